@@ -17,7 +17,7 @@ export interface Limit {
   readonly home: string;
 }
 
-/** Requires that a request is served within the limit and denied beyond it. */
+/** Requires that a request within the limit is served, and that a request beyond the limit is denied. */
 export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limit): Finding {
   const { own, attempt, control } = trial;
   const { identity, verb } = attempt.command;

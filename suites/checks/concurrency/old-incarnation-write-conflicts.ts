@@ -18,7 +18,10 @@ interface Observations {
   readonly trial: RefusalTrial;
   /** Whether the target's objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Whether writes address objects by uid rather than by name, so that a write to the old object contains its uid. */
+  /**
+   * Whether writes address objects by uid rather than by name, so that a write to the deleted object contains that
+   * object's uid.
+   */
   readonly isFoundByUid?: true;
 }
 

@@ -21,7 +21,7 @@ const requirement = "concurrency.spec-and-status-share-the-version";
 
 const rounds = 3;
 
-/** If a spec write loads an object, changes it and saves all of it, a concurrent status write is lost. */
+/** A handler for spec writes that loads an object and saves the whole object overwrites a concurrent status write. */
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:

@@ -75,7 +75,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
   },
 });
 
-/** Judges the stale spec write. It is stale only if a status write was accepted before it. */
+/** Judges the stale spec write. Its version is stale only if a status write was accepted before. */
 function judgeHeldSpec(
   requirement: RequirementId,
   heldStatus: RefusalTrial,

@@ -48,8 +48,8 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 });
 
 /**
- * Changes the last character of the stored uid. Undefined unless the uid consists of hexadecimal digits and hyphens:
- * for another form, a server may detect that it never issued the altered uid.
+ * Changes the last character of the stored uid. Undefined unless the uid consists of hexadecimal digits and hyphens,
+ * because a server may detect that it never issued an altered uid in another format.
  */
 export function alike(stored: Uid): Uid | undefined {
   if (!/^[\da-f-]+$/iu.test(stored)) return undefined;

@@ -12,7 +12,7 @@ export function sampleCondition(context: Conditional): JsonObject | undefined {
   return isJsonObject(first) ? first : undefined;
 }
 
-/** Where the statuses of a kind contain their conditions, for the observations of a check. */
+/** The path of the conditions in a kind's status, in the form in which a check records it. */
 export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPlace {
   return conditionsPath === undefined ? {} : { conditionsPath };
 }
@@ -65,7 +65,7 @@ export function hasField(context: Conditional, name: string): boolean {
   );
 }
 
-/** The condition types that the schema lists. Undefined if it lists none. */
+/** The condition types that the schema lists. Undefined if the schema lists no types. */
 export function conditionTypes(context: Conditional): readonly JsonValue[] | undefined {
   const type = shapeOfMember(itemShape(context), "type");
   return type?.kind === "choice" && type.isSampled !== true ? type.values : undefined;

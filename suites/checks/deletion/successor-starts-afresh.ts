@@ -28,7 +28,8 @@ interface Observations {
   /** Whether versions are counted separately for each incarnation of an object, rather than for each name. */
   readonly countsAnew?: true;
   /**
-   * Whether writes address objects by uid, so that a version of a predecessor is not mistaken for one of its successor.
+   * Whether writes address objects by uid, so that a version of the deleted object is not mistaken for a version of its
+   * successor.
    */
   readonly isFoundByUid?: true;
 }
@@ -75,8 +76,8 @@ export const successorStartsAfresh = defineCheck<Observations>({
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
-        // If two incarnations were created with the same version, versions restart, although the dialect does not
-        // declare it.
+        // If two incarnations were created with the same version, versions restart for each incarnation, although the
+        // dialect does not declare this.
         const isRestarted = old[0]?.resourceVersion === metadata.resourceVersion;
         const isAnew =
           observed.countsAnew === true || (observed.isFoundByUid === true && isRestarted);

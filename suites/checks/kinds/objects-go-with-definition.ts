@@ -101,7 +101,7 @@ async function watchTheEnd(
   return await probe.close();
 }
 
-/** Judges the DELETED events of a watch. Events may be missing if it was aborted or never opened. */
+/** Judges the DELETED events of a watch. Events may be missing if the watch was aborted or never opened. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

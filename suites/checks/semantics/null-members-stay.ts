@@ -14,7 +14,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly member: string;
-  /** The value of the field after the first write. Null if it has none. */
+  /** The value of the field after the first write. Null if the field is absent. */
   readonly stored: JsonValue;
   readonly write: Step;
   readonly read: Step;

@@ -17,7 +17,7 @@ interface Observations {
   readonly writes: readonly Written[];
   /** A watch that the client closed after some events. */
   readonly broken: WatchObservation;
-  /** A watch from the last version that the closed watch delivered. Absent if it delivered none. */
+  /** A watch from the last version that the closed watch delivered. Absent if the closed watch delivered no event. */
   readonly resumed?: WatchObservation;
 }
 

@@ -77,8 +77,8 @@ type Observations = Pauses | Skipped;
 
 interface Pauses {
   /**
-   * Pauses of new watches in order. If a pause appears to delay other clients, it is repeated, because a busy machine
-   * also delays them; the last pause is decisive.
+   * The pauses in order, each on new watches. A pause that appears to delay other clients is repeated, because a busy
+   * machine may also be the cause. The last pause is decisive.
    */
   readonly pauses: readonly Paused[];
   /** Whether the last pause appeared to delay other clients, but the delay could not be reproduced. */
@@ -344,7 +344,7 @@ async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
 
 /**
  * Writes until the watches deliver the last writes, because a watch may start after its request, or lag behind.
- * Resolves with whether they did.
+ * Resolves with whether the watches delivered the last writes.
  */
 async function areDelivered(
   { limits, signal }: CheckContext,
@@ -431,7 +431,7 @@ interface Life {
 
 function lifeOf(key: ObjectKey, versions: readonly string[], slow: Delivered): Life {
   const delivered = new Set(slow.events[key.name]?.map(({ resourceVersion }) => resourceVersion));
-  // The watch may have started after the first writes, which are repeated until it delivers one.
+  // The watch may have started after the first writes, because writes are repeated until the watch delivers an event.
   const first = versions.findIndex((version) => delivered.has(version));
   const last = versions.findLastIndex((version) => delivered.has(version));
   const gap = versions

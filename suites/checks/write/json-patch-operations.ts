@@ -81,7 +81,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
   },
 });
 
-/** The path of a temporary field. Each patch removes the field again, so the kind need not define it. */
+/** The path of a temporary field. Each patch removes the field again, so the kind need not define the field. */
 const between = "/status/conformanceBetween";
 
 /** A patch for each operation. Each patch sets a different counter, or removes it. */

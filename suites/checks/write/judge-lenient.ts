@@ -21,7 +21,10 @@ export interface LenientTrial {
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write as the attempt, without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
+  /**
+   * The same write as the attempt, without the unknown fields. Warnings that both responses contain are ignored. Absent
+   * if the write was not sent.
+   */
   readonly plain?: Step;
   /**
    * The final object through each read operation, because a typed operation may hide fields that a generic one returns.

@@ -21,7 +21,7 @@ const maxMs = 20_000;
 /** Maximum time that a replay continues after the expected violation, in milliseconds. */
 const moreMs = 3_000;
 
-/** A replay is interrupted after this multiple of its expected duration and the time to start a process. */
+/** A replay is interrupted after this multiple of its expected duration, plus the time to start a process. */
 const longest = 3;
 
 /**

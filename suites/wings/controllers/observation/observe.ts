@@ -44,7 +44,6 @@ export interface ObserveOptions {
   readonly monotonicMs: () => number;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Receives live updates. */
   readonly audience: ObservationAudience;
   readonly signal: AbortSignal;
 }

@@ -76,7 +76,7 @@ export interface WriteEvent {
   readonly atMs: number;
 }
 
-/** The controller under test starts or stops. Without such events, its inactivity is not judged. */
+/** The controller under test starts or stops. Without such events, the inactivity of the controller is not judged. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";

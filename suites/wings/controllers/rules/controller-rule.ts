@@ -62,7 +62,7 @@ export interface RuleContext {
 
 /** Checks a rule on one object, starting from a state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
-  /** Called with each next state. */
+  /** Called with each new state. */
   step?(step: StateStep): void;
   /** Called with a write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
@@ -107,7 +107,7 @@ export interface Predecessor {
   readonly evidence: KeptEvidence;
 }
 
-/** Checks nothing. All objects share it to save memory. */
+/** Checks nothing. Shared by all objects to save memory. */
 export const noRule: ObjectRule = {};
 
 /** Whether a client other than a controller under test is known to have written a state. */

@@ -53,9 +53,10 @@ const placeholder = "{{name}}";
 
 /**
  * The final states in one history. The same spec must lead to the same status, whether an object was created with the
- * spec or edited, so the status of each object is compared with those of new objects with the same spec. Compares only
- * values that new objects agree on and that an edited object is known to reach from another value: a paused object, for
- * example, keeps its previous values. A difference counts only if a new object of at least the same age confirms it.
+ * spec or edited. The status of each object is therefore compared with those of new objects with the same spec.
+ * Compares only values that new objects agree on and that an edited object is known to reach from another value: a
+ * paused object, for example, keeps its previous values. A difference counts only if a new object of at least the same
+ * age confirms it.
  */
 export class Ends {
   readonly #known: readonly End[];

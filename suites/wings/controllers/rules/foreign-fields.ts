@@ -58,7 +58,7 @@ class ForeignFields implements ObjectRule {
     return false;
   }
 
-  /** Records the writer of a field. Returns whether it reverted another writer's change. */
+  /** Records the writer of a field. Returns whether the write reverted another writer's change. */
   #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
     const { path, before, after } = change;
     const field = this.#fields.get(path);

@@ -4,8 +4,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { conditionGenerationsOf, observedGenerationOf } from "./observed-generation.ts";
 
 /**
- * An observed generation is at most the generation of the object, and never decreases. Checked only when it changes, so
- * that a restored backup is not reported as a violation.
+ * An observed generation is at most the generation of the object, and never decreases. Checked only when the observed
+ * generation changes, so that a restored backup is not reported as a violation.
  */
 export function generationBounds(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationBounds(first, context);

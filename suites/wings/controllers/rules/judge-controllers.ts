@@ -252,7 +252,10 @@ export class ControllerJudge {
     for (const { life } of this.#tracked.values()) life.controller(event);
   }
 
-  /** Compares an object only if it is the only one, because competing objects may reach different final states. */
+  /**
+   * Compares the final state of an object only if no other object exists, because competing objects may reach different
+   * final states.
+   */
   #settle(atMs: number): void {
     const [only, ...others] = [...this.#tracked.values()].filter(({ isGone }) => !isGone);
     if (others.length > 0) return;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The clock of a scenario. Time limits of rules and pauses are measured with it. Times are in milliseconds. */
+/** The clock of a scenario. It measures the pauses and the time limits of rules, in milliseconds. */
 export interface BenchClock {
   now(): number;
   /** Converts a timestamp of `performance.now()` to a time of this clock. */

@@ -4,7 +4,7 @@ import type { BenchClock } from "./bench-clock.ts";
 import type { Pace } from "./pace.ts";
 import type { Unrest } from "./unrest.ts";
 
-/** A controller that can be started and killed. Disposing stops it with its child processes. */
+/** A controller process that can be started and killed. Disposing stops the process and its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
    * Starts the controller and waits until it is ready; idempotent while it runs.
@@ -15,7 +15,7 @@ export interface ControllerHost extends AsyncDisposable {
   kill(): Promise<void>;
   /**
    * Starts a second instance in addition to the running one, through the wire of second instances. Resolves with
-   * undefined if it does not become ready. Absent if only one instance can run.
+   * undefined if the second instance does not become ready. Absent if only one instance can run.
    */
   startSecond?(signal: AbortSignal): Promise<SecondInstance | undefined>;
   /** Whether a second instance has replaced the first one, and still uses the wire of second instances. */
@@ -100,8 +100,8 @@ export interface WireView {
 /** Observes the messages that pass through a proxy. */
 export interface WireListener {
   /**
-   * Finds the object that one of the names identifies, if it is of one of the kinds. Writes to other objects are
-   * forwarded without being observed.
+   * Returns the key of the object that one of the names identifies. Undefined if the object is unknown or of another
+   * kind. Writes to such objects are forwarded without being observed.
    */
   keyOf(names: readonly string[], kinds: readonly string[] | undefined): ObjectKey | undefined;
   /** Called before a write is forwarded. The write waits for the returned treatment. */
@@ -156,7 +156,7 @@ export interface ServedLists extends Disposable {
 export interface ControllerBench {
   /** Absent if the controller was already running, in which case it cannot be restarted. */
   readonly host?: ControllerHost;
-  /** Absent if the controller connects to the endpoint directly. Its requests are then unknown. */
+  /** Absent if the controller connects to the endpoint directly. The controller's requests are then unknown. */
   readonly wire?: ControllerWire;
   /** Specs to use instead of the samples, keyed by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;

@@ -196,7 +196,7 @@ function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
-/** Explains why the controller makes no further reports: it exited by itself. */
+/** Explains that the controller makes no further reports because it exited on its own. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,

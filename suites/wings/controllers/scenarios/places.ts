@@ -16,7 +16,7 @@ export interface StepPlace {
   readonly crash: number;
 }
 
-/** Disturbances of a write that affect all objects, because they stop the process or delay its watches. */
+/** Disturbances of a write that affect all objects, because they stop the controller process or delay its watches. */
 const affectingAll: ReadonlySet<string> = new Set([
   "crash",
   "crash-before",

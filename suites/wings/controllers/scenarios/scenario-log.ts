@@ -92,7 +92,7 @@ export class ScenarioLog {
     return this.#characters > maxLogged;
   }
 
-  /** The objects as shown by the watch; absent until it has shown the driver's writes. */
+  /** The objects as shown by the watch. Absent until the watch has shown the driver's writes. */
   get objects(): readonly Resource[] | undefined {
     return this.#awaited.size === 0 ? [...this.#objects.values()] : undefined;
   }

@@ -52,7 +52,7 @@ export type ScenarioStep =
   | { readonly step: "delete-owned"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-field"; readonly object: number }
-  /** The rival restores its condition whenever it differs. */
+  /** The rival restores its condition whenever the condition differs. */
   | { readonly step: "rival-insists"; readonly object: number }
   | PauseStep
   | { readonly step: "delete"; readonly object: number }
@@ -84,7 +84,7 @@ export type ScenarioStep =
     }
   /**
    * The controller is killed and restarts on lists of an older state: after the steps in `unseen`, which the controller
-   * had not observed yet, and before the steps in `during`. It then catches up.
+   * had not observed yet, and before the steps in `during`. The controller then catches up.
    */
   | {
       readonly step: "older-view";

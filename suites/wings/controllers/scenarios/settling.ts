@@ -67,7 +67,7 @@ export class Settling {
   #settledAt: number | undefined;
   /** Whether only changes by the author have occurred since the controller settled. */
   #isPlain = true;
-  /** Whether the controller has been disturbed. Its backoff may outlast the disturbance. */
+  /** Whether the controller has been disturbed. The controller's backoff may outlast the disturbance. */
   #wasDisturbed = false;
   /** Time of the author's first change since the controller settled, in milliseconds. */
   #changedMs: number | undefined;

@@ -104,7 +104,7 @@ export class WriteDisturber implements WireListener {
     return this.#armed.size;
   }
 
-  /** Holds the next status write of the first instance on an object until it is released. */
+  /** Holds the next status write of the first instance on an object until the returned write is released. */
   holdNext(object: number): HeldWrite {
     const key = describeKey(this.#options.objects.keyOf(object));
     const [arrived, released] = [newGate(), newGate()];
@@ -125,7 +125,7 @@ export class WriteDisturber implements WireListener {
     return this.#takenOver.has(describeKey(this.#options.objects.keyOf(object)));
   }
 
-  /** Disturbs the next status write of an object, or one after it. */
+  /** Disturbs the next status write of an object or, with `skip`, a later one. */
   arm({ object, by, skip = 0 }: DisturbStep, place: number): void {
     const key = describeKey(this.#options.objects.keyOf(object));
     this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });

@@ -141,7 +141,7 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    // An update that finds the object by id may rename it to a given name, so optional names are omitted.
+    // An update that finds the object by id may treat a given name as the new name, so optional names are omitted.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }
@@ -150,7 +150,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Returns the start of a watch, if an input takes it as an object such as `cursor: { initialValue: { sequence } }`.
+   * Returns the start of a watch, if an input takes the start as an object such as `cursor: { initialValue: { sequence
+   * } }`.
    */
   #startOf(input: Input): ArgumentTree | undefined {
     if (this.#verb !== "watch" || !startWord.test(input.name) || !isObjectInput(input)) {

@@ -21,7 +21,7 @@ export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   return collectionWithin(getNamedType(type));
 }
 
-/** The objects of a bare list. Its entries may wrap them: `[{ node }]`. */
+/** The objects of a list without a wrapper. Its entries may wrap the objects: `[{ node }]`. */
 function listed(entry: GraphQLNamedType): Collection {
   const inner = wrappedIn(entry);
   return inner === undefined ? { items: "", item: entry } : { items: inner.name, item: inner.type };
@@ -99,7 +99,8 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
 }
 
 /**
- * Returns the path of a list's version if it has the same name as the version of objects. Undefined if there is none.
+ * Returns the path of a list's version, if that version has the same name as the version of objects. Undefined
+ * otherwise.
  */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;

@@ -22,7 +22,7 @@ export interface Lexicon {
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** `spec` or `status`, for an input that takes the entire spec or status. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** `spec` or `status`, and the field's name, for an input that takes a single field of it. */
+  /** `spec` or `status` with the name of the field, for an input that takes a single field of the spec or status. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 

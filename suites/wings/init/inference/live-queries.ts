@@ -61,7 +61,7 @@ export async function withoutSkippingQuery(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
 }
 
-/** Counts the states of one object that a watch skipped, if it delivered the last one; otherwise returns zero. */
+/** Counts the states of one object that a watch skipped. Returns zero if the watch did not deliver the last state. */
 async function skippedIn(trial: Trial): Promise<number> {
   const { kind, target, means } = trial;
   const [namespace] = kind.namespaces;

@@ -89,7 +89,7 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
-/** Whether the name of a mutation means that it creates missing objects and changes existing ones. */
+/** Whether a mutation creates missing objects and changes existing ones, judging by its name. */
 export function isApplied(field: RootField, kindName: string): boolean {
   return /^(?:apply|declare|ensure|put|save|set|upsert)$/u.test(
     firstWord(withoutKind(field.name, kindName)),

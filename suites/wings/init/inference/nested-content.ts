@@ -86,7 +86,7 @@ function typeAfter(
 /** Maximum number of levels that are lifted. */
 const mostLevels = 3;
 
-/** Composes two renames: the later names, with the original paths of the earlier ones. */
+/** Composes two renames: maps each new name to its path in the original type. */
 function composed(before: Renamed, after: Renamed): Renamed {
   const found = new Map(before);
   for (const [type, names] of after) {

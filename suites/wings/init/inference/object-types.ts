@@ -88,7 +88,7 @@ function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): reado
 }
 
 /**
- * Whether a type contains only metadata, such as a version, labels and timestamps. It is then neither a spec nor a
+ * Whether a type contains only metadata, such as a version, labels and timestamps. Such a type is neither a spec nor a
  * status.
  */
 export function isMetadata(type: GraphQLNamedType): boolean {

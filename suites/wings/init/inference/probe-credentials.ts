@@ -64,7 +64,7 @@ interface Attempt {
   readonly ignored?: string;
 }
 
-/** Creates an object as the author, and if it is rejected, as a caller without a credential. */
+/** Sends a create request as the author and, if that request is rejected, as a caller without a credential. */
 async function attempt(trial: Trial): Promise<Attempt> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);

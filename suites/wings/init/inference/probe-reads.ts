@@ -8,7 +8,7 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Reads an object with each operation except the first. Removes from the dialect the reads through interfaces and
- * unions that did not find it. Keeps reads of the kind's own type, with a note.
+ * unions that did not find the object. Keeps reads of the kind's own type, with a note.
  */
 export async function learnReads(
   dialect: Dialect,

@@ -72,8 +72,8 @@ export async function createRepaired(
 }
 
 /**
- * Sends an argument that the refusal names, or uses the values that it lists for a key, or existing owners as
- * namespaces. Undefined if there are none.
+ * Sends an argument that the refusal names, uses the values that the refusal lists for a key, or uses existing owners
+ * as namespaces. Undefined if none of these is available.
  */
 async function withArgumentOrOwners(
   dialect: Dialect,

@@ -259,8 +259,8 @@ async function probeNoOp(
 const addedList = "conformanceItems";
 
 /**
- * Whether an untyped status stores no lists, because no sample has one and an added list is rejected or dropped.
- * Undefined if the probe is inconclusive.
+ * Returns `absent` if an untyped status stores no lists: no sample has a list, and an added list is rejected or
+ * dropped. Undefined if the probe is inconclusive.
  */
 async function probeAddedList(
   trial: Trial,

@@ -122,7 +122,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   }
 }
 
-/** Runs a probe. If it fails, the dialect stays unchanged. */
+/** Runs a probe. If the probe fails, the dialect stays unchanged. */
 async function guarded<Result>(
   { means, notes }: Shared,
   before: Result,

@@ -5,8 +5,8 @@ import { signsAt } from "#targets/graphql";
 import { payloadPaths } from "./refusal-signs.ts";
 
 /**
- * The accepted responses of mutations that return no object. A response in another form, such as another type of a union, is
- * a refusal, although the dialect does not describe it yet.
+ * The accepted responses of mutations that return no object. A response in another form, such as another type of a
+ * union, is a refusal, although the dialect does not describe that form yet.
  */
 export class Receipts {
   readonly #accepted = new Map<string, JsonObject>();

@@ -21,7 +21,10 @@ const connectWord = /^connect(?:One|By\w+)?$/u;
 
 const deepest = 3;
 
-/** Returns the keys by which an input can refer to one existing object. Empty if it takes a value of another form. */
+/**
+ * Returns the keys by which an input can refer to one existing object. Empty if the input takes a value of another
+ * form.
+ */
 export function referenceKeys(input: Input): readonly ReferenceKey[] {
   const members = inputMembers(input);
   if (isListType(bareType(input)) || !members.every(({ name }) => relationWord.test(name)))

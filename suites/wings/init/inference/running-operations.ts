@@ -20,7 +20,7 @@ const operationWord = /operation|job|task|process|progress|execution|workflow/iu
 
 /**
  * Recognizes the type of a long-running operation: a key, a flag that indicates completion, and one object, which is
- * null until then. It reports errors next to the object, or has a common name.
+ * null until then. In addition, the type has a field for errors, or a common name.
  */
 export const runningOperationOf = remembered(
   (type: GraphQLNamedType): RunningOperation | undefined => {
@@ -65,7 +65,7 @@ export function operationQueries(queries: readonly RootField[]): ReadonlyMap<str
   );
 }
 
-/** Adds the query for its result to an operation, if its response contains a long-running operation. */
+/** If the response of an operation contains a long-running operation, adds the query for the result. */
 export function withWait<Operation extends ObjectOperation>(
   operation: Operation,
   { type }: Pick<RootField, "type">,

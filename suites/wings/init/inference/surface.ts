@@ -169,7 +169,7 @@ function forBothSides(write: MutationField, { typed }: Known): readonly Mutation
   return isBoth ? [write, { ...write, verb: "updateStatus" }] : [write];
 }
 
-/** Whether an argument of a mutation specifies the kind that it writes. */
+/** Whether an argument of a mutation specifies the kind that the mutation writes. */
 function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean {
   return (
     namesAKind(field.arguments) && !isOfOwnBody(field, known) && !isOfOther(field, payload, known)

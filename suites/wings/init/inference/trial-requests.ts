@@ -59,7 +59,7 @@ export async function send(trial: Trial, command: Command): Promise<Exchange> {
   return isEffective === false ? asSaidRefusal(field, exchange) : exchange;
 }
 
-/** Returns the mutation of a command if it returns no object. */
+/** Returns the mutation that a command calls, if that mutation returns no object. */
 function receiptField({ operations }: KindDialect, command: Command): string | undefined {
   const { verb } = command;
   if (verb !== "create" && verb !== "update" && verb !== "updateStatus" && verb !== "delete") {

@@ -40,11 +40,11 @@ export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
 ];
 
-/** Matches a time format with letters in place of digits, such as `HH:MM` or `DD.MM.YYYY`. */
+/** Matches a time format in letters, such as `HH:MM` or `DD.MM.YYYY`. */
 const lettered =
   /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
 
-/** Values in the format of times that a text shows. */
+/** Sample values in the time format that a text shows. */
 export function letteredIn(text: string): readonly string[] | undefined {
   const format = lettered.exec(text)?.[0];
   if (format === undefined) return undefined;

@@ -26,8 +26,8 @@ export function creatorAmong(
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
   const [only, ...more] = versionless;
-  // A write without a version is a create mutation, regardless of its name, if another one writes the same fields at a
-  // version.
+  // A write without a version is a create mutation, regardless of its name, if another mutation writes the same fields
+  // at a version.
   const isRepeated = bodied.some(
     (write) =>
       takesVersion(write) && [...(only?.targets ?? [])].some((one) => write.targets.has(one)),

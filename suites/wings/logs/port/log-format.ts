@@ -20,7 +20,7 @@ export interface LogChoice {
 
 /** Receives the content of a log. */
 export interface LogSink {
-  /** Receives a request with its client, which is also checked against the rules for writers. */
+  /** Receives a request with its client. Such requests are also checked against the rules for writers. */
   request(request: LoggedRequest): void;
   /** Receives a record of a format without requests. */
   record(record: HistoryRecord): void;
