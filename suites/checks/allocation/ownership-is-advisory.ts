@@ -20,7 +20,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** A write by one manager to fields of another. */
+  /** A write by one manager to fields of another manager. */
   readonly takeover: Step;
   readonly read: Step;
 }

@@ -19,7 +19,7 @@ interface Trial {
   /** The written status, which contains only the counter. */
   readonly written: JsonObject;
   readonly write: Step;
-  /** The manager's next apply without force; `forced` is the one with force. */
+  /** The manager's next apply without force; `forced` is the same apply with force. */
   readonly reapply: Step;
   readonly forced: Step;
 }

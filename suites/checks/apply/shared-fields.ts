@@ -74,7 +74,7 @@ function valuesOf(context: CheckContext): Values {
 }
 
 /**
- * The status fields other than the counter, which only one manager applies. Omits lists unless all other fields are
+ * The status fields that only one manager applies: all except the counter. Omits lists unless all other fields are
  * lists, because the apply must not be empty.
  */
 function fieldsExceptCounter(context: CheckContext): JsonObject {
@@ -113,7 +113,7 @@ async function takeTurns(
     secondChanges: statusApply(key, { manager: second, status: { [counter]: changed } }),
     omit: statusApply(key, { manager: first, status: rest }),
     changeAlone: statusApply(key, { manager: second, status: { [counter]: last } }),
-    // The apply keeps a field if possible, because some servers reject an empty one.
+    // The apply keeps a field if possible, because some servers reject an empty apply.
     withdraw: statusApply(key, { manager: second, status: rest }),
   });
 }

@@ -44,7 +44,7 @@ export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   );
 }
 
-/** Watches all namespaces unless one is specified. */
+/** Watches all namespaces unless a namespace is specified. */
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,

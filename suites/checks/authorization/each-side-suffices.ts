@@ -51,7 +51,7 @@ export const eachSideSuffices = defineCheck<Observations>({
       context.call({ ...wishing, identity: "controller" }),
     ]);
     // Continues from the newest object, because an attempt that was wrongly accepted must not cause a conflict here.
-    // Other checks judge these attempts.
+    // Other checks judge such attempts.
     const current = objectOf(authorReports) ?? objectOf(controllerWrites) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));

@@ -111,7 +111,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // Some profiles require a version only in some writes. They contain this requirement instead.
+      // Profiles that require a version only in some writes contain this requirement instead.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

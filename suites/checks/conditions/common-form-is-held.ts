@@ -52,7 +52,7 @@ interface Observations extends ConditionsPlace {
    * items.
    */
   readonly areListsJoined?: true;
-  /** A write with a condition within the limits; `extreme` is one with conditions at the limits. */
+  /** A write with a condition within the limits; `extreme` is a write with conditions at the limits. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;

@@ -42,7 +42,8 @@ interface Parts {
 }
 
 /**
- * Judges these observations. By default, all defects are rejected with the field's name, and all extremes are stored.
+ * Judges the given observations. By default, all defects are rejected with the field's name, and all extremes are
+ * stored.
  */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;

@@ -1,8 +1,8 @@
 import type { Semantics } from "#contract";
 
 /**
- * Normalizes a path for comparison. If lists are merged, indexes differ between the validated and the sent list, so
- * they are removed.
+ * Normalizes a path for comparison. If lists are merged, removes the indexes, because they differ between the validated
+ * and the sent list.
  */
 export function comparablePath(
   path: string,

@@ -127,7 +127,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    // If anonymous callers count as callers without permissions, both get the same error.
+    // If anonymous callers count as callers without permissions, both types of caller get the same error.
     const distinct =
       semantics.anonymous === "forbidden"
         ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")

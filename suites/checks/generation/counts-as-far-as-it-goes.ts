@@ -69,8 +69,8 @@ interface Changed {
 }
 
 /**
- * Changes one field. If the endpoint rejects that, changes all fields, because a validation rule may relate several
- * fields.
+ * Changes one field. If the endpoint rejects the change, changes all fields, because a validation rule may relate
+ * several fields.
  */
 async function changeSpec(
   context: CheckContext,

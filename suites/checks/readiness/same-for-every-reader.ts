@@ -54,7 +54,7 @@ interface ExpectedStatus {
   readonly told: JsonObject;
 }
 
-/** The mode of the status writes, and the status that the first one changes. */
+/** The mode of the status writes, and the status that the first write changes. */
 interface WayOfWriting {
   readonly mode: StatusMode | undefined;
   /** The status before the first write. */
@@ -194,7 +194,7 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Compares lists and events with the responses, because they are copies of the same states. */
+/** Compares lists and events with the responses, because all of them are copies of the same states. */
 function judgeCopies(
   { reports, list, settled }: Observations,
   readiness: ReadinessOf,

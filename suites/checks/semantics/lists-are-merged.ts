@@ -15,7 +15,7 @@ import type { Step } from "#harness";
 interface Observations {
   /** The list field of the status; empty if the samples have none. */
   readonly member: string;
-  /** Items of the first write that the second one does not contain. */
+  /** Items of the first write that the second write does not contain. */
   readonly unspoken: readonly JsonValue[];
   readonly submitted: readonly JsonValue[];
   readonly write: Step;
@@ -112,7 +112,7 @@ export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   return undefined;
 }
 
-/** Items of the first list that the second one does not contain. */
+/** Items of the first list that the second list does not contain. */
 export function unspokenIn({ first, second }: Lists): readonly JsonValue[] {
   return first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
 }

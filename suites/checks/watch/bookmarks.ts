@@ -140,13 +140,13 @@ function judgeResumption(
 interface Comparison {
   readonly missing: readonly SeenEvent[];
   readonly repeated: readonly SeenEvent[];
-  /** Repeated events, except for the last one before the resumed version. */
+  /** Repeated events, except for the last event before the resumed version. */
   readonly older: readonly SeenEvent[];
 }
 
 /**
- * The changes that a resumed watch skipped or repeated. Repetitions are checked for all objects, but gaps for only one,
- * because the two watches did not end at the same time.
+ * The changes that a resumed watch skipped or repeated. Repetitions are checked for all objects, but gaps for only one
+ * object, because the two watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,
@@ -185,8 +185,8 @@ function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
 }
 
 /**
- * Opens a watch with bookmarks and a watch without. Writes in two rounds with a bookmark after each, and in a third
- * round without one. Then resumes from each bookmark, and again from the first one.
+ * Opens a watch with bookmarks and a watch without bookmarks. Writes in two rounds with a bookmark after each, and in a
+ * third round without a bookmark. Then resumes from each bookmark, and again from the first one.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",

@@ -53,8 +53,8 @@ async function live(context: CheckContext): Promise<Life> {
 }
 
 /**
- * Sends up to three writes with the same version. Resolves with the accepted ones; their number is judged by another
- * requirement.
+ * Sends up to three writes with the same version. Resolves with the accepted writes, whose number another requirement
+ * judges.
  */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);

@@ -107,7 +107,8 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
 }
 
 /**
- * Starts from the oldest version of the run. Undefined if there is none, or if versions are only valid for one object.
+ * Starts from the oldest version of the run. Undefined if the run has created no object, or if versions are only valid
+ * for one object.
  */
 async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
   const { versionScope } = context.target.semantics;

@@ -76,7 +76,7 @@ export const listsDuringWrites = defineCheck<Observations>({
 
 /**
  * Writes counted statuses in turn, each at the same time as a list. Returns the versions, starting with that of the
- * creation, and the lists to watch from: first those that do not show the concurrent write.
+ * creation, and the lists to watch from, starting with lists that do not show the concurrent write.
  */
 async function writeAndList(
   context: CheckContext,

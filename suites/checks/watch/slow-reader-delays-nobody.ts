@@ -48,7 +48,7 @@ interface Paused {
   readonly written: readonly Written[];
   /** Length of one status as JSON, in characters. */
   readonly size: number;
-  /** Why a write during the pause had no response. Absent if each had one. */
+  /** Why a write during the pause had no response. Absent if each write had a response. */
   readonly unanswered?: string;
   /**
    * Number of objects with a write that had no response during the pause. A paused reader of all objects delays the writes
@@ -263,7 +263,7 @@ function totalOf(writers: readonly Writer[]): number {
 /** A status for each number. Consecutive statuses differ. */
 type Statuses = (count: number) => JsonObject;
 
-/** Writes the statuses of one object, each at the version of the preceding one. */
+/** Writes the statuses of one object, each at the version of the preceding write. */
 class Writer {
   readonly #context: CheckContext;
   readonly #fixture: Fixture;
@@ -397,7 +397,7 @@ function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | 
   return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
 }
 
-/** Judges the first pause with a gap. If there is none, judges the last one. */
+/** Judges the first pause with a gap, or the last pause if there is no gap. */
 function judgeGaps(pauses: readonly Paused[]): readonly Finding[] {
   const findings = pauses.map(judgeGap);
   const violated = findings.filter(({ result }) => result === "violated");

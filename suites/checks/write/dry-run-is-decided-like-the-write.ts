@@ -45,7 +45,7 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   },
 });
 
-/** A dry run and the same write without dry run. They use different objects if both may be accepted. */
+/** A dry run and the same write without dry run. The two writes use different objects if both may be accepted. */
 interface Pair {
   readonly what: string;
   readonly tried: UpdateStatusCommand;

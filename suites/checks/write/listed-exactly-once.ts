@@ -202,7 +202,7 @@ export async function createMany(context: CheckContext): Promise<readonly [Fixtu
   return [first, ...made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))];
 }
 
-/** Returns the number of objects for more than one page, if pages are not too long. */
+/** Returns a number of objects that needs more than one page, unless pages are too long. */
 export function numberFor({
   operations,
   preloaded,

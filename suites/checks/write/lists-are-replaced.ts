@@ -159,7 +159,7 @@ async function replaceList(
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
-/** Returns lists with one more item than the second list. Those that are most likely valid come first. */
+/** Returns lists with one more item than the second list. The lists that are most likely valid come first. */
 function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],

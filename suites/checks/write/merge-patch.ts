@@ -21,7 +21,7 @@ interface Trial {
   readonly write: Step;
   /** The status that an accepted patch must produce. */
   readonly expected: JsonObject;
-  /** The fields that the rule concerns. Defaults to all of them. */
+  /** The fields that the rule concerns. Defaults to all fields. */
   readonly members?: readonly string[];
 }
 

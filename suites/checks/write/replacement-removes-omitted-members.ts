@@ -98,7 +98,10 @@ async function empty(context: CheckContext, before: Step): Promise<Emptied | und
   return { write, read: await context.call(readOf(key)), rest };
 }
 
-/** A handler that checks whether a status is truthy drops an empty one. A target may instead reject it as invalid. */
+/**
+ * A handler that treats an empty status as absent drops the write. A target may instead reject an empty status as
+ * invalid.
+ */
 function judgeEmptied(
   submitted: JsonObject,
   { write, read, rest }: Emptied,

@@ -127,7 +127,7 @@ async function tryLenient(
 /** Requires that a refusal identifies the field: in a cause, for clients, or in the message, for users. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  // Other refusals do not concern the fields. The control shows whether they are correct.
+  // Other refusals do not concern the fields. The control shows whether such refusals are correct.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
   // One of the fields is sufficient. Another requirement demands all invalid fields.

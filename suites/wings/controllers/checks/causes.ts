@@ -73,8 +73,8 @@ function isStatusWrite(event: ControllerEvent): boolean {
 }
 
 /**
- * Returns the paths of the changed fields, without list indexes. Skips timestamps, because whether they differ depends
- * on the pace.
+ * Returns the paths of the changed fields, without list indexes. Skips timestamps, because their values depend on the
+ * pace.
  */
 function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
   const paths = changesBetween(before, after, "")

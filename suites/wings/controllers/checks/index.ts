@@ -16,8 +16,8 @@ import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
- * The checks of controllers: scripted and random scenarios. Without a bench, they only judge recorded observations
- * again.
+ * The checks of controllers: scripted and random scenarios. Without a bench, the checks only judge recorded
+ * observations again.
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const unrest = new Unrest();

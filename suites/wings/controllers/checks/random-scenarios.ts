@@ -48,7 +48,7 @@ export function randomScenarios(
     .map(([first, rest]): Scenario => [{ step: "create", object: 0, spec: first }, ...rest]);
 }
 
-/** Yields the scenarios with one step fewer, then those with simpler specs. */
+/** Yields the scenarios with one step fewer, then the scenarios with simpler specs. */
 export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
   for (let place = scenario.length - 1; place > 0; place -= 1) {
     yield scenario.toSpliced(place, 1);

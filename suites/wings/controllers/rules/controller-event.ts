@@ -36,7 +36,7 @@ export interface RelistEvent {
 export type WriteAnswer =
   | {
       readonly answer: "stored";
-      /** The resulting version; the preceding one if nothing changed. */
+      /** The resulting version, which is the preceding version if nothing changed. */
       readonly version: ResourceVersion;
     }
   | {

@@ -21,7 +21,7 @@ export interface ControllerStanding {
   readonly requirement: ControllerRequirementId;
   /** Number of situations in which the requirement could have been violated. */
   readonly instances: number;
-  /** Number of violations. Only the first ones have findings. */
+  /** Number of violations. Only the first violations have findings. */
   readonly broken: number;
 }
 

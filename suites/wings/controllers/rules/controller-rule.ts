@@ -52,7 +52,7 @@ export interface RuleContext {
   isRunning(): boolean;
   /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
-  /** Reports a violation. The last event is the one that caused it. */
+  /** Reports a violation. The last event caused the violation. */
   broken(
     requirement: ControllerRequirementId,
     events: readonly KeptEvidence[],

@@ -5,8 +5,8 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * Writers of a status must report a generation, and observe a newer one in time. Both require a write as evidence,
- * because an inactive controller may be paused.
+ * Writers of a status must report a generation, and observe a newer one in time. Both rules require a write as
+ * evidence, because an inactive controller may be paused.
  */
 export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationReports(first, context);

@@ -9,8 +9,8 @@ export interface Acknowledgement {
 }
 
 /**
- * The promises of a kind in addition to the behavior of all kinds. They cannot be inferred from a history: a number of
- * replicas, for example, also occurs in both spec and status, but is observed, not granted.
+ * The promises of a kind in addition to the behavior of all kinds. Promises cannot be inferred from a history: a number
+ * of replicas, for example, also occurs in both spec and status, but is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];

@@ -4,7 +4,7 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** An object with one write by the controller (event 2) and a similar one (event 4). */
+/** An object with one write by the controller (event 2) and a similar write (event 4). */
 function historyWith(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
   const fixture = new HistoryFixture()
     .create({}, { by: "author" })

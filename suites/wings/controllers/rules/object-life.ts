@@ -27,7 +27,7 @@ export interface LifeOptions {
   readonly texts: SharedTexts;
   /** Number of preceding events shown with a finding. */
   readonly shownAround: number;
-  /** Creates the rules for observed states, or those that need a driver. */
+  /** Creates the rules for observed states, or the rules that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Receives each change. */
   seen(step: StateStep): void;

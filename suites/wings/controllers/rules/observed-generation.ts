@@ -16,7 +16,7 @@ export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, nu
   return found;
 }
 
-/** The newest observed generation in the status: the status's own, or else the one of a condition. */
+/** The observed generation of the status, or else the newest observed generation of its conditions. */
 export function reportedGenerationOf(object: Resource): number | undefined {
   const own = observedGenerationOf(object);
   if (own !== undefined) return own;

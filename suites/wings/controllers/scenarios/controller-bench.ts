@@ -170,7 +170,7 @@ export interface ControllerBench {
   readonly now: () => Date;
   /**
    * Maximum duration of persistent conflicts or refusals, in milliseconds. By default, only the number of attempts is
-   * limited. This requires that events in between can be delayed, because such events would cause further attempts.
+   * limited, provided that events between attempts can be delayed. Such events would cause further attempts.
    */
   readonly stormMs?: number;
   /** The time limit for a report on a change, in milliseconds. */

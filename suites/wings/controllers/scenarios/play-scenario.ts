@@ -624,7 +624,7 @@ class ScenarioPlay implements Disposable {
     };
   }
 
-  /** Logs a disturbance of the controller's watches, unless there is no proxy to observe them. */
+  /** Logs a disturbance of the controller's watches, unless no proxy observes the watches. */
   #note(what: string): void {
     if (this.#bench.wire === undefined) return;
     this.#log.noted({ event: "disturbed", what, atMs: this.#now() });

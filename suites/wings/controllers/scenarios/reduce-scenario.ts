@@ -113,7 +113,7 @@ function simplerForms<Played>({ scenario, turns }: Form<Played>): readonly Form<
 }
 
 /**
- * Returns the simplest form that reproduces the violation. If the time limit is reached, returns the simplest one that
+ * Returns the simplest form that reproduces the violation. If the time limit is reached, returns the simplest form that
  * was not replayed.
  */
 async function confirm<Played>(

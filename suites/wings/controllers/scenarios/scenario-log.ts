@@ -70,7 +70,7 @@ export class ScenarioLog {
   readonly #retriesDue = new Map<string, number>();
   readonly #timeOf: (driverMs: number) => number;
 
-  /** `timeOf` converts driver times to the log's clock. By default, they share a clock. */
+  /** `timeOf` converts driver times to the log's clock. By default, driver and log use the same clock. */
   constructor(timeOf: (driverMs: number) => number = (driverMs) => driverMs) {
     this.#timeOf = timeOf;
   }

@@ -92,7 +92,7 @@ export class ScenarioObjects {
 
   /**
    * Returns the spec with one of the properties that differ from the requested spec. If the server rejected the change
-   * of a single property, that property depends on another one, and is changed together with the next one.
+   * of a single property, that property depends on another, and is changed together with the next property.
    */
   #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
     const current = this.#specs.get(object) ?? {};

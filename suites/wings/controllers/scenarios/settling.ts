@@ -80,7 +80,7 @@ export class Settling {
     this.#play = play;
   }
 
-  /** Makes the next settle step wait, even if nothing has changed since the last one. */
+  /** Makes the next settle step wait, even if nothing has changed since the last settle step. */
   again(): void {
     this.#settledAt = undefined;
   }
@@ -165,7 +165,7 @@ export class Settling {
 
   /**
    * Whether the controller keeps writing objects that do not change, so that waiting longer is pointless: the events
-   * violate the rule, or those of earlier scenarios did and the controller has again written several times.
+   * violate the rule, or the events of earlier scenarios did and the controller has again written several times.
    */
   #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
     const nowMs = this.#play.clock.now();

@@ -37,7 +37,7 @@ export class SharedProcess {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Waits until all runs have reached a place or a later one. */
+  /** Waits until all runs have reached at least the given place. */
   async meet({ companions, kind, signal }: Meeting, place: number): Promise<void> {
     await companions?.meet({ kind, signal }, place);
   }

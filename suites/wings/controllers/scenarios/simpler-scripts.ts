@@ -2,7 +2,7 @@ import type { Scenario, ScenarioStep } from "./scenario.ts";
 
 /**
  * Yields simpler forms of a scenario, the simplest first: its prefixes, then the scenario without one of its steps,
- * starting with the last, then without one of the steps that are executed during another one.
+ * starting with the last step, then without one of the steps that are executed during another step.
  */
 export function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   for (let length = 1; length < scenario.length; length *= 2) {

@@ -26,7 +26,8 @@ export function annotateDialect(
 }
 
 /**
- * Whether the features are exactly those that the entries describe. A file without a list of features declares these.
+ * Whether the features are exactly those that the entries describe. A file without a list of features declares the
+ * described features.
  */
 function isDescribed(dialect: Dialect): boolean {
   const described = describedFeatures(dialect);

@@ -167,7 +167,7 @@ class ArgumentGuesser {
 
   /**
    * Whether an input is a list that gets no placeholder. Lists of metadata, and lists of ids that identify an object,
-   * get one.
+   * get a placeholder.
    */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
@@ -495,8 +495,8 @@ class ArgumentGuesser {
 }
 
 /**
- * Fills an input object that contains only one scalar, at any depth, with a value for that scalar. Undefined if it
- * contains several.
+ * Fills an input object that contains only one scalar, at any depth, with a value for that scalar. Undefined if the
+ * input object contains several scalars.
  */
 function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
   if (depth === 0) return undefined;

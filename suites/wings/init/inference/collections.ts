@@ -15,7 +15,7 @@ export interface Collection extends Pick<ListOperation, "items" | "pages" | "res
 /** Common names of the list field in an object that wraps a list. */
 const listNames = ["items", "nodes", "edges", "results", "entries"];
 
-/** Finds the objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
+/** Finds the objects in the result of a field: a list, or an object that contains a list. Undefined for other types. */
 export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   if (isListed(type)) return listed(getNamedType(type));
   return collectionWithin(getNamedType(type));

@@ -11,8 +11,8 @@ export interface EventOwner {
 }
 
 /**
- * Returns the fields by which an event identifies its object. They have the same names as in the object, or common
- * names.
+ * Returns the fields by which an event identifies its object. These fields have the same names as in the object, or
+ * common names.
  */
 export function keyAmong(names: readonly string[], owner: EventOwner): WatchOperation["key"] {
   const uid = partAmong("uid", names, owner) ?? names.find((name) => roleOf(name) === "uid");

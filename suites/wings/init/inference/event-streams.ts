@@ -30,8 +30,8 @@ export function mergedWatch(
   if (types.size < 2 || !isLife) return undefined;
   const sure = alike.map(({ operation, type = "MODIFIED" as const }) => ({ operation, type }));
   const changes = sure.filter(({ type }) => type !== "DELETED");
-  // If one of two subscriptions reports delete events, the other one, such as `shipSaved`, reports both create and
-  // change events.
+  // If one of two subscriptions reports delete events, the other subscription, such as `shipSaved`, reports both create
+  // and change events.
   const isSaved = changes.length === 1 && changes.every(({ type }) => type === "MODIFIED");
   return asStreams(
     kind,

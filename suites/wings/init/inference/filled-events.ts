@@ -49,7 +49,9 @@ export function filledEvents(
   return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
 }
 
-/** Recognizes events with one field for created and changed objects, and one that identifies a deleted object. */
+/**
+ * Recognizes events with one field for created and changed objects, and another field that identifies a deleted object.
+ */
 function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | undefined {
   if (gone?.isSaid !== true) return undefined;
   const names = { [holding[0]]: "UPSERTED", [gone.name]: "DELETED" } as const;
@@ -87,8 +89,8 @@ function wordsOf(
 const lifeLength = 3;
 
 /**
- * Finds the field that identifies a deleted object: the one whose name indicates a deletion, or else the only one with
- * a key.
+ * Finds the field that identifies a deleted object: the field whose name indicates a deletion, or else the only field
+ * with a key.
  */
 function goneAmong(
   others: readonly Member[],

@@ -18,7 +18,9 @@ export interface FoundVersion {
   readonly inputs: readonly string[];
 }
 
-/** Finds the version field of a type: the one that the user named, or one derived from the inputs of writes. */
+/**
+ * Finds the version field of a type: the field that the user named, or else a field derived from the inputs of writes.
+ */
 export function findVersion(
   type: GraphQLObjectType,
   {

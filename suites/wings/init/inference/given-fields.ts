@@ -51,8 +51,8 @@ export interface ReadSubscription {
 }
 
 /**
- * The watches of all subscriptions. If the user named subscriptions for a kind, they are the only candidates for its
- * watches.
+ * The watches of all subscriptions. If the user named subscriptions for a kind, only these subscriptions are candidates
+ * for the kind's watches.
  */
 export function selectedWatches(
   subscriptions: readonly ReadSubscription[],

@@ -172,7 +172,7 @@ function listedKinds(generic: KindType): readonly KindType[] {
 /** Maximum number of kinds if the user names none, because each kind takes seconds to test. */
 const maxKinds = 500;
 
-/** Keeps at most {@link maxKinds} kinds. Prefers those with a status, because runs test statuses. */
+/** Keeps at most {@link maxKinds} kinds. Prefers kinds with a status, because runs test statuses. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
   if (kinds.length <= maxKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];

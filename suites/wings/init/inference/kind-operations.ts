@@ -107,7 +107,7 @@ function withoutPages(tree: GuessedArguments["tree"]): GuessedArguments["tree"] 
   return Object.fromEntries(Object.entries(tree).filter(([, value]) => value !== "$page"));
 }
 
-/** Converts a path in the collection to one that is relative to the whole result of the field. */
+/** Converts a path in the collection to a path in the whole result of the field. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
@@ -209,7 +209,7 @@ export function deleteOperation(
   return { operation: { ...operation, finish: objectOperation(finish).operation }, guessed };
 }
 
-/** Operations of a field that takes patches: one for raw patches, and a status write for each format. */
+/** Operations of a field that takes patches: an operation for raw patches, and a status write for each format. */
 export function patchOperations(call: ObjectCall): {
   readonly patch: PatchOperation;
   readonly statuses: readonly StatusOperation[];

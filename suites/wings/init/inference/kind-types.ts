@@ -140,7 +140,7 @@ export function isFoundById({ arguments: inputs }: RootField): boolean {
   return inputs.some((input) => isRequired(input) && roleOf(input.name) === "uid");
 }
 
-/** The mutations of each type: those that return its objects, and those whose names contain its name. */
+/** The mutations of each type: those that return objects of the type, and those whose names contain the type's name. */
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],

@@ -77,7 +77,7 @@ interface Refused {
   readonly shared: Shared;
 }
 
-/** Returns the first value of a key among existing owners, or the value after the rejected one. */
+/** Returns the first value of a key among existing owners, or the value after the rejected value. */
 async function nextOwner(
   key: Key,
   { dialect, kind, refused, shared }: Refused,
@@ -143,7 +143,7 @@ function isNamed(word: string, words: ReadonlySet<string>): boolean {
   return words.has(plain(word)) || (short.length > 2 && words.has(short));
 }
 
-/** The kind with another value for an argument, wherever its calls send the rejected one. */
+/** The kind with another value for an argument, wherever its calls send the rejected value. */
 function withConstant(
   kind: KindDialect,
   { word, sent, value }: Pick<Key, "sent" | "word"> & { readonly value: string },

@@ -13,7 +13,8 @@ interface VersionMessage {
 
 /**
  * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
- * matched substring. A conflict with a code gets an additional matcher with such a pattern, ahead of the existing one.
+ * matched substring. A conflict with a code gets an additional matcher with such a pattern, ahead of the existing
+ * matcher.
  */
 export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],

@@ -73,7 +73,7 @@ function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] 
   );
 }
 
-/** Finds a field of a status write that may contain a spec: preferably a declared one, otherwise an untyped one. */
+/** Finds a field of a status write that may contain a spec: preferably a declared field, otherwise an untyped field. */
 function placeFor(trial: Trial): ForeignPlace | undefined {
   const places = specPlaces(trial);
   return (["declared", "open"] as const).flatMap((admission) => {

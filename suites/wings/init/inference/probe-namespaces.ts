@@ -9,8 +9,8 @@ import { usualNames } from "./usual-namespaces.ts";
 const secondName = "conformance";
 
 /**
- * Adds a second namespace if the only one was assumed, and the endpoint creates objects in a namespace that the test
- * chooses. Checks of namespace filters and limits need two.
+ * Adds a second namespace if the only namespace was assumed, and the endpoint creates objects in a namespace that the
+ * test chooses. Checks of namespace filters and limits need two namespaces.
  */
 export async function learnSecondNamespace(
   dialect: Dialect,

@@ -130,7 +130,7 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   return exchange;
 }
 
-/** A status to write, with the current version of its object and a stale one. */
+/** A status to write, with the current version of its object and a stale version. */
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
   readonly old: ResourceVersion;

@@ -62,7 +62,7 @@ interface Labelled {
 }
 
 /**
- * Maximum number of objects to create until one is delivered, because the first ones may precede the start of the
+ * Maximum number of objects to create until one is delivered, because the first objects may precede the start of the
  * watch.
  */
 const maxObjects = 3;

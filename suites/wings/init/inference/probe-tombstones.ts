@@ -8,7 +8,7 @@ import { create, isAccepted, kindNamed, newKey, remove, send, withKind } from ".
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Removes from the dialect the list operations that also return deleted objects, as those for synchronization do: after
+ * Removes from the dialect the list operations that also return deleted objects, as lists for synchronization do: after
  * the delete request, the entry of the object has a marker, such as `deleted: true`, and another list no longer
  * contains the object. Without a marker, the operation is kept, because a list of deleted objects is then a violation.
  */

@@ -351,7 +351,10 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   return undefined;
 }
 
-/** Orders the matchers: those for payloads first, then learned ones, then the standard ones for all other refusals. */
+/**
+ * Orders the matchers: matchers for payloads first, then learned matchers, then the standard matchers for all other
+ * refusals.
+ */
 function withRefusals(
   dialect: Dialect,
   refusals: readonly ProvokedRefusal[],

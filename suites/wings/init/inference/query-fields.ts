@@ -136,8 +136,8 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
 /**
- * Returns the candidate whose fields match the most arguments. If several match equally, returns the one with the most
- * fields.
+ * Returns the candidate whose fields match the most arguments. If several match equally, returns the candidate with the
+ * most fields.
  */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates

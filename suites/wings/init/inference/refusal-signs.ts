@@ -545,8 +545,8 @@ function membersOf(value: JsonValue | undefined): JsonObject {
 }
 
 /**
- * Whether a value is an identifier or an HTTP error status. A string with spaces is a message, and a long one a stack
- * trace.
+ * Whether a value is an identifier or an HTTP error status. A string with spaces is a message, and a long string is a
+ * stack trace.
  */
 function isSign(value: JsonValue | undefined): value is number | string {
   return (
@@ -757,7 +757,10 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
   return undefined;
 }
 
-/** Paths of the message and the causes in a result without errors. They may be in an object inside the result. */
+/**
+ * Paths of the message and the causes in a result without errors. The message and the causes may be in an object inside
+ * the result.
+ */
 export function payloadPaths(refusal: Result): ErrorPaths["payload"] {
   if (errorOf(refusal.exchange) !== undefined) return undefined;
   for (const [at, holder] of objectsIn(resultOf(refusal))) {

@@ -169,7 +169,7 @@ function detailsIn(value: JsonValue): readonly string[] {
   });
 }
 
-/** Splits a message into clauses. Returns these and the whole message. */
+/** Splits a message into clauses. Returns the clauses and the whole message. */
 function clausesOf(text: string): readonly string[] {
   const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
   return clauses.length > 1 ? [...clauses, text] : [text];
@@ -379,8 +379,8 @@ function without(sample: JsonObject, member: string): JsonObject {
 const longestText = 600;
 
 /**
- * Finds the field that a message names: the last segment of a path, or a word. If there are several, returns the
- * longest one.
+ * Finds the field that a message names: the last segment of a path, or a word. If a message names several fields,
+ * returns the longest name.
  */
 function memberIn(text: string, sample: JsonObject): string | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));

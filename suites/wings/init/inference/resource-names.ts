@@ -91,7 +91,7 @@ function takes({ kind, surface }: KindInference, { field }: Operation, parent: s
   return own?.arguments.some(({ name }) => name === parent) === true;
 }
 
-/** Replaces the short name in the arguments with the full one. */
+/** Replaces the short name in the arguments with the full name. */
 function named(tree: Tree, form: string): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [key, namedValue(value, form)]),

@@ -68,7 +68,7 @@ export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
-/** Common names for a short name that is unique in a namespace. They decide if types do not. */
+/** Common names for a short name that is unique in a namespace. Used only if types do not identify the name. */
 export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
 
 /** Returns the component that a name denotes in a write, including names such as `expectedVersion` and `projectId`. */

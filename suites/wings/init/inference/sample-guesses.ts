@@ -271,8 +271,8 @@ function likeWhich(type: GraphQLScalarType): string {
 }
 
 /**
- * Whether a custom scalar represents timestamps. Servers often validate these themselves, because the scalar accepts
- * any string.
+ * Whether a custom scalar represents timestamps. Servers often validate timestamps themselves, because the scalar
+ * accepts any string.
  */
 function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);

@@ -74,8 +74,8 @@ export function splitOf(
 }
 
 /**
- * Returns the spec and the status that the user named. If only one was named, the other consists of all other written
- * fields.
+ * Returns the spec and the status that the user named. If the user named only one side, the other side consists of all
+ * other written fields.
  */
 function givenSides(
   type: GraphQLObjectType,

@@ -42,7 +42,7 @@ export interface Surface {
   readonly furtherReads: (kind: KindType) => readonly ObjectOperation[];
   /** Generic kinds, which represent objects of any kind. */
   readonly generic: readonly KindType[];
-  /** The mutations of a kind, followed by the generic ones. */
+  /** The mutations of a kind, followed by the generic mutations. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
   readonly subscriptions: readonly RootField[];

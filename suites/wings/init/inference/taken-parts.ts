@@ -48,7 +48,7 @@ const deepestKey = 2;
 /** Minimum length of a field name that is matched as part of another name, in characters. */
 const shortestWord = 3;
 
-/** Whether values of a type are ids: ID, or a custom scalar for them. */
+/** Whether values of a type are ids: ID, or a custom scalar such as UUID. */
 function isIdType(type: GraphQLNamedType): boolean {
   return type.name === "ID" || /uuid|guid/iu.test(type.name);
 }
@@ -299,7 +299,7 @@ export class InputReader {
     return assignmentIn(input) === undefined ? undefined : this.#valueOf(input, undefined);
   }
 
-  /** Recognizes a list of objects. If an input requires a list of objects to write, a single one is written. */
+  /** Recognizes a list of objects. If an input requires a list of objects to write, a single object is written. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
     const listed = this.#listed(input, ["", ...this.#bodies]);

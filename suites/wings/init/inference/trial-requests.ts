@@ -135,7 +135,9 @@ export function writeStatus(
   });
 }
 
-/** Returns the given mutation, or the first mutation that takes a status field if the given one takes none. */
+/**
+ * Returns the given mutation, or the first mutation that takes a field of the status if the given mutation takes none.
+ */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {

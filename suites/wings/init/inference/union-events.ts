@@ -76,8 +76,8 @@ interface Member {
 type Meaning = (word: string) => WatchEvent["type"] | undefined;
 
 /**
- * Finds the delete event among the members without an object: the one whose name indicates it, otherwise one that
- * identifies the object.
+ * Finds the delete event among the members without an object: the member whose name indicates a deletion, otherwise a
+ * member that identifies the object.
  */
 function goneAmong<One extends Member>(
   bare: readonly One[],
@@ -101,8 +101,8 @@ function goneAmong<One extends Member>(
 }
 
 /**
- * Finds the delete event among the members with an object: the one whose name indicates it, otherwise the last of at
- * least three.
+ * Finds the delete event among the members with an object: the member whose name indicates a deletion, otherwise the
+ * last of at least three members.
  */
 function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
   const deletion = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");

@@ -88,8 +88,8 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
 }
 
 /**
- * Returns the watches of a subscription whose messages contain a list of events, with the token of the last one. Empty
- * if the only list of objects contains no events with a type.
+ * Returns the watches of a subscription whose messages contain a list of events, with the token of the last event.
+ * Empty if the only list of objects contains no events with a type.
  */
 function batchedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
   const named = getNamedType(field.type);
@@ -656,7 +656,7 @@ const mostWords = 8;
 
 /**
  * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
- * one is for both create and change events. A probe learns the others.
+ * one is for both create and change events. A probe learns the other values.
  */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
@@ -688,7 +688,7 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
 }
 
 /**
- * Returns the meanings of two enum values, one of which denotes a deletion: the other one is used for both create and
+ * Returns the meanings of two enum values, one of which denotes a deletion: the other value is used for both create and
  * change events.
  */
 function upserts(

@@ -136,7 +136,10 @@ export function sharedAmong(
     .map((write) => [write.field.path, finding("update", "medium", reason)]);
 }
 
-/** Returns the mutations that write nothing and may delete objects: those with a common name, or else the first one. */
+/**
+ * Returns the mutations that write nothing and may delete objects: the mutations with a common name, or else the first
+ * mutation.
+ */
 export function deletionsAmong(
   bare: readonly Write[],
   word: (write: Write) => string | undefined,

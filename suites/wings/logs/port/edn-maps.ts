@@ -1,4 +1,4 @@
-/** Maximum length of a map in characters; a longer one is not an operation. */
+/** Maximum length of a map in characters. A longer map is not an operation. */
 const maxCharacters = 20_000;
 
 /** Receives the maps and the other input between them, each with the number of its first line. */
@@ -19,7 +19,10 @@ interface OpenMap {
   readonly read: number;
 }
 
-/** Extracts maps from lines of EDN: one or several per line, or one that spans lines, optionally in a vector. */
+/**
+ * Extracts maps from lines of EDN. A line may contain several maps, a map may span lines, and the maps may be in a
+ * vector.
+ */
 export class EdnMaps {
   readonly #parts: EdnParts;
   #open: OpenMap | undefined;

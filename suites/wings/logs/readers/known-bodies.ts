@@ -8,7 +8,7 @@ const most = 50_000;
 
 /**
  * Deduplicates bodies, which make up most of a log, before requests are stored. Most sent objects equal the stored
- * ones, and most read objects were written before.
+ * objects, and most read objects were written before.
  */
 export class KnownBodies {
   /** Objects with a conflict. Their sent bodies are kept, because a retry is compared with the rejected request. */

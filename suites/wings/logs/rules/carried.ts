@@ -37,7 +37,7 @@ function carriedByPatch(patch: JsonValue): Carries {
     const sent = leaves.get(path);
     if (sent !== undefined) return jsonEquals(sent ?? null, after ?? null);
     if (after !== undefined) return false;
-    // A list in a request replaces the stored one; a null removes all fields below it.
+    // A list in a request replaces the stored list; a null removes all fields below it.
     if (listsAbove(path).some((list) => lists.has(list))) return true;
     return [...leaves].some(([above, value]) => value === null && path.startsWith(`${above}.`));
   };

@@ -12,7 +12,7 @@ import { Recent } from "./recent.ts";
 /** Number of versions whose states are kept. Writers that lag further behind are not tracked. */
 const maxStates = 32;
 
-/** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
+/** Number of kept version positions. Requests are in version order, so older versions rarely occur. */
 const maxVersions = 50_000;
 
 /** Maximum number of fields with a known last write. Clients may generate names without limit. */

@@ -17,7 +17,7 @@ interface Settled {
 export class OperationWindow {
   #settled: Settled | undefined;
 
-  /** Whether an operation may contradict a dropped one. */
+  /** Whether an operation may contradict a dropped operation. */
   mayContradict(operation: LoggedOperation): boolean {
     if (this.#settled === undefined) return false;
     const { version, invoke } = this.#settled;
@@ -30,7 +30,7 @@ export class OperationWindow {
 
   /**
    * Splits off operations that no remaining operation can contradict. Keeps at least `least` operations, because later
-   * ones may belong between them. Returns the operations to judge and the remaining operations.
+   * operations may belong between them. Returns the operations to judge and the remaining operations.
    */
   cut(
     operations: readonly LoggedOperation[],
