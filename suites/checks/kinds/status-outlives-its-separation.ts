@@ -29,8 +29,8 @@ interface Observations {
   readonly created: Step;
   readonly separated: Step;
   /**
-   * An author's write with a different status next to the spec, which could have changed the status before the
-   * separation.
+   * An author's write with a different status next to the spec. Before the separation, such a write could change the
+   * status.
    */
   readonly attempt: Step;
   readonly afterAttempt: Step;

@@ -102,8 +102,8 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
 }
 
 /**
- * Returns the expected status: the status of the replaced object, except for fields that only the create request set,
- * which have the patched object's values.
+ * Returns the expected status: the status of the replaced object. Fields that only the create request set have the
+ * patched object's values.
  */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));

@@ -3,7 +3,7 @@ import type { Fixture } from "#harness";
 
 const requirement = "semantics.versions-are-per-object";
 
-/** Number of objects, which are created sequentially. */
+/** Number of objects that are created sequentially. */
 const objectCount = 4;
 
 /** Tests the declaration `versionScope: object`. */

@@ -18,7 +18,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** A watch that does not retain the objects of its events, which would be too much data for the record. */
+/** A watch that does not retain the objects of its events, because they would be too much data for the record. */
 export class UnrecordedWatch implements AsyncDisposable {
   readonly #waiting = new Waiting();
   readonly #openedMs = performance.now();

@@ -18,7 +18,10 @@ export type Round = readonly PlacedValue[];
 /** Rounds that are tried in order until one is accepted. */
 export type Rounds = readonly Round[];
 
-/** Rounds with all fields, and rounds with a single field each, which are only tried if the target rejects the former. */
+/**
+ * `all` contains rounds with all fields. `single` contains rounds with a single field each, which are only tried if the
+ * target rejects the rounds in `all`.
+ */
 export interface EdgePlan {
   readonly all: Rounds;
   readonly single: readonly Rounds[];

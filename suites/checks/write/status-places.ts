@@ -17,7 +17,7 @@ export function shapeOfMember(shape: Shape, name: string): Shape {
   return shape.members.find((member) => member.name === name)?.shape;
 }
 
-/** Sets other values at the given paths of a status, which must exist. */
+/** Sets other values at the given paths of a status. The paths must exist. */
 export function withValues(status: JsonObject, placed: readonly PlacedValue[]): JsonObject {
   const values = new Map(placed.map(({ path, value }) => [JSON.stringify(path), value]));
   const replace = (inner: JsonValue, path: readonly string[]): JsonValue => {

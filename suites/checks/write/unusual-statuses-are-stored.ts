@@ -43,7 +43,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(kind, sample, random.letters(9)),
       withMessages(kind, sample, `${unusualCharacters}${random.letters(700)} `),
       withMoreConditions(kind, sample, kind.samples.mostConditions),
-      // If conditions remained from the preceding status, which has many, they would be visible here.
+      // If conditions of the preceding status remained, they would be visible here, because that status has many
+      // conditions.
       withMessages(kind, sample, "fewer"),
     ];
     for (const submitted of submissions) {

@@ -202,8 +202,8 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
 }
 
 /**
- * Whether an object has kept the value that it had before its spec was replaced. Excludes parts of a condition, which
- * only describe the condition's status.
+ * Whether an object has kept the value that it had before its spec was replaced. Excludes properties of a condition,
+ * because they only describe the condition's status.
  */
 function isKept({ before = {} }: End, { path, value }: Difference): boolean {
   return !isOfCondition(path) && isSame(leavesOf(before).get(path.join(" "))?.value, value);
@@ -211,7 +211,7 @@ function isKept({ before = {} }: End, { path, value }: Difference): boolean {
 
 /**
  * Whether an absent value counts as missing. Excludes list items, because a list may be shorter for another reason, and
- * parts of a condition, because the whole condition may be absent.
+ * properties of a condition, because the whole condition may be absent.
  */
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
@@ -282,7 +282,7 @@ function textOf(value: JsonValue | undefined): string {
 const currentGeneration = "{{generation}}";
 const olderGeneration = "{{older generation}}";
 
-/** Replaces the observed generation of each condition, which depends on the number of edits. */
+/** Replaces the observed generation of each condition, because it depends on the number of edits. */
 function withoutGenerations(status: JsonObject, generation: number | undefined): JsonObject {
   const { conditions } = status;
   if (generation === undefined || !isJsonList(conditions)) return status;

@@ -130,7 +130,7 @@ function lostFrom({ status }: Resource, { status: staged, base }: Staged): reado
   );
 }
 
-/** Whether a value is null or an empty list or object, which cannot be lost. */
+/** Whether a value is absent, null, or an empty list or object. Such a value cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
   return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
 }

@@ -169,8 +169,8 @@ export interface ControllerBench {
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
   /**
-   * Maximum duration of persistent conflicts or refusals, in milliseconds. By default, only the number of attempts is
-   * limited, provided that events between attempts can be delayed. Such events would cause further attempts.
+   * Maximum duration of persistent conflicts or refusals, in milliseconds. Needed if the events between attempts cannot
+   * be delayed, because such events cause further attempts. By default, only the number of attempts is limited.
    */
   readonly stormMs?: number;
   /** The time limit for a report on a change, in milliseconds. */

@@ -24,7 +24,7 @@ export function judgeOf(
   return controllers;
 }
 
-/** A judge for a scenario, which has not observed any event. */
+/** Creates a judge that has not observed any events of the scenario. */
 export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): ControllerJudge {
   return judgeControllers({
     limits: { ...controllerLimits, convergeMs },

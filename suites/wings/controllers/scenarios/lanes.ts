@@ -68,7 +68,7 @@ class Views {
     if (!this.#events.some((event) => event.event === "viewed")) {
       return [unread(from, this.#events[from]?.atMs ?? 0), ...views];
     }
-    // The last view before the first state, which the controller knew at that time.
+    // The last state that the controller received before the first shown state.
     const before = views.findLast(({ at, event }) => at < from && event.version !== undefined);
     const within = views.filter(({ at }) => at >= from);
     return before === undefined ? within : [{ ...before, at: from - 1 }, ...within];

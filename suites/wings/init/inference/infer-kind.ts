@@ -116,7 +116,7 @@ function fixturesFor(
   };
 }
 
-/** Whether all operations return the type of the kind, which can then be checked. */
+/** Whether all operations return the type of the kind, so that the type can be checked. */
 function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   const writes = surface.mutationsOf(kind.name);
   const watches = surface.watches.filter((one) => one.isGeneric || one.kind === kind.name);

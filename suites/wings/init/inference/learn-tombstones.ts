@@ -63,7 +63,7 @@ export async function learnTombstones(
   return withKind(marked, { ...kind, paths, semantics });
 }
 
-/** Pauses between reads after a delete request, which may take some time to complete, in milliseconds. */
+/** Pauses between reads after a delete request, in milliseconds. A deletion may take some time to complete. */
 const pausesMs = [50, 200, 800];
 
 /**

@@ -143,7 +143,7 @@ async function probeMutation(
   return { operation: { ...operation, statusMode: omission }, semantics };
 }
 
-/** Notes that no sample was accepted, which a run needs. */
+/** Notes that the endpoint rejected the samples. A run needs an accepted sample. */
 function noteRejected(trial: Trial, path: readonly string[], written: Exchange): void {
   const reason = `the endpoint rejected a sample: ${whyNot(written)}`;
   trial.notes.add({ path, confidence: "low", reason, isBlocking: true });

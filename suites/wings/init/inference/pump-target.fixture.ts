@@ -7,7 +7,7 @@ import { Notebook } from "./notebook.ts";
 import { Receipts } from "./receipts.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** A target that replies with the given exchanges, without a network and without watches. */
+/** A target that responds with the given exchanges, without a network and without watches. */
 export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
   return {
     description: {

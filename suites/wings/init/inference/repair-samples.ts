@@ -457,7 +457,7 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
-/** Matches the name of a type at the start of a list, which is not an allowed value: `Expected type 'Span'.` */
+/** Matches a type name at the start of a list, because a type name is not an allowed value: `Expected type 'Span'.` */
 const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
 
 /** A set of at least two allowed values: after "one of", in brackets, or in quotes. */

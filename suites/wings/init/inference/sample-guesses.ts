@@ -112,7 +112,7 @@ function fewValues(
   return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
 
-/** Matches the names of scalars that accept arbitrary values, which are usually objects. */
+/** Matches the names of scalars that accept arbitrary values, usually objects. */
 const untyped = /json|any|object|map|dict|struct|record|document|upload|void/iu;
 
 /**

@@ -120,8 +120,8 @@ function narrowed(
 }
 
 /**
- * Drops the optional untyped values and lists of pairs of a create mutation, which are labels and other metadata,
- * unless the mutation has no other inputs.
+ * Drops the optional untyped values and lists of pairs of a create mutation, because they are labels and other
+ * metadata. Keeps them if the mutation has no other inputs.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,

@@ -193,7 +193,7 @@ class ChangeChain {
     }
   }
 
-  /** Compares a snapshot of a known row with its last state, which must be equal. */
+  /** Compares a snapshot of a known row with the row's last state. The two must be equal. */
   #look({ line, token }: Numbered, after: JsonObject = {}): void {
     this.#silent.add(token);
     const state = this.#state;
