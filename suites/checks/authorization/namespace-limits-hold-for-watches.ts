@@ -62,8 +62,8 @@ async function watchHome(
 }
 
 /**
- * Watches all namespaces between two fences. The first one shows that the watch is live, the second that no event is
- * pending.
+ * Watches all namespaces between two fences. The first fence shows that the watch is live, the second fence that no
+ * event is pending.
  */
 async function watchEverywhere(
   context: CheckContext,

@@ -16,7 +16,6 @@ interface Observations {
   readonly old: Resource;
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
-  /** Whether the target's objects have no uid. */
   readonly isWithoutUid?: true;
   /**
    * Whether writes address objects by uid rather than by name, so that a write to the deleted object contains that

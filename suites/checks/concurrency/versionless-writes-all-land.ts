@@ -14,9 +14,7 @@ import {
 } from "#harness";
 import type { Step } from "#harness";
 
-/**
- * Number of concurrent writers. The server serializes the writes, so more writers would only take longer.
- */
+/** Number of concurrent writers. The server serializes the writes, so more writers would only take longer. */
 const writers = 8;
 
 const requirement = "concurrency.versionless-writes-all-land";

@@ -23,7 +23,6 @@ interface Observations {
   /** The status of a new object: the default of the kind, or none. */
   readonly beginning: JsonObject | null;
   readonly successor: Step;
-  /** Whether the target's objects have no uid. */
   readonly isWithoutUid?: true;
   /** Whether versions are counted separately for each incarnation of an object, rather than for each name. */
   readonly countsAnew?: true;

@@ -140,9 +140,7 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;
 }
 
-/**
- * Sends invalid writes to two objects, so that a wrongly accepted write cannot make another write stale.
- */
+/** Sends invalid writes to two objects, so that a wrongly accepted write cannot make another write stale. */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
   const { resourceVersion: stale } = own.object.metadata;

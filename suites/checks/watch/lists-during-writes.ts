@@ -16,7 +16,6 @@ import type { CheckContext, Finding, Fixture, Step, WatchObservation } from "#ha
 
 const requirement = "watch.list-then-watch";
 
-/** Number of status writes. */
 const writes = 12;
 
 /** Maximum number of lists from whose versions watches start. */
@@ -29,7 +28,6 @@ interface Start {
 }
 
 interface Observations {
-  /** The name of the written object. */
   readonly name: string;
   /** The versions of the object in order, with the exchanges that wrote them. */
   readonly versions: readonly { readonly version: string; readonly exchange: number }[];

@@ -51,8 +51,8 @@ interface Paused {
   /** Why a write during the pause had no response. Absent if each write had a response. */
   readonly unanswered?: string;
   /**
-   * Number of objects with a write that had no response during the pause. A paused reader of all objects delays the writes
-   * to every object; individual responses may also be lost without a paused reader. Absent in records of earlier
+   * Number of objects with a write that had no response during the pause. A paused reader of all objects delays the
+   * writes to every object; individual responses may also be lost without a paused reader. Absent in records of earlier
    * releases.
    */
   readonly unansweredObjects?: number;

@@ -79,8 +79,8 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
 });
 
 /**
- * Requires that the two responses are equal, except for versions. If the write without dry run is rejected, compares the
- * response to the dry run with the submitted status.
+ * Requires that the two responses are equal, except for versions. If the write without dry run is rejected, compares
+ * the response to the dry run with the submitted status.
  */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";

@@ -57,8 +57,8 @@ const covers = [
 const maxWords = 16;
 
 /**
- * Samples contain only some values of each enum and each Boolean, so a defect in the handling of other values would stay
- * undetected.
+ * Samples contain only some values of each enum and each Boolean, so a defect in the handling of other values would
+ * stay undetected.
  */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",

@@ -24,7 +24,7 @@ type Change = Pick<Cause, "from" | "to">;
  * Returns the causes in an undisturbed history, one for each combination of changed spec fields and written status
  * fields. A longer history with the same combinations has no more causes.
  *
- * @param changes The changes by the author in the history, in order. After each, the controller settles.
+ * @param changes The changes by the author in the history, in order. The controller settles after each change.
  */
 export function causesIn(
   events: readonly ControllerEvent[],

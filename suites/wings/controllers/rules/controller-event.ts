@@ -47,7 +47,8 @@ export type WriteAnswer =
   | {
       readonly answer: "lost";
       /**
-       * The version that the write created, although the writer received no response. Absent if the write was not applied.
+       * The version that the write created, although the writer received no response. Absent if the write was not
+       * applied.
        */
       readonly version?: ResourceVersion;
     };

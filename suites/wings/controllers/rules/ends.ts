@@ -27,9 +27,7 @@ export interface ShownEnd extends End {
    * disturbed since.
    */
   readonly isUndisturbed: boolean;
-  /**
-   * Called at most once: with the difference from the final states of new objects, or with undefined if they agree.
-   */
+  /** Called at most once: with the difference from the final states of new objects, or with undefined if they agree. */
   readonly judged: (difference: string | undefined) => void;
 }
 

@@ -29,7 +29,6 @@ export interface LifeOptions {
   readonly shownAround: number;
   /** Creates the rules for observed states, or the rules that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
-  /** Receives each change. */
   seen(step: StateStep): void;
 }
 

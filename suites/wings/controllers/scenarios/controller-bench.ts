@@ -58,8 +58,8 @@ export type WriteTreatment =
   /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
   /**
-   * The endpoint applies the write, but the connection breaks before the response is forwarded, once `until` has resolved.
-   * `until` is called when the endpoint has replied.
+   * The endpoint applies the write, but the connection breaks before the response is forwarded, once `until` has
+   * resolved. `until` is called when the endpoint has responded.
    */
   | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
   | {

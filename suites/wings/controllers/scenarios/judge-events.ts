@@ -34,7 +34,7 @@ export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): Contr
   });
 }
 
-/** Returns the final states of a scenario that new objects must confirm before they are judged. */
+/** Returns the final states of a scenario that are judged only if new objects confirm them. */
 export function doubtsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,

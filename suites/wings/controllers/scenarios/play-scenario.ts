@@ -350,7 +350,7 @@ class ScenarioPlay implements Disposable {
     this.#owned?.catchUp();
   }
 
-  /** Kills and restarts the controller, at two places. */
+  /** Kills the controller at the given place, and restarts it at the next place. */
   async #restart(place: number, during: readonly AuthorStep[] = []): Promise<void> {
     await this.#kill(place);
     for (const step of during) await this.take(step);

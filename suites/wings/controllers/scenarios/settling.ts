@@ -148,7 +148,7 @@ export class Settling {
     }
   }
 
-  /** Whether the controller may still retry a write, because it had to wait. */
+  /** Whether the controller may still retry a write that failed temporarily. */
   #mayRetry(): boolean {
     const { retryDueMs } = this.#play.log;
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);

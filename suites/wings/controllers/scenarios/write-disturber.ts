@@ -56,7 +56,7 @@ interface Armed {
   held?: Disposable;
 }
 
-/** A write in flight. */
+/** A status write of the controller that is held until `release` is called. */
 export interface HeldWrite {
   readonly arrived: Promise<void>;
   readonly hasArrived: () => boolean;

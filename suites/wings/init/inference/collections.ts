@@ -124,7 +124,10 @@ function leavesOf(members: Members): readonly string[] {
 /** Common field names for the start of the next page. */
 const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "nextToken", "next"];
 
-/** The cursor of the next page, and the flag for further pages: a field next to the list, or in an object next to it such as `pageInfo`. */
+/**
+ * The cursor of the next page, and the flag for further pages: a field next to the list, or in an object next to it
+ * such as `pageInfo`.
+ */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   const holders = Object.entries(members).flatMap(([name, type]): [string, Members][] =>
     isListed(type) ? [] : [[`${name}.`, outputMembers(getNamedType(type))]],

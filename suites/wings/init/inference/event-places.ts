@@ -91,7 +91,7 @@ type EventKey = NonNullable<WatchOperation["key"]>;
 const versionOrUid = ["resourceVersion", "uid"] as const;
 type VersionOrUid = (typeof versionOrUid)[number];
 
-/** Replaces the uid in the key. Returns undefined if the key is then empty. */
+/** Replaces the uid in the key. Omits the key if it is then empty. */
 function keyed(key: EventKey | undefined, uid: string | undefined): { readonly key?: EventKey } {
   const { uid: _, ...named } = key ?? {};
   const left = { ...(uid === undefined ? {} : { uid }), ...named };

@@ -46,8 +46,8 @@ export function withGivenId(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
   const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
-  // If the only fields that are fixed on creation are references to other objects, or values that every list requires, a
-  // string that updates can change is the name.
+  // A reference to another object, or a value that every list requires, is not a name. If no other field is fixed on
+  // creation, a string that updates can change is the name.
   const isOuter = (leaf: Leaf): boolean => isReference(leaf) || isListScope(reached, leaf);
   const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
   const found = namedAmong(reached, leaves, { place: namespace, compared });

@@ -135,9 +135,7 @@ function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
 
-/**
- * Whether events about the kind may contain objects of other types, distinguished only by their type.
- */
+/** Whether events about the kind may contain objects of other types, distinguished only by their type. */
 function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
   return surface.watches.some((watch) => watch.kind === kind.name && watch.isAmongOthers === true);
 }

@@ -187,7 +187,7 @@ function replaced(tree: Tree, given: Replacement, holder: readonly string[] = []
 }
 
 /**
- * Whether a value is the rejected one. Other calls may send the same value under another name, or another constant
+ * Whether a value is the rejected value. Other calls may send the same value under another name, or another constant
  * under the same name.
  */
 function isRefused(

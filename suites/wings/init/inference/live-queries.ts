@@ -19,8 +19,8 @@ import {
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Whether a subscription is the live form of a query for a single object: it has the name, the type and the arguments of
- * that query.
+ * Whether a subscription is the live form of a query for a single object: it has the name, the type and the arguments
+ * of that query.
  */
 export function isLiveRead(field: RootField, queries: readonly RootField[]): boolean {
   return (

@@ -84,7 +84,10 @@ function endingsOf({ message, current }: VersionMessage): readonly string[] {
 /** Number of characters after a version that delimit it. */
 const endLength = 8;
 
-/** Extends a pattern up to the version that follows its match in the message, and captures that version as the group `version`. */
+/**
+ * Extends a pattern up to the version that follows its match in the message, and captures that version as the group
+ * `version`.
+ */
 function patternOf(pattern: string, { message, current }: VersionMessage): string | undefined {
   const upTo = foreignPatternGroup(`(?<before>${pattern})`, message, "before");
   if (upTo === undefined) return undefined;

@@ -73,7 +73,7 @@ function membersOf(schema: GraphQLSchema, name: string | undefined): OutputMembe
   return type === undefined ? {} : outputMembers(type);
 }
 
-/** The name of the type of a field. */
+/** The name of a field's type. */
 function typeAfter(
   schema: GraphQLSchema,
   type: string | undefined,

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#contract";
 /** The path from a sample to a field. Objects in lists have the path of their list. */
 export type FieldPath = readonly string[];
 
-/** Maximum depth of fields in levels. */
+/** Maximum depth of fields, in levels. */
 const deepestField = 5;
 
 /**

@@ -214,7 +214,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** Requests the list with these arguments. Resolves with undefined if it is rejected or cannot be read. */
+  /** Requests the list with these arguments. Resolves with undefined if the list is rejected or cannot be read. */
   async #page(given: Given): Promise<Page | undefined> {
     const { dialect, kind, list, shared } = this.#listed;
     const tried = { ...kind.operations, list: [withArguments(list, given)] };

@@ -30,7 +30,7 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
 
 /**
  * Determines the name of a kind in generic operations and the precision of timestamps, and resolves with a dialect that
- * contains them.
+ * contains both.
  */
 export async function learnSpelling(
   dialect: Dialect,

@@ -33,7 +33,8 @@ export class Receipts {
 }
 
 /**
- * Converts the exchange to a refusal with the message that the response contains. Unchanged if the response contains none.
+ * Converts the exchange to a refusal with the message that the response contains. Unchanged if the response contains
+ * none.
  */
 export function asSaidRefusal(field: string, whole: Exchange): Exchange {
   const exchange = withoutRead(whole);
@@ -76,8 +77,8 @@ function receiptIn(field: string, { reply }: Exchange): JsonObject | undefined {
 }
 
 /**
- * Whether a response has another type, another flag, or an error that the accepted response lacks. Other values may differ
- * between two accepted writes.
+ * Whether a response has another type, another flag, or an error that the accepted response lacks. Other values may
+ * differ between two accepted writes.
  */
 function isOtherForm(accepted: JsonObject, reply: JsonObject): boolean {
   return Object.entries(reply).some(([name, value]) => {

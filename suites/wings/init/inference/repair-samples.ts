@@ -31,7 +31,7 @@ export interface Repair {
 
 /**
  * Repairs a rejected sample with the value of an accepted one, if the refusal names a field but not its permitted
- * values. Undefined if it names no field, or if both samples have the same value.
+ * values. Undefined if the refusal names no field, or if both samples have the same value.
  */
 export function repairLike(
   exchange: Exchange,
@@ -103,8 +103,8 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
 }
 
 /**
- * Returns the messages of a refusal, with the field that its response names elsewhere, such as `field: ["targetCelsius"]`
- * or `field: "health[0].code"` next to the message.
+ * Returns the messages of a refusal, with the field that its response names elsewhere, such as `field:
+ * ["targetCelsius"]` or `field: "health[0].code"` next to the message.
  */
 function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   const body = exchange.reply?.body;

@@ -23,7 +23,9 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
-  /** Path of this type's value in the response. Absent if the value is the response itself, or a member of its union. */
+  /**
+   * Path of this type's value in the response. Absent if the value is the response itself, or a member of its union.
+   */
   readonly result?: string;
   /** The schema's names of arguments that are renamed here to match fields of the objects. */
   readonly spelled?: Readonly<Record<string, string>>;

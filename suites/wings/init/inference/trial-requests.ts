@@ -45,8 +45,8 @@ export interface Trial {
 }
 
 /**
- * Sends a command. If a write returns no object, compares its response with the response to an earlier write whose effect was
- * confirmed by a read.
+ * Sends a command. If a write returns no object, compares its response with the response to an earlier write whose
+ * effect was confirmed by a read.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await trial.target.execute(command, trial.means.signal);

@@ -115,8 +115,8 @@ function isOptional({ targets, required }: Write, side: readonly string[]): bool
 }
 
 /**
- * The mutations that take fields of both spec and status and require neither, such as an update of a row, if no mutation
- * writes only the status. Permissions decide which fields a caller may write.
+ * The mutations that take fields of both spec and status and require neither, such as an update of a row, if no
+ * mutation writes only the status. Permissions decide which fields a caller may write.
  */
 export function sharedAmong(
   bodied: readonly Write[],

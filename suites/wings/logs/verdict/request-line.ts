@@ -1,8 +1,8 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**
- * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the response
- * contains it; `wrote`: the request created it.
+ * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the
+ * response contains it; `wrote`: the request created it.
  */
 export type VersionUse = "named" | "read" | "wrote";
 

@@ -2,8 +2,8 @@ import type { RequestTable } from "./request-table.ts";
 
 /**
  * Sorts the requests for one object consistently with its versions. Servers may have different clocks, and a later
- * response can be logged first. Writes are in version order. A read follows the write of its version and precedes the next
- * write. A conflict follows the write that replaced its expected version. All other requests are ordered by time.
+ * response can be logged first. Writes are in version order. A read follows the write of its version and precedes the
+ * next write. A conflict follows the write that replaced its expected version. All other requests are ordered by time.
  * Versions are decimal numbers.
  */
 export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
