@@ -15,7 +15,7 @@ function kindWith(generation: string): KindDialect {
     name: "Sluice",
     scope: "cluster",
     namespaces: [],
-    paths: { name: "name", uid: "id", resourceVersion: "version", generation },
+    paths: { name: "name", uid: "id", resourceVersion: "version", spec: "gatePlan", generation },
     operations: {
       create: [mutation],
       read: [mutation],
@@ -66,6 +66,7 @@ it.each([
   ["an unusual name that spec changes keep", "number", false, undefined],
   // If spec changes do not increment a number with a standard name, the endpoint violates the contract, which a run
   // detects.
+  ["a name after the spec", "gatePlanRevision", false, "gatePlanRevision"],
   ["the usual name", "meta.generation", false, "meta.generation"],
 ])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
   const kind = kindWith(path);

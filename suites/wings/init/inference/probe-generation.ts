@@ -1,5 +1,5 @@
 import type { ObjectKey, Resource } from "#contract";
-import type { Dialect } from "#targets/graphql";
+import type { BodyPath, Dialect } from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -30,7 +30,7 @@ export async function learnGeneration(
   if (kind === undefined) return dialect;
   const at = ["kinds", name, "paths", "generation"];
   const { uid, resourceVersion, generation: guess, ...others } = kind.paths;
-  if (guess !== undefined && roleOf(guess.split(".").at(-1) ?? "") === "generation") return dialect;
+  if (guess !== undefined && isNamed(guess, kind.paths.spec)) return dialect;
   const candidates = guess === undefined ? (shared.notes.at(at)?.alternatives ?? []) : [guess];
   const free = candidates.filter((path) => path !== uid && path !== resourceVersion);
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
@@ -47,6 +47,18 @@ export async function learnGeneration(
   return guess === undefined
     ? dialect
     : withKind(dialect, { ...kind, paths: { ...others, uid, resourceVersion } });
+}
+
+/** Whether a field has a common name for the generation, or is named after the spec: `planRevision` for `plan`. */
+function isNamed(path: string, spec: BodyPath | undefined): boolean {
+  const name = lastOf(path);
+  const [, stem = ""] = /^(.+?)_?(?:generation|revision|rev)$/u.exec(name) ?? [];
+  const sides = ["spec", ...(typeof spec === "string" ? [lastOf(spec)] : [])];
+  return roleOf(name) === "generation" || sides.includes(stem);
+}
+
+function lastOf(path: string): string {
+  return path.split(".").at(-1)?.toLowerCase() ?? "";
 }
 
 async function followsSpec(trial: Trial): Promise<boolean> {

@@ -147,3 +147,36 @@ it.each<readonly [string, readonly string[]]>([
     );
   expect(codes).toEqual(invalid);
 });
+
+it("learns conflicts where the author may write statuses, which is a defect", async () => {
+  const pumpsOf = versionedPumps("STALE");
+  const exchangeOf = (command: Command): Exchange =>
+    "identity" in command && command.identity === "stranger"
+      ? rejectedAs(pumpsOf, command, "DENIED")
+      : pumpsOf(command);
+  const trial = pumpTrial(pumpTarget(exchangeOf, ["author", "controller", "stranger"]), reporting);
+
+  await provokeRefusals(trial, keyOf(pump));
+
+  const learned = trial.refusals.map(({ reason, exchange }) => [
+    reason,
+    exchange.outcome.result === "refused" ? exchange.outcome.refusal.message : "",
+  ]);
+  expect(learned).toContainEqual(["forbidden", "DENIED"]);
+  expect(learned).not.toContainEqual(["forbidden", "STALE"]);
+});
+
+/** Rejects a write with a stale version as stale, and another write with the given code. */
+function rejectedAs(
+  pumpsOf: (command: Command) => Exchange,
+  command: Command,
+  code: string,
+): Exchange {
+  if (command.verb !== "updateStatus") return rejected(code);
+  const read = pumpsOf({ verb: "read", identity: "author", key: keyOf(pump) });
+  const { outcome } = read;
+  const isStale =
+    outcome.result === "object" &&
+    outcome.object.metadata.resourceVersion !== command.resourceVersion;
+  return rejected(isStale ? "STALE" : code);
+}

@@ -214,10 +214,12 @@ async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion 
 
 async function notPermitted(
   trial: Trial,
-  { key, operation, status, version, control }: Stale,
+  { key, operation, status, old, control }: Stale,
 ): Promise<void> {
   for (const [identity, reason] of denied) {
     if (!isKnown(trial, identity)) continue;
+    // An endpoint that lets an earlier identity write has a new version.
+    const version = (await versionOf(trial, key)) ?? old;
     const exchange = await writeStatus(trial, operation, { key, status, version, identity });
     const verb = reason === "forbidden" ? ({ verb: "updateStatus" } as const) : {};
     provoked(trial, { reason, key, control, ...verb }, exchange);

@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { contractSemantics } from "#contract";
-import type { Command } from "#contract";
+import type { Command, IdentityName } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
@@ -8,7 +8,10 @@ import { Receipts } from "./receipts.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /** A target that responds with the given exchanges, without a network and without watches. */
-export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
+export function pumpTarget(
+  exchangeOf: (command: Command) => Exchange,
+  identities: readonly IdentityName[] = ["author"],
+): Target {
   return {
     description: {
       endpoint: "http://127.0.0.1/graphql",
@@ -18,7 +21,7 @@ export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
       features: [],
       prerequisites: [],
       semantics: contractSemantics,
-      identities: ["author"],
+      identities,
     },
     execute: (command) => Promise.resolve(exchangeOf(command)),
     watch: () => Promise.reject(new Error("no watches here")),
