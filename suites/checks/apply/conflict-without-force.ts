@@ -6,31 +6,36 @@ import {
   defineCheck,
   errored,
   failureOf,
+  isSame,
   judgeRefusal,
   refusalOf,
   statusApply,
   tryRefusal,
   undecided,
+  vacuous,
 } from "#harness";
 import type { Finding, RefusalTrial, Step } from "#harness";
 import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
+const covers = [
+  "apply.conflict-without-force",
+  "apply.conflict-names-manager-and-field",
+  "isolation.refused-write-changes-nothing",
+  "watch.nothing-for-refused",
+] as const;
+
 interface Observations {
+  /** The status fields to which the two managers apply different values. */
   readonly members: readonly string[];
-  /** The apply without force. Its control is the same apply with force. */
-  readonly trial: RefusalTrial;
+  /** The apply without force. Its control is the same apply with force. Absent if no value differs. */
+  readonly trial?: RefusalTrial;
 }
 
 export const conflictWithoutForce = defineCheck<Observations>({
   id: "apply/conflict-without-force",
   title: "An apply over another manager's fields conflicts, and the conflict names their owner",
-  covers: [
-    "apply.conflict-without-force",
-    "apply.conflict-names-manager-and-field",
-    "isolation.refused-write-changes-nothing",
-    "watch.nothing-for-refused",
-  ],
+  covers,
   scope: "kind",
   features: ["status.apply"],
   verbs: ["patchStatus"],
@@ -48,16 +53,20 @@ export const conflictWithoutForce = defineCheck<Observations>({
     const { resourceVersion } = acceptedObject(owned, "an apply failed").metadata;
 
     const rival = { manager: managers.second, status: statusWithoutLists(context, 1) };
+    const members = Object.keys(own).filter((name) => !isSame(own[name], rival.status[name]));
+    // Equal values are shared.
+    if (members.length === 0) return { members };
     const trial = await tryRefusal(context, {
       key,
       attempt: statusApply(key, { ...rival, resourceVersion }),
       repair: ({ metadata }) =>
         statusApply(key, { ...rival, force: true, resourceVersion: metadata.resourceVersion }),
     });
-    return { members: Object.keys(own), trial };
+    return { members, trial };
   },
 
   judge({ members, trial }) {
+    if (trial === undefined) return vacuous(covers, "the sample statuses do not differ");
     return [
       ...judgeRefusal(trial, {
         requirement: "apply.conflict-without-force",

@@ -9,6 +9,7 @@ import {
   statusWrite,
   tryRefusals,
   undecided,
+  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, KindSamples, RefusalTrial } from "#harness";
 import { comparablePath, isItemOf, isNamedIn } from "./is-item-of.ts";
@@ -109,8 +110,9 @@ export function memberOf(field: string): string | undefined {
 
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   const requirement = "errors.invalid-status-refused";
-  if (trials.length === 0)
-    return [undecided(requirement, "no invalid status is known for the kind", [])];
+  if (trials.length === 0) {
+    return vacuous([requirement], "no invalid status is known for the kind");
+  }
   return trials.map(({ defect, trial }) =>
     judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
   );

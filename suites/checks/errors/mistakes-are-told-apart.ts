@@ -103,7 +103,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
   title: "Different errors always get different codes",
   covers: requirements,
   scope: "status-write",
-  needsInvalidStatus: true,
+  prefersInvalidStatus: true,
   identities: ["anonymous"],
 
   async drive(context) {

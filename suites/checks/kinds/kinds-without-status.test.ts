@@ -137,8 +137,30 @@ describe("a status without nested content", () => {
   it("is not known to be validated where no invalid one is known", () => {
     const { trial: _trial, ...observations } = observed({});
 
-    expect(openResults(plainStatusIsContent.judge(observations, strictTarget))).toEqual({
-      "kinds.plain-status-is-validated": "undecided",
+    const findings = plainStatusIsContent.judge(observations, strictTarget);
+
+    expect(openResults(findings)).toEqual({});
+    expect(new Set(findings.map(({ requirement }) => requirement))).toEqual(
+      new Set(plainStatusIsContent.covers),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        requirement: "kinds.plain-status-is-validated",
+        result: "held",
+        instances: 0,
+        note: "no invalid status is known for the kind",
+      }),
+    );
+  });
+
+  it("is not counted twice where both samples are equal", () => {
+    const read = accepted(resourceAt("3", { status: first }));
+    const same = plainStatusIsContent.judge({ ...observed({ read }), second: first }, strictTarget);
+
+    expect(same[1]).toMatchObject({
+      requirement: "generation.counts-plain-status",
+      result: "held",
+      instances: 0,
     });
   });
 

@@ -6,16 +6,16 @@ import {
   describeDifferences,
   given,
   isSame,
+  judgeNoneMoved,
   judgeRefusal,
   readOf,
   sampleSpec,
   sampleStatus,
   specWrite,
   tryRefusal,
-  undecided,
   vacuous,
 } from "#harness";
-import type { CheckContext, RefusalTrial, Step } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
 
 interface Observations {
   readonly first: JsonObject;
@@ -84,17 +84,33 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
           : describeDifferences("the status after the creation", first, of.created.status),
         instances: 2,
       })),
-      given("generation.counts-plain-status", { created, updated, read }, (of) => ({
-        holds: of.read.metadata.generation === (of.created.metadata.generation ?? 0) + 1,
-        expected: `generation ${(of.created.metadata.generation ?? 0) + 1}, because the status has changed once`,
-        actual: `generation ${of.read.metadata.generation}`,
-      })),
+      ...judgeCounted({ first, created, second, read, updated }),
       ...(trial === undefined
-        ? [undecided(requirement, "no invalid status is known for the kind", [])]
+        ? [
+            ...vacuous([requirement], "no invalid status is known for the kind"),
+            ...judgeNoneMoved([]),
+          ]
         : judgeRefusal(trial, { requirement, reasons: ["invalid"], because })),
     ];
   },
 });
+
+function judgeCounted({
+  first,
+  created,
+  second,
+  updated,
+  read,
+}: Pick<Observations, "created" | "first" | "read" | "second" | "updated">): readonly Finding[] {
+  const requirement = "generation.counts-plain-status";
+  if (isSame(first, second)) return vacuous([requirement], "the sample statuses do not differ");
+  const finding = given(requirement, { created, updated, read }, (of) => ({
+    holds: of.read.metadata.generation === (of.created.metadata.generation ?? 0) + 1,
+    expected: `generation ${(of.created.metadata.generation ?? 0) + 1}, because the status has changed once`,
+    actual: `generation ${of.read.metadata.generation}`,
+  }));
+  return [finding];
+}
 
 function statusUpdate(object: Resource, status: JsonObject): Command {
   const { resourceVersion } = object.metadata;

@@ -194,8 +194,10 @@ export interface Check<Observations> {
    * change the status.
    */
   readonly needsCounter?: true;
-  /** The check needs a mutation that can send an invalid status, if the kind has such a mutation. */
+  /** The check needs a kind with a known invalid status, and a mutation that can send it. */
   readonly needsInvalidStatus?: true;
+  /** The check prefers a mutation that can send an invalid status, if the kind has such a mutation. */
+  readonly prefersInvalidStatus?: true;
   /** The check needs a mutation and a kind with a list in the status, if the target has any. */
   readonly needsList?: true;
   /** Limits the check to status mutations with one of these modes. */

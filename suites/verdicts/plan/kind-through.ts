@@ -113,6 +113,6 @@ export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: stri
   if (isEmpty) return check.features?.includes("status.conditions") === true;
   const isMissing =
     view.samples.invalidStatuses.length === 0 && kind.samples.invalidStatuses.length > 0;
-  if (isMissing && check.needsInvalidStatus === true) return false;
+  if (isMissing && (check.needsInvalidStatus ?? check.prefersInvalidStatus) === true) return false;
   return view.isUncounted !== true || check.needsCounter !== true;
 }

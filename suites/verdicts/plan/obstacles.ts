@@ -2,7 +2,7 @@ import { features, identities } from "#contract";
 import type { AnyCheck, TargetDescription } from "#harness";
 
 export interface Obstacle {
-  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role";
+  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role" | "sample";
   readonly reason: string;
 }
 
@@ -25,11 +25,18 @@ export function obstacleTo(
   if (mostWrites === 0 && check.readsOnly !== true) {
     return { kind: "read-only", reason: "the check writes, but the run is read-only" };
   }
+  return (
+    withoutIdentity(check, target) ??
+    (check.needsInvalidStatus === true ? withoutInvalidStatus(target) : undefined) ??
+    (check.needsCounter === true ? withoutCounter(target) : undefined)
+  );
+}
+
+function withoutIdentity(check: AnyCheck, target: TargetDescription): Obstacle | undefined {
   const usual = check.readsOnly === true ? [] : (["author", "controller"] as const);
   const wanted = [...usual, ...(check.identities ?? [])];
   const identity = wanted.find((name) => !target.identities.includes(name));
-  if (identity === undefined)
-    return check.needsCounter === true ? withoutCounter(target) : undefined;
+  if (identity === undefined) return undefined;
   const missing = wanted.filter((name) => !target.identities.includes(name));
   const absent = target.withoutRoles?.[identity];
   if (absent !== undefined && missing.every((name) => target.withoutRoles?.[name] !== undefined)) {
@@ -47,4 +54,11 @@ function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
   const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
   const reason = "no kind on the target has an integer status field to use as a counter";
   return isEach ? { kind: "counter", reason } : undefined;
+}
+
+function withoutInvalidStatus({ kinds }: TargetDescription): Obstacle | undefined {
+  const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
+  const isKnown = reported.some(({ samples }) => samples.invalidStatuses.length > 0);
+  const reason = "no invalid status of a kind is known; add invalidStatuses to its samples";
+  return isKnown || reported.length === 0 ? undefined : { kind: "sample", reason };
 }

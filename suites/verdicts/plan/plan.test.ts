@@ -374,3 +374,24 @@ describe("a requirement that no case exercises", () => {
     });
   });
 });
+
+describe("a check that sends an invalid status", () => {
+  const sending = check("a/x", { needsInvalidStatus: true });
+
+  it("is planned if one kind has such a sample", () => {
+    const [first, ...others] = target().kinds;
+    const invalid = { status: {}, field: "status.size", defect: "a negative size" };
+    const kinds = [
+      ...others,
+      ...(first === undefined
+        ? []
+        : [{ ...first, samples: { ...first.samples, invalidStatuses: [invalid] } }]),
+    ];
+
+    expect(settledOf([sending], { target: { ...target(), kinds } })).toBeUndefined();
+  });
+
+  it("makes its requirement untestable without such a sample", () => {
+    expect(settledOf([sending])).toBe("untestable");
+  });
+});

@@ -161,7 +161,17 @@ function settle(settling: Settling): Settled | undefined {
   }
   const declared = excuseInEach(requirement, covering, target);
   if (declared !== undefined) return { verdict: "not-applicable", reason: declared };
-  const obstacles = covering.map((check) => obstacleTo(check, target, options));
+  return settleObstructed(
+    settling,
+    covering.map((check) => obstacleTo(check, target, options)),
+  );
+}
+
+function settleObstructed(
+  settling: Settling,
+  obstacles: readonly (Obstacle | undefined)[],
+): Settled | undefined {
+  const { target } = settling.options;
   return (
     withoutAnyStatus(obstacles, target) ??
     withoutAnyCounter(obstacles, target) ??
@@ -179,10 +189,14 @@ function settleUnexercised(settling: Settling): Settled | undefined {
       reason: "not exercised by the selected cases; other cases are excluded by --only or --skip",
     };
   }
-  const obstacles = covering
-    .map((check) => obstacleTo(check, options.target, options))
-    .filter((obstacle) => obstacle !== undefined);
-  return obstacles.length === 0 ? undefined : obstructed(obstacles);
+  const obstructing = covering.filter(
+    (check) => !possible.some((planned) => planned.check === check && isCovered(planned)),
+  );
+  if (obstructing.length === 0) return undefined;
+  return settleObstructed(
+    settling,
+    obstructing.map((check) => obstacleTo(check, options.target, options)),
+  );
 }
 
 /** Returns the reason why a requirement about a status does not apply if no kind has a status. */
