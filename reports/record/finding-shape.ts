@@ -69,7 +69,7 @@ export const finding = variants("result", {
     note: optional(text),
     remark: optional(text),
   }),
-  violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "lines">>({
+  violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "isAboutReason" | "lines">>({
     ...shared,
     expected: text,
     actual: text,

@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isJsonObject } from "#contract";
 import { verdicts } from "#verdicts";
+import { premiseNames } from "#verdicts";
 import type { RecordLine } from "#verdicts";
 import { renderJson } from "./json.ts";
 import { buildReport } from "./report-builder.ts";
@@ -139,3 +140,10 @@ function undocumented(value: unknown, path: string): readonly string[] {
 function isDescribed(member: Readonly<Record<string, unknown>>): boolean {
   return typeof member["description"] === "string" || typeof member["$ref"] === "string";
 }
+
+test("describes every premise in its schema", () => {
+  const { $defs } = isJsonObject(schema) ? schema : {};
+  const { premise } = isJsonObject($defs) ? $defs : {};
+
+  expect(isJsonObject(premise) && premise["enum"]).toEqual(premiseNames);
+});

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { describeKey, resourceVersion, uid } from "#contract";
-import type { Command, JsonObject, Outcome, RefusalReason, RequirementId } from "#contract";
+import type {
+  Command,
+  JsonObject,
+  Outcome,
+  Refusal,
+  RefusalReason,
+  RequirementId,
+} from "#contract";
 import { RunEvidence } from "../premises/sent-commands.ts";
 import type { CaseEvidence, SentCommand } from "../premises/sent-commands.ts";
 import { examine } from "./examine.ts";
@@ -44,7 +51,7 @@ function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseEviden
 function violated(
   requirement: RequirementId,
   evidence: readonly number[],
-  more: { readonly replay?: string } = {},
+  more: { readonly isAboutReason?: true; readonly replay?: string } = {},
 ): Finding {
   return { result: "violated", requirement, expected: "a", actual: "b", evidence, ...more };
 }
@@ -166,6 +173,52 @@ describe("a violation that rests on a refusal as invalid", () => {
         { premise: "earlier-write-took-effect", by: [1] },
       ]),
     });
+  });
+});
+
+describe("a violation that rests on the reason of a rejection", () => {
+  const accepted = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
+
+  function rejected(over: Partial<Refusal>): Omit<SentCommand, "exchange"> {
+    const refusal = { reason: "unclassified", message: "no", causes: [], ...over } as const;
+    return { command: report({ n: 2 }), outcome: { result: "refused", refusal } };
+  }
+
+  it.each([
+    { why: "a code that the dialect lacks", refusal: { code: "TOO_LATE" }, result: "undecided" },
+    { why: "a known code", refusal: { code: "BAD", reason: "invalid" }, result: "violated" },
+    { why: "a failure", refusal: { code: "INTERNAL_SERVER_ERROR" }, result: "violated" },
+    { why: "a message only", refusal: {}, result: "violated" },
+  ] as const)("is $result with $why", ({ refusal, result }) => {
+    const finding = violated(stale, [2], { isAboutReason: true });
+    const examined = outcomeOf(finding, groundOf(accepted, rejected(refusal)));
+
+    expect(examined).toMatchObject({
+      result,
+      ...(result === "undecided" ? { premise: "reason-declared" } : {}),
+    });
+    expect(examined).not.toHaveProperty("isAboutReason");
+  });
+
+  it("is undecided with an unknown message if the dialect declares messages", () => {
+    const worded = rejected({ reason: "forbidden", message: "not yours" });
+    const finding = violated(stale, [3], { isAboutReason: true });
+
+    expect(outcomeOf(finding, groundOf(accepted, worded, rejected({})))).toMatchObject({
+      result: "undecided",
+      premise: "reason-declared",
+      reason: expect.stringContaining("in exchange 3: no"),
+    });
+    const failed = rejected({ message: "HTTP 502" });
+    expect(outcomeOf(finding, groundOf(accepted, worded, failed))).toMatchObject({
+      result: "violated",
+    });
+  });
+
+  it("remains if the request had to be accepted", () => {
+    const ground = groundOf(accepted, rejected({ code: "TOO_LATE" }));
+
+    expect(outcomeOf(violated(stale, [2]), ground)).toMatchObject({ result: "violated" });
   });
 });
 

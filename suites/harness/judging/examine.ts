@@ -71,6 +71,7 @@ function examinedPass(finding: Held, ground: CaseEvidence): Finding {
 }
 
 function examined(finding: Violated, ground: CaseEvidence, observations: unknown): Finding {
+  const { isAboutReason: _, ...judged } = finding;
   const facts = ground.factsAt(finding.evidence);
   const refusals = refusalsIn(finding, facts);
   const about: Examined = { finding, ground, facts, refusals, observations };
@@ -79,11 +80,12 @@ function examined(finding: Violated, ground: CaseEvidence, observations: unknown
   const refuted =
     withoutControl(about) ??
     withoutSample(about) ??
+    withoutReason(about) ??
     withoutEffect(about) ??
     withoutForm(about) ??
     withoutWholeList(about) ??
     withoutSoleWriter(about);
-  if (refuted === undefined) return withPremises(finding, establishedFor(about));
+  if (refuted === undefined) return withPremises(judged, establishedFor(about));
   const { requirement, evidence } = finding;
   const { premise, reason, by } = refuted;
   return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
@@ -150,6 +152,30 @@ function withoutSample({ finding, refusals, ground }: Examined): Refuted | undef
   if (fact === undefined) return undefined;
   const reason = `the sample ${fact.content ?? ""} is not valid for this target: ${fact.operation} ${refusalOf(fact)}`;
   return { premise: "sample-valid", reason, by: [fact] };
+}
+
+/**
+ * Refutes the premise if a request was rejected as expected, but the dialect does not declare what the code means: the
+ * code may mean the expected reason. Without a code, the same applies to messages, if the dialect declares messages.
+ */
+function withoutReason({ finding, refusals, ground }: Examined): Refuted | undefined {
+  if (finding.isAboutReason !== true) return undefined;
+  const fact = refusals.find(({ refusal }) => {
+    if (refusal?.reason !== "unclassified" || isUnexpected(refusal)) return false;
+    return refusal.code !== undefined || (refusal.message !== "" && ground.run.hasWordedRefusal);
+  });
+  const { code, message } = fact?.refusal ?? {};
+  if (fact === undefined) return undefined;
+  const what = code === undefined ? "this message" : `the code ${code}`;
+  const reason = `the dialect does not declare which reason ${what} means, in exchange ${fact.exchange}: ${message ?? ""}`;
+  return { premise: "reason-declared", reason, by: [fact] };
+}
+
+/** Whether an error states that the server failed, so that no dialect can declare it as another reason. */
+function isUnexpected({ code = "", message }: NonNullable<Fact["refusal"]>): boolean {
+  return /internal|unexpected|unknown|server_?error|^HTTP 5|something went wrong/iu.test(
+    code === "" ? message : code,
+  );
 }
 
 function isAboutRequest({ refusal }: Fact): boolean {

@@ -93,6 +93,8 @@ export type Finding =
       /** The steps that led to the violation. They may differ between runs. Absent if the case is always the same. */
       readonly steps?: string;
       readonly evidence: readonly number[];
+      /** Whether the target rejected the request as expected, but for another reason. Removed by the examination. */
+      readonly isAboutReason?: true;
       /** The premises on which the violation is based, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
       /** The events of one object that show the violation. Absent if the violation is based on exchanges. */
@@ -138,18 +140,27 @@ export interface Claim {
   readonly note?: string;
   /** An observation that is not a violation. */
   readonly remark?: string | undefined;
+  /** Whether the target rejected the request as expected, and only the reason is judged. */
+  readonly isAboutReason?: boolean;
 }
 
 /** Returns the finding for a claim: `held` if the claim holds, otherwise `violated`. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
-  const { holds, expected, actual, evidence, instances = 1, note, remark } = of;
+  const { holds, expected, actual, evidence, instances = 1, note, remark, isAboutReason } = of;
   const noted = {
     ...(note === undefined ? {} : { note }),
     ...(remark === undefined ? {} : { remark }),
   };
   return holds
     ? { result: "held", requirement, instances, evidence, ...noted }
-    : { result: "violated", requirement, expected, actual, evidence };
+    : {
+        result: "violated",
+        requirement,
+        expected,
+        actual,
+        evidence,
+        ...(isAboutReason === true ? { isAboutReason } : {}),
+      };
 }
 
 /** Adds the exchanges that may have caused a finding to its evidence, in ascending order. */

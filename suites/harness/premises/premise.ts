@@ -6,6 +6,7 @@ export const premises = {
   "request-fits-schema": "the request matches the schema",
   "control-accepted": "a permitted caller's request of the same kind is accepted",
   "sample-valid": "the sample is valid for this target",
+  "reason-declared": "the dialect declares how the target reports the reason of a rejection",
   "earlier-write-took-effect": "the preceding writes took effect",
   "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",

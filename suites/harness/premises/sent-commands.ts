@@ -5,7 +5,7 @@ import type {
   JsonValue,
   ObjectKey,
   Outcome,
-  RefusalReason,
+  Refusal,
   Resource,
   WatchEvent,
 } from "#contract";
@@ -40,7 +40,7 @@ export interface Fact {
   /** The object. Absent for lists. */
   readonly subject?: string;
   readonly isAccepted: boolean;
-  readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
+  readonly refusal?: Pick<Refusal, "code" | "isOfLibrary" | "message" | "reason">;
   readonly misfit?: string;
   readonly isSample?: true;
   /** Why the list may lack objects. */
@@ -130,10 +130,16 @@ export class RunEvidence {
   /** The cases with a request that was rejected because of a stale version. */
   readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
+  #hasWordedRefusal = false;
 
   /** Whether the schema is known. Requests without a misfit then match the schema. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
+  }
+
+  /** Whether a rejection without a code had a known reason: the dialect then declares messages. */
+  get hasWordedRefusal(): boolean {
+    return this.#hasWordedRefusal;
   }
 
   /** Records that requests are validated against the schema before they are sent. */
@@ -145,10 +151,7 @@ export class RunEvidence {
     const ground = of === sharedCase ? new CaseEvidence(this) : this.of(of);
     const fact = ground.note(sent);
     const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
-    if (refusal?.reason === "conflict") {
-      this.#casesWithConflict.add(of);
-      if (this.#conflicts.size < maxContents) this.#conflicts.add(exchange);
-    }
+    if (refusal !== undefined) this.#noteRefusal(of, { exchange, refusal });
     if (!isAccepted) return;
     if (isIdle(of) && sent.command.verb === "create") this.#noteIdle(sent.command.key, ground);
     if (isIdle(of) && sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
@@ -157,6 +160,16 @@ export class RunEvidence {
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
     if (content !== undefined)
       this.#noteContent(`${operation} ${content}`, { exchange, specWrites });
+  }
+
+  #noteRefusal(
+    of: string,
+    { exchange, refusal }: Required<Pick<Fact, "exchange" | "refusal">>,
+  ): void {
+    if (isWorded(refusal)) this.#hasWordedRefusal = true;
+    if (refusal.reason !== "conflict") return;
+    this.#casesWithConflict.add(of);
+    if (this.#conflicts.size < maxContents) this.#conflicts.add(exchange);
   }
 
   #noteContent(written: string, fact: Pick<Fact, "exchange" | "specWrites">): void {
@@ -266,7 +279,12 @@ export class RunEvidence {
 /** Evidence from the other cases of the run. */
 export type SharedEvidence = Pick<
   RunEvidence,
-  "acceptedLike" | "acceptedWith" | "formShownBy" | "hasMoved" | "isSchemaKnown"
+  | "acceptedLike"
+  | "acceptedWith"
+  | "formShownBy"
+  | "hasMoved"
+  | "hasWordedRefusal"
+  | "isSchemaKnown"
 >;
 
 /** Evidence from the exchanges of one case. */
@@ -447,9 +465,19 @@ function isTrial(command: Command): boolean {
 }
 
 function refusalIn({
-  refusal: { reason, message },
+  refusal: { reason, message, code, isOfLibrary },
 }: Extract<Outcome, { readonly result: "refused" }>): NonNullable<Fact["refusal"]> {
-  return { reason, message };
+  return {
+    reason,
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(isOfLibrary === undefined ? {} : { isOfLibrary }),
+  };
+}
+
+function isWorded({ reason, code, message, isOfLibrary }: NonNullable<Fact["refusal"]>): boolean {
+  const isKnown = reason !== "unclassified" && isOfLibrary !== true;
+  return isKnown && code === undefined && message !== "";
 }
 
 function subjectsIn(outcome: Outcome): ReadonlySet<string> {

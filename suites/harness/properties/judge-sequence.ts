@@ -116,8 +116,15 @@ function endingOf(
     const reason = `only the response to the preceding write shows the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
+  const isAboutReason = difference.about === "refusal" && each.step.outcome.result === "refused";
   return {
-    violation: { requirement, expected, actual: withSequence(actual, played, each), evidence },
+    violation: {
+      requirement,
+      expected,
+      actual: withSequence(actual, played, each),
+      evidence,
+      ...(isAboutReason ? { isAboutReason } : {}),
+    },
   };
 }
 

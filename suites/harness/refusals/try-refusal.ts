@@ -70,5 +70,6 @@ export function judgeReason(
     expected: `rejected as ${reasons.join(" or ")}, because ${because}`,
     actual: describeOutcome(outcome),
     evidence,
+    isAboutReason: outcome.result === "refused",
   });
 }
