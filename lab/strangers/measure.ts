@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
+import { faults } from "#reference";
+import type { Fault } from "#reference";
 import { printDialect } from "#targets/dialect-file";
 import { compareDialects } from "../../bin/testing/compare-dialects.ts";
 import { environment, identities, init } from "../../bin/testing/own-endpoints.ts";
 import { call, testWorld } from "../../bin/testing/test-world.ts";
 import { dialectOf } from "./stranger-dialect.ts";
+import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
@@ -28,13 +31,17 @@ export interface Acquaintance {
   readonly output: string;
   /** The result of the run after `init`. Absent if there was no run. */
   readonly run?: RunAfter;
+  /** The fault that was planted before `init`. Absent if the stranger is correct. */
+  readonly fault?: StrangerFault;
 }
 
 export interface RunAfter {
   readonly code: number;
   /** Output on standard error. */
   readonly stderr: string;
-  /** Requirements that the run reports as violated although the stranger is correct. */
+  /** Whether a requirement that the planted fault breaks is violated. */
+  readonly isFaultFound: boolean;
+  /** Requirements that the run reports as violated although the stranger fulfills them. */
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as violated although the stranger follows them. */
   readonly falseWarnings: readonly string[];
@@ -47,12 +54,21 @@ export interface RunAfter {
 /** The dialect to use for the run after `init`: none, the true dialect, or the one that `init` wrote. */
 export type RunBy = "nothing" | "truth" | "written";
 
-/** Runs `init` on the stranger of a seed. If `keep` is given, stores the dialect and the report in that folder. */
-export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<Acquaintance> {
+export interface Meeting {
+  readonly seed: number;
+  readonly runBy: RunBy;
+  /** The folder for the dialect and the report. They are deleted if it is absent. */
+  readonly keep?: string | undefined;
+  /** A fault to plant before `init` runs. */
+  readonly fault?: StrangerFault | undefined;
+}
+
+/** Runs `init` on the stranger of a seed. */
+export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
   try {
-    await using server = await startStranger(stranger);
+    await using server = await startStranger(stranger, fault);
     const path = join(folder, "dialect.yaml");
     const truth = dialectOf(stranger);
     const { code, out, err } = await init(server, path, initArgs(stranger, folder));
@@ -62,7 +78,10 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
     const run =
       runBy === "nothing" || !existsSync(path)
         ? {}
-        : await runBySaid(server.url, folder, trueFailuresOf(stranger));
+        : await runBySaid(server.url, folder, {
+            known: [...trueFailuresOf(stranger), ...consequencesOf(fault)],
+            broken: faultNamed(fault)?.breaks ?? [],
+          });
     return {
       stranger,
       right: compared.same,
@@ -72,6 +91,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
       ...(written === undefined ? {} : { written }),
       initCode: code,
       output: `${out}${err}`,
+      ...(fault === undefined ? {} : { fault }),
       ...run,
     };
   } finally {
@@ -102,10 +122,20 @@ function trueFailuresOf({ forms }: Stranger): readonly string[] {
   return forms.errors === "messages" ? ofWords : [];
 }
 
+function faultNamed(fault: StrangerFault | undefined): Fault | undefined {
+  return faults.find(({ name }) => name === fault);
+}
+
+/** Returns the requirements that a fault breaks or may break. */
+function consequencesOf(fault: StrangerFault | undefined): readonly string[] {
+  const { breaks = [], mayBreak = [] } = faultNamed(fault) ?? {};
+  return [...breaks, ...mayBreak];
+}
+
 async function runBySaid(
   url: string,
   folder: string,
-  known: readonly string[],
+  { known, broken }: { readonly known: readonly string[]; readonly broken: readonly string[] },
 ): Promise<{ readonly run: RunAfter }> {
   const output = join(folder, "results");
   const dialect = join(folder, "dialect.yaml");
@@ -125,6 +155,10 @@ async function runBySaid(
     run: {
       code: called.code,
       stderr: called.err.trim(),
+      isFaultFound: found.some(
+        ({ requirement, verdict }) =>
+          broken.includes(requirement) && ["fail", "flaky", "warn"].includes(verdict),
+      ),
       falseFailures: named("fail", "MUST"),
       falseWarnings: named("warn", "SHOULD"),
       undecided: musts

@@ -4,6 +4,9 @@ import { CommanderError } from "commander";
 import { meet } from "./measure.ts";
 import type { Acquaintance } from "./measure.ts";
 import { readStrangersOptions } from "./strangers-options.ts";
+import { faultsFor } from "./stranger-faults.ts";
+import type { StrangerFault } from "./stranger-faults.ts";
+import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
 /** The share of correct entries below which a stranger is printed in detail. */
@@ -11,32 +14,47 @@ const poorShare = 0.75;
 
 /** Runs `init` against each stranger, and prints the results. */
 async function main(words: readonly string[]): Promise<number> {
-  const { first, count, runBy, isVerbose, keep } = readStrangersOptions(words, {
+  const { first, count, runBy, faults, isVerbose, keep } = readStrangersOptions(words, {
     writeOut: print,
     writeErr: (text) => process.stderr.write(text),
   });
   const met: Acquaintance[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    const folder = keep === undefined ? undefined : join(keep, String(seed));
-    if (folder !== undefined) mkdirSync(folder, { recursive: true });
-    const one = await meet(seed, runBy, folder);
-    met.push(one);
-    printLine(lineOf(one));
-    if (runBy !== "nothing") for (const text of one.run?.undecided ?? []) printLine(`  ${text}`);
-    if (isVerbose) printLine(`${one.edits.join("\n")}\n${one.written ?? one.output}`);
+    for (const fault of faultsOf(seed, faults)) {
+      const folder =
+        keep === undefined ? undefined : join(keep, [seed, fault].filter(Boolean).join("-"));
+      if (folder !== undefined) mkdirSync(folder, { recursive: true });
+      const one = await meet({ seed, runBy, keep: folder, fault });
+      met.push(one);
+      printLine([lineOf(one), ...(one.run?.undecided ?? [])].join("\n  "));
+      if (isVerbose) printLine(`${one.edits.join("\n")}\n${one.written ?? one.output}`);
+    }
   }
   printLine(`\n${tallyText(tallyOf(met), count)}`);
   const failed = met.filter(isFailed);
+  const again = faults === 0 ? "" : ` --faults ${faults}`;
   for (const { stranger } of failed)
-    printLine(`again: npm run test:strangers -- --count 1 --verbose --seed ${stranger.seed}`);
+    printLine(
+      `again: npm run test:strangers -- --count 1 --verbose --seed ${stranger.seed}${again}`,
+    );
   return failed.length === 0 ? 0 : 1;
+}
+
+/** Selects faults for a stranger by its seed. Without faults, the stranger is met once, and is correct. */
+function faultsOf(seed: number, count: number): readonly (StrangerFault | undefined)[] {
+  if (count === 0) return [undefined];
+  const possible = faultsFor(strangerOf(seed));
+  return Array.from({ length: Math.min(count, possible.length) }, (_, turn) => {
+    return possible[(seed * 7 + turn * 5) % possible.length];
+  });
 }
 
 function isFailed(one: Acquaintance): boolean {
   const { written, unmarked, run } = one;
-  const isPoor = shareOf(one) < poorShare || unmarked.length > 0;
+  const isMissed = one.fault !== undefined && run?.isFaultFound !== true;
+  const isPoor = one.fault === undefined && (shareOf(one) < poorShare || unmarked.length > 0);
   const isWrong = (run?.falseFailures.length ?? 0) + (run?.falseWarnings.length ?? 0) > 0;
-  return written === undefined || isPoor || isWrong;
+  return written === undefined || isPoor || isWrong || isMissed;
 }
 
 function print(text: string): void {

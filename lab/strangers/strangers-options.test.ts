@@ -27,6 +27,7 @@ describe("strangers options", () => {
       first: 1,
       count: 20,
       runBy: "nothing",
+      faults: 0,
       isVerbose: false,
     });
   });
@@ -38,6 +39,7 @@ describe("strangers options", () => {
       first: 95_000,
       count: 3,
       runBy: "written",
+      faults: 0,
       isVerbose: true,
       keep: "kept",
     });

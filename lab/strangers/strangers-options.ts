@@ -6,6 +6,8 @@ export interface StrangersOptions {
   readonly first: number;
   readonly count: number;
   readonly runBy: RunBy;
+  /** Number of faults to plant in each API, one after another. Without faults if 0. */
+  readonly faults: number;
   readonly isVerbose: boolean;
   /** Folder for dialects and reports. */
   readonly keep?: string;
@@ -16,6 +18,7 @@ interface Typed {
   readonly count: number;
   readonly run?: true;
   readonly truth?: true;
+  readonly faults: number;
   readonly keep?: string;
   readonly verbose?: true;
 }
@@ -39,6 +42,12 @@ export function readStrangersOptions(
       "--truth",
       "also run the suite with the true dialect, which shows that the APIs are correct",
     )
+    .option(
+      "--faults <n>",
+      "plant N faults in each API, one after another, and report those that init and run miss",
+      wholeNumber,
+      0,
+    )
     .option("--keep <folder>", "store the dialects and reports")
     .option("--verbose", "print all differences and the derived dialects")
     .addHelpText(
@@ -51,11 +60,12 @@ export function readStrangersOptions(
     })
     .configureOutput(output);
   program.parse([...words], { from: "user" });
-  const { seed, count, run, truth, keep, verbose } = program.opts<Typed>();
+  const { seed, count, run, truth, faults, keep, verbose } = program.opts<Typed>();
   return {
     first: seed,
     count,
-    runBy: truth === true ? "truth" : run === true ? "written" : "nothing",
+    runBy: truth === true ? "truth" : run === true || faults > 0 ? "written" : "nothing",
+    faults,
     isVerbose: verbose === true,
     ...(keep === undefined ? {} : { keep }),
   };

@@ -10,6 +10,9 @@ export interface Tally {
   readonly verdicts: number;
   readonly falseFailures: number;
   readonly falseWarnings: number;
+  /** Number of strangers with a planted fault, and number of those whose fault was found. */
+  readonly planted: number;
+  readonly found: number;
   /** The share of applicable MUST requirements that are inconclusive. */
   readonly undecided: number;
 }
@@ -28,6 +31,8 @@ export function tallyOf(met: readonly Acquaintance[]): Tally {
     verdicts: runs.filter(({ code }) => code === 0 || code === 1).length,
     falseFailures: runs.reduce((sum, { falseFailures }) => sum + falseFailures.length, 0),
     falseWarnings: runs.reduce((sum, { falseWarnings }) => sum + falseWarnings.length, 0),
+    planted: met.filter(({ fault }) => fault !== undefined).length,
+    found: runs.filter(({ isFaultFound }) => isFaultFound).length,
     undecided:
       runs.reduce((sum, { undecided }) => sum + undecided.length, 0) /
       Math.max(
@@ -55,6 +60,11 @@ export function tallyText(tally: Tally, count: number): string {
           `  runs with a verdict                                 ${tally.verdicts} of ${tally.runs}`,
           `  false MUST failures                                 ${tally.falseFailures}`,
           `  false SHOULD warnings                               ${tally.falseWarnings}`,
+          ...(tally.planted === 0
+            ? []
+            : [
+                `  planted faults found                                ${tally.found} of ${tally.planted}`,
+              ]),
           `  applicable MUSTs without a verdict                  ${(100 * tally.undecided).toFixed(1)} %`,
         ]),
   ].join("\n");
@@ -73,8 +83,9 @@ function runText(run: RunAfter): string {
 }
 
 export function lineOf(one: Acquaintance): string {
-  const { stranger, unmarked, run, initCode } = one;
+  const { stranger, unmarked, run, initCode, fault } = one;
   const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");
   const ran = run === undefined ? "" : `, ${runText(run)}`;
-  return `seed ${stranger.seed}: ${(100 * shareOf(one)).toFixed(0)} % of ${one.statements}, ${unmarked.length} unmarked, init ${initCode}${ran} (${forms})`;
+  const planted = fault === undefined ? "" : `, ${fault} ${run?.isFaultFound ? "found" : "missed"}`;
+  return `seed ${stranger.seed}${planted}: ${(100 * shareOf(one)).toFixed(0)} % of ${one.statements}, ${unmarked.length} unmarked, init ${initCode}${ran} (${forms})`;
 }

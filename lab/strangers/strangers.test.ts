@@ -28,7 +28,7 @@ describe("strangers", { timeout: 600_000 }, () => {
   });
 
   it.each([1, 3, 5, 8])("get a mostly correct dialect from init: seed %d", async (seed) => {
-    const met = await meet(seed, "nothing");
+    const met = await meet({ seed, runBy: "nothing" });
 
     expect(met.initCode, met.output).toBe(0);
     expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.85);
@@ -80,7 +80,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 700_003, what: "calls require a key that is the same for all objects" },
     { seed: 700_091, what: "objects are read and listed inside their namespace" },
   ])("get no wrong entry without a mark where $what", async ({ seed }) => {
-    const met = await meet(seed, "nothing");
+    const met = await meet({ seed, runBy: "nothing" });
 
     expect(met.unmarked, lineOf(met)).toEqual([]);
     expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.95);
@@ -106,7 +106,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 70_001, what: "lists are read from an offset with unusual names" },
     { seed: 70_004, what: "messages of refusals quote ids" },
   ])("pass a run right after init where $what", async ({ seed }) => {
-    const { run } = await meet(seed, "written");
+    const { run } = await meet({ seed, runBy: "written" });
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });
     // On a busy machine, a response may be lost, which proves nothing about the endpoint.
