@@ -156,7 +156,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
         /high +watch \w+: it reported a new object, its change and its deletion/u,
       );
       expect(err).toContain(
-        `credentials socket: watches were refused until connection_init contained ${line}`,
+        `credentials socket: watches were rejected until connection_init contained ${line}`,
       );
     },
   );

@@ -46,7 +46,8 @@ export const authorMayWriteStatusGenerically = defineFault({
 
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
-  summary: "The refusal of a status write by a caller without permission lists validation errors.",
+  summary:
+    "The rejection of a status write by a caller without permission lists validation errors.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -165,7 +166,7 @@ export const patchesNotAuthorized = defineFault({
 
 export const rateLimitHidesDelay = defineFault({
   name: "rate-limit-hides-delay",
-  summary: "A rate limit refusal does not state a retry delay.",
+  summary: "A rate limit error does not state a retry delay.",
   breaks: ["errors.rate-limit-tells-delay"],
   change: (rules) => ({
     report: ({ retryAfterSeconds: _delay, ...refusal }) => rules.report(refusal),

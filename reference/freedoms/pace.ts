@@ -39,7 +39,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-requests-a-second",
     summary:
-      "Each caller may send 50 requests per second; further requests are rejected, and the refusal states the retry delay.",
+      "Each caller may send 50 requests per second; further requests are rejected with a retry delay.",
     why: "A server may limit its load if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
@@ -57,7 +57,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-writes-a-second",
     summary:
-      "Each caller may write 20 times per second; further writes are rejected, and the refusal states the retry delay.",
+      "Each caller may write 20 times per second; further writes are rejected with a retry delay.",
     why: "A server may limit only writes if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },

@@ -32,7 +32,7 @@ export const canonicalOutcomes: readonly JsonObject[] = [
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
-    summary: "Messages of refusals are in another language.",
+    summary: "Error messages are in another language.",
     why: "Messages are for people; clients evaluate the code.",
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     change: (rules) => ({
@@ -48,7 +48,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "codes-of-its-own",
-    summary: "Refusals have the server's own codes, which the dialect lists.",
+    summary: "Errors have the server's own codes, which the dialect lists.",
     why: "The contract requires distinct codes, not specific names.",
     declares: [
       {
@@ -73,7 +73,8 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refusals-come-with-others",
-    summary: "A refusal is followed by a second error that states that the request failed.",
+    summary:
+      "The error of a rejected request is followed by a second error, which only states that the request failed.",
     why: "A response may have several errors; the first one that the dialect maps applies.",
     sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
     change: (rules) => ({
@@ -101,7 +102,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "causes-in-another-order",
-    summary: "The causes of a refusal are in reverse order, and each has additional fields.",
+    summary: "The causes of an error are in reverse order, and each has additional fields.",
     why: "Causes have no order.",
     change: (rules) => ({
       report: (refusal) => {
@@ -117,7 +118,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "replies-say-more",
-    summary: "Every response and refusal has additional extensions.",
+    summary: "Every response and every error has additional extensions.",
     why: "Extensions may contain anything.",
     sources: [{ source: "graphql-spec", at: "7.1 Response Format" }],
     change: (rules) => ({
@@ -135,7 +136,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-are-data",
     summary: "A mutation returns a union of an object and an error.",
-    why: "The dialect declares where a response contains a refusal.",
+    why: "The dialect declares where a response contains an error.",
     sources: [{ source: "gitstore", at: "payloads of mutations" }],
     declares: [
       ...["create", "update", "updateStatus", "patchStatus", "delete"].map((verb) => ({

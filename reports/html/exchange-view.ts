@@ -66,7 +66,7 @@ export function decidingExchangeView({
       </summary>
       ${operation === undefined ? undefined : block({ label: "operation, shortened", text: spread(shownBlock(operation, pageLimits.operationCharacters)) })}
       ${variables === undefined ? undefined : block({ label: "variables, shortened", text: shownBlock(foldJson(variables, matters, foldedCharacters.variables), 2000) })}
-      ${reply === undefined ? html`<p class="note">No reply.</p>` : block({ label: `reply, shortened${reply.status === undefined ? "" : `, HTTP ${reply.status}`}`, text: shownBlock(foldJson(reply.body, matters, foldedCharacters.reply), 3000) })}
+      ${reply === undefined ? html`<p class="note">No response.</p>` : block({ label: `reply, shortened${reply.status === undefined ? "" : `, HTTP ${reply.status}`}`, text: shownBlock(foldJson(reply.body, matters, foldedCharacters.reply), 3000) })}
     </details>
   </li>`;
 }
@@ -102,7 +102,7 @@ function requestView({ request }: { readonly request: ReportRequest | undefined 
 function replyView(
   reply: { readonly status?: number; readonly body: JsonValue } | undefined,
 ): Markup {
-  if (reply === undefined) return html`<p class="note">No reply.</p>`;
+  if (reply === undefined) return html`<p class="note">No response.</p>`;
   const status = reply.status === undefined ? "" : `, HTTP ${reply.status}`;
   const text =
     typeof reply.body === "string"

@@ -79,8 +79,8 @@ export class Replay {
     for (const socket of this.#sockets) socket.close();
     this.#world.print(
       isSame
-        ? "Reproduced: the last request got the recorded reply."
-        : "Not reproduced: the last request got a different reply.",
+        ? "Reproduced: the last request received the recorded response."
+        : "Not reproduced: the last request received a different response.",
     );
     return isSame;
   }

@@ -90,7 +90,7 @@ test("the script is a standalone program, and uses the current values of the tar
   const environment = { AUTHOR_CREDENTIAL: "a", CONTROLLER_CREDENTIAL: "c" };
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env: environment });
 
-  expect(stdout).toContain("Reproduced: the last request got the recorded reply.");
+  expect(stdout).toContain("Reproduced: the last request received the recorded response.");
   expect(headers.map(({ authorization }) => authorization)).toEqual(["Bearer a", "Bearer c"]);
   const variables = bodies[0]?.["variables"];
   const fresh = isJsonObject(variables) ? variables["name"] : undefined;

@@ -75,7 +75,7 @@ function introduction(title: string, requests: readonly ReproducedRequest[]): st
   return [
     `// ${shownLine(title, 300)}`,
     `// Run it with: ${variables} node reproduce.mjs`,
-    "// Exits with 0 if the last request gets the recorded reply, and with 1 otherwise.",
+    "// Exits with 0 if the last request receives the recorded response, and with 1 otherwise.",
   ].join("\n");
 }
 

@@ -119,7 +119,9 @@ describe("the page of a requirement", () => {
   test("states what is missing", () => {
     const text = renderRequirementPage(bare);
 
-    expect(text).toContain("Everywhere. A run must exercise at least 1 instance");
+    expect(text).toContain(
+      "The requirement applies to every target. A run must exercise it at least once",
+    );
     expect(text).toContain("No check in this release covers this requirement.");
     expect(text).toContain("No fault in this release breaks this requirement.");
     expect(text).toContain("This requirement follows from other requirements.");

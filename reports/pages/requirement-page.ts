@@ -44,12 +44,13 @@ function levelsOf({ levels }: CatalogueEntry): string {
 }
 
 function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
-  const count = `A run must exercise at least ${counted(minimumInstances, "instance")} of it; otherwise the verdict is \`inconclusive\`.`;
-  if (features.length === 0) return `Everywhere. ${count}`;
+  const least = minimumInstances === 1 ? "once" : counted(minimumInstances, "time");
+  const count = `A run must exercise it at least ${least}; otherwise the verdict is \`inconclusive\`.`;
+  if (features.length === 0) return `The requirement applies to every target. ${count}`;
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
   );
-  return `On targets that support all of these features. ${count}\n\n${list.join("\n")}`;
+  return `The requirement applies to targets that support all of these features. ${count}\n\n${list.join("\n")}`;
 }
 
 /** Lists the surveyed behaviors that the rule is based on. */

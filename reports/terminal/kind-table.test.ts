@@ -51,7 +51,7 @@ The reports for each kind are in results.
     const text = renderKindTable([tester, ...others], { folder: "r", width: 120, colorLevel: 0 });
 
     expect(text).toContain(
-      "a.example.com tested the requirements of the server also for 2 other custom resources.\n",
+      "a.example.com also tested the requirements on the server for 2 other custom resources.\n",
     );
   });
 

@@ -49,7 +49,7 @@ function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   const testers = new Set(kinds.flatMap(({ serverTestedOn }) => serverTestedOn ?? []));
   const rows = [...testers].map((tester): Row => {
     const count = kinds.filter(({ serverTestedOn }) => serverTestedOn === tester).length;
-    const text = `${tester} tested the requirements of the server also for ${counted(count, "other custom resource")}.`;
+    const text = `${tester} also tested the requirements on the server for ${counted(count, "other custom resource")}.`;
     return { spans: [{ text }] };
   });
   return rows.length === 0 ? [] : [...rows, emptyRow];

@@ -67,7 +67,7 @@ const conflictMessages = defineCheck<Observations>({
     const refusal = refusalOf(trial.attempt);
     const evidence = [trial.attempt.exchange];
     if (refusal?.reason !== "conflict") {
-      const reason = "the stale write was not refused as a conflict";
+      const reason = "the stale write was not rejected with a conflict";
       return [namesObject, isOneLine].map(({ id }) => undecided(id, reason, evidence));
     }
     const { message } = refusal;

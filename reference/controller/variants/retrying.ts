@@ -37,7 +37,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "retries-what-is-forbidden",
-    summary: "Treats every refusal as a conflict.",
+    summary: "Treats every rejection as a conflict.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Bucket",
     scenarios: ["does-not-insist-without-permission"],
@@ -60,7 +60,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "comes-back-too-early",
-    summary: "Ignores the retry delay that a refusal states.",
+    summary: "Ignores the retry delay that a rejection states.",
     breaks: ["controller.retry-waits-as-told"],
     kind: "Deployment",
     scenarios: ["waits-for-a-busy-server"],

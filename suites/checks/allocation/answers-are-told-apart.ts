@@ -43,7 +43,7 @@ const takenBack = "withdrawn";
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
   title:
-    "A status can report a request as refused, granted, withdrawn and granted again without " +
+    "A status can report a request as denied, granted, withdrawn and granted again without " +
     "changing the request",
   covers: [requirement],
   scope: "kind",
@@ -64,7 +64,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     let current = request;
     const written: Record<string, JsonValue> = {};
     for (const [what, submitted] of [
-      ["refused", refused],
+      ["denied", refused],
       ["granted", granted],
       [takenBack, { ...refused, ...nothing }],
       ["granted again", granted],

@@ -29,7 +29,7 @@ const requirement = "authorization.before-version-and-validation";
 
 export const beforeVersionAndValidation = defineCheck<readonly Trial[]>({
   id: "authorization/before-version-and-validation",
-  title: "A refusal for a missing permission discloses neither versions nor content",
+  title: "A rejection for a missing permission discloses neither versions nor content",
   covers: [requirement],
   scope: "status-write",
 

@@ -71,7 +71,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   return claim(requirement, {
     holds: isAlike || !isDenied,
     expected:
-      "the same refusal for the existing and the missing object, except for the requested name",
+      "the same rejection for the existing and the missing object, except for the requested name",
     actual: `the existing object: ${describeOutcome(existing.outcome)}; the missing object: ${describeOutcome(missing.outcome)}`,
     evidence,
     instances: isDenied || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,

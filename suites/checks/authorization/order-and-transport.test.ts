@@ -72,7 +72,7 @@ describe("a denied caller who asks for names", () => {
     expect(existenceNotDisclosed.judge([pair], strictTarget)).toMatchObject([
       {
         expected:
-          "the same refusal for the existing and the missing object, except for the requested name",
+          "the same rejection for the existing and the missing object, except for the requested name",
         actual:
           "the existing object: rejected as forbidden (code FORBIDDEN): no; the missing object: " +
           "rejected as notFound (code NOTFOUND): no",
@@ -145,7 +145,7 @@ describe("same-rule-on-every-transport", () => {
     expect(sameRuleOnEveryTransport.judge({ primary, socket }, strictTarget)).toMatchObject([
       {
         expected:
-          "rejected as forbidden, because updateStatus as author gets this refusal over the primary transport, in exchange 1",
+          "rejected as forbidden, because updateStatus as author gets this rejection over the primary transport, in exchange 1",
         evidence: [2, 4],
       },
       { requirement: "isolation.refused-write-changes-nothing", result: "violated" },

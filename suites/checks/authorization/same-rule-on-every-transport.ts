@@ -95,7 +95,7 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const overSocket = refusalOf(tried.attempt)?.reason;
   const isLimited = overSocket === "rateLimited";
   if (overSocket === "unclassified" && isAccepted(tried.control)) {
-    const reason = `refused over WebSocket with an error that the dialect does not map: ${refusalOf(tried.attempt)?.message ?? ""}`;
+    const reason = `rejected over WebSocket with an error that the dialect does not map: ${refusalOf(tried.attempt)?.message ?? ""}`;
     return undecided(requirement, reason, evidence);
   }
   if (refusal === undefined || passing.has(refusal.reason) || isLimited) {
@@ -104,6 +104,6 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
     return claim(requirement, { holds: true, expected, actual, evidence, instances: 0 });
   }
   const { identity, verb } = primary.command;
-  const because = `${verb} as ${identity} gets this refusal over the primary transport, in exchange ${primary.exchange}`;
+  const because = `${verb} as ${identity} gets this rejection over the primary transport, in exchange ${primary.exchange}`;
   return judgeReason(tried, { requirement, reasons: [refusal.reason], because });
 }

@@ -16,7 +16,7 @@ export function judgeCodes(steps: readonly Step[]): Finding {
   const withoutCode = refused.filter((step) => (refusalOf(step)?.code ?? "") === "");
   return claim(requirement, {
     holds: withoutCode.length === 0,
-    expected: "every refusal has a code",
+    expected: "every rejection has a code",
     actual: withoutCode.map(describeStep).join("; "),
     evidence,
     instances: refused.length,

@@ -81,7 +81,7 @@ describe("a limit of requests", () => {
   });
 
   it.each([
-    { outcome: silent, statusFailure: "the refusal states no delay" },
+    { outcome: silent, statusFailure: "the rejection states no delay" },
     { outcome: delayed(-1), statusFailure: "it states -1" },
   ])("is told in the complaint: $complaint", ({ outcome, statusFailure }) => {
     const reads = [stepWith(served, 1), stepWith(outcome, 2)];

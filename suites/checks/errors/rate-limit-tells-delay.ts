@@ -40,7 +40,7 @@ const attempts = 3;
  */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
-  title: "A refusal for too many requests states when to retry",
+  title: "A rejection for too many requests states when to retry",
   covers: [requirement],
   scope: "target",
   features: ["rate-limit"],
@@ -91,8 +91,8 @@ function judgeDelay(read: Step): Finding {
   const delay = refusalOf(read)?.retryAfterSeconds;
   return claim(requirement, {
     holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
-    expected: "the refusal states how many seconds to wait before a retry",
-    actual: delay === undefined ? "the refusal states no delay" : `it states ${delay}`,
+    expected: "the rejection states how many seconds to wait before a retry",
+    actual: delay === undefined ? "the rejection states no delay" : `it states ${delay}`,
     evidence: [read.exchange],
   });
 }

@@ -49,7 +49,8 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema does not allow ${what}`;
 }
 
-const onePlace = "a write has one place for fields that do not belong in it: nothing to compare";
+const onePlace =
+  "fields that do not belong in the write can be sent in only one position, so there is nothing to compare";
 
 /** Requires that all variants were treated alike: all rejected, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {

@@ -92,7 +92,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
     distinguishable,
     claim("errors.machine-code", {
       holds: refusal === undefined || hasCode,
-      expected: "the refusal has a machine-readable code",
+      expected: "the rejection has a machine-readable code",
       actual: describeOutcome(statusless.outcome),
       evidence: [statusless.exchange],
       instances: refusal === undefined ? 0 : 1,

@@ -135,7 +135,7 @@ function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),
       expected: `the refusal names ${members.join(" or ")}`,
-      actual: `the refusal names none of these fields: ${describeStep(attempt)}`,
+      actual: `the error names none of these fields: ${describeStep(attempt)}`,
       evidence: [attempt.exchange],
     }),
   ];

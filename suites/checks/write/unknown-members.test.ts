@@ -127,7 +127,7 @@ describe("unknown members", () => {
       {
         expected: "the refusal names bogus or stray",
         actual: expect.stringMatching(
-          /^the refusal names none of these fields: .*rejected as invalid/u,
+          /^the error names none of these fields: .*rejected as invalid/u,
         ),
         evidence: [2],
       },

@@ -34,10 +34,10 @@ export const allocation = {
   "allocation.answers-are-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status can report a request as granted, refused or withdrawn without any change to the " +
+      "A status can report a request as granted, denied or withdrawn without any change to the " +
       "request.",
     reason:
-      "If a refusal can only be reported by changing the request, the original request is lost, " +
+      "If a denial can only be reported by changing the request, the original request is lost, " +
       "and the next reconcile grants something else.",
     sources: [
       { source: "kep-2527", at: "Part 1: examples of acknowledged requests" },

@@ -7,7 +7,7 @@ export const errors = {
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
     reason:
-      "Each of these refusals requires a different reaction: read again, stop, request " +
+      "Each of these errors requires a different reaction: read again, stop, request " +
       "permissions, sign in, or fix the input. A client that cannot distinguish them retries " +
       "forever or aborts too soon.",
     sources: [
@@ -19,7 +19,7 @@ export const errors = {
   },
   "errors.machine-code": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
-    statement: "Every refusal has a machine-readable code.",
+    statement: "Every rejection has a machine-readable code.",
     reason:
       "Without a code, clients match words in the message, and break when the wording changes.",
     sources: [
@@ -91,9 +91,9 @@ export const errors = {
   },
   "errors.invalid-names-field": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "The refusal of an invalid write names every invalid field.",
+    statement: "The rejection of an invalid write names every invalid field.",
     reason:
-      "If each refusal names only one field, a controller author needs one release for each " +
+      "If each rejection names only one field, a controller author needs one release for each " +
       "error.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewInvalid" },
@@ -169,7 +169,7 @@ export const errors = {
   },
   "errors.rate-limit-tells-delay": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refusal for too many requests states how many seconds to wait before a retry.",
+    statement: "A rejection for too many requests states how many seconds to wait before a retry.",
     reason:
       "Clients that have to guess the delay retry too early and all at once, and keep the " +
       "server at its limit.",

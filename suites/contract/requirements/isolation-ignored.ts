@@ -10,7 +10,7 @@ export const isolationIgnored = {
     statement: "A status write that contains a spec is accepted, and its spec is dropped.",
     reason:
       "Controllers send back the whole object that they have read. If a stale spec in it caused " +
-      "a refusal, no controller could report while a user edits the spec.",
+      "a rejection, no controller could report while a user edits the spec.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -57,7 +57,7 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A status write that contains author-owned metadata is rejected.",
     reason:
-      "Silently dropped labels are among the most frequently reported surprises; a refusal informs " +
+      "Silently dropped labels are among the most frequently reported surprises; a rejection informs " +
       "the client immediately.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-010" },

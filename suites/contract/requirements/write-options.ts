@@ -6,7 +6,7 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "With strict field validation, a status write with an unknown or duplicate field is " +
-      "rejected, and the refusal names the field.",
+      "rejected, and the error names the field.",
     reason:
       "Otherwise a misspelled field is silently dropped, and the author of the controller may " +
       "not notice for months.",

@@ -102,7 +102,7 @@ describe("the finding about an attempt that changed something", () => {
       requirement: "isolation.refused-write-changes-nothing",
       expected: "the stored object stays at version 1",
       actual:
-        'after the refusal, the stored object: metadata.resourceVersion is "2" instead of "1"',
+        'after the rejection, the stored object: metadata.resourceVersion is "2" instead of "1"',
       evidence: [1, 2, 3],
     });
   });

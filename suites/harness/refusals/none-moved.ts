@@ -48,7 +48,7 @@ function judgeUnmoved(trial: Pick<RefusalTrial, "before" | "attempt" | "after">)
   return claim(requirement, {
     holds: isSame(was, is),
     expected: `the stored object stays ${describeState(was)}`,
-    actual: describeDifferences("after the refusal, the stored object", was, is),
+    actual: describeDifferences("after the rejection, the stored object", was, is),
     evidence,
   });
 }

@@ -24,10 +24,10 @@ interface World {
 /** Defects of a target that appear at a single location in the observations, with descriptions. */
 export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of rejected",
-  "other-reason": "a refusal for the wrong reason",
-  "no-code": "a refusal without its code",
-  "no-delay": "a refusal without a retry delay",
-  "other-cause": "a refusal that names the wrong field, or none",
+  "other-reason": "a rejection for the wrong reason",
+  "no-code": "a rejection without its code",
+  "no-delay": "a rejection without a retry delay",
+  "other-cause": "a rejection that names the wrong field, or no field",
   "refuses-what-is-accepted": "a request rejected instead of accepted",
   "other-form": "a list instead of an object",
   "versions-of-one-sequence": "versions that form one sequence across objects",

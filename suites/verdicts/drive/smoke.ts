@@ -86,7 +86,7 @@ async function tryKind(
   const via = kind.operations.watch[0] ?? "";
   return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
     place: placeOf(kind, "watch", via),
-    fix: `Map this refusal under outcomes, or fix the arguments of ${via}.`,
+    fix: `Map this error under outcomes, or fix the arguments of ${via}.`,
   });
 }
 
@@ -230,7 +230,7 @@ function misfitOf(
     {
       place: placeOf(kind, verb, via),
       fix: isUnknown
-        ? `Map this refusal under outcomes, or fix the arguments of ${via}.`
+        ? `Map this error under outcomes, or fix the arguments of ${via}.`
         : `Fix the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
     },
   );

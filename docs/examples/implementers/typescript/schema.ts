@@ -155,7 +155,7 @@ export const typeDefs = /* GraphQL */ `
     code: ID!
     mooring: MooringInput!
     """
-    A new buoy has no reading: any value but null is refused.
+    A new buoy has no reading: any value other than null is rejected.
     """
     reading: ReadingInput
   }
@@ -173,7 +173,7 @@ export const typeDefs = /* GraphQL */ `
     etag: String!
     reading: ReadingInput!
     """
-    Only a relocation changes the mooring: any value but null is refused.
+    Only a relocation changes the mooring: any value other than null is rejected.
     """
     mooring: MooringInput
   }

@@ -157,7 +157,7 @@ const matcher = mapping(
         "rateLimited",
         "internal",
       ],
-      "Reason assigned to a matching refusal.",
+      "Reason assigned to a matching rejection.",
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),
@@ -182,7 +182,7 @@ const matcher = mapping(
     nullResult: claim("Matches if a result without errors has null instead of the object."),
     verbs: listOf(verb, "Verbs to which the matcher applies. Defaults to all verbs."),
   },
-  "One way to recognize a refusal. All given properties must match.",
+  "One way to recognize a rejected request. All given properties must match.",
   ["reason"],
 );
 
@@ -213,7 +213,7 @@ const errors = mapping(
         message: name("Path of the message."),
         causes,
       },
-      "Paths for refusals that are returned as data, relative to the value of the field.",
+      "Paths for errors that are returned as data, relative to the value of the field.",
     ),
   },
   "Paths of the values that checks read from an error, relative to the error.",
@@ -235,7 +235,7 @@ const file = mapping(
     selectionDepth: whole(1, "Maximum depth of selection sets. Defaults to 10."),
     credentials,
     identities: mapping(Object.fromEntries(roles), "Credential of each role."),
-    outcomes: listOf(matcher, "Rules that classify refusals. The first match applies."),
+    outcomes: listOf(matcher, "Rules that classify rejected requests. The first match applies."),
     errors,
     warnings: orNone(
       mapping(

@@ -129,7 +129,7 @@ export interface ErrorPaths {
     readonly field?: string;
     readonly message: string;
   };
-  /** Paths for refusals that are returned as data, relative to the value of the field. */
+  /** Paths for errors that are returned as data, relative to the value of the field. */
   readonly payload?: PayloadPaths;
 }
 

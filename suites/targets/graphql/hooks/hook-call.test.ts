@@ -77,7 +77,7 @@ describe("a hook that is a command", () => {
     {
       name: "rejects without a reason",
       source: "console.log('{\"refused\": true}')",
-      result: failed("returned a refusal without a reason"),
+      result: failed("returned a rejection without a reason"),
     },
     {
       name: "prints 100 MB",

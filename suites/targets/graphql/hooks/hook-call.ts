@@ -117,7 +117,7 @@ function readAnswer(name: string, text: string): HookResult {
     return { kind: "refused", reason, message };
   }
   return failed(
-    `${name} returned a refusal without a reason; expected {"refused": {"reason": …, "message": …}}`,
+    `${name} returned a rejection without a reason; expected {"refused": {"reason": …, "message": …}}`,
   );
 }
 

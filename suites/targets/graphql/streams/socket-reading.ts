@@ -113,7 +113,7 @@ function brokenSigns(
   secrets: Secrets | undefined,
 ): RefusalSigns {
   if (end.kind === "rejected") {
-    const fallbackMessage = `the connection was refused with HTTP ${end.http}`;
+    const fallbackMessage = `the server rejected the connection with HTTP ${end.http}`;
     return { verb, errors: [], http: end.http, fallbackMessage };
   }
   return {

@@ -56,7 +56,7 @@ describe("a connection that the server refuses", () => {
         kind: "lost",
         closeCode: 4403,
         closeReason: "Forbidden",
-        detail: "the connection was refused: Forbidden",
+        detail: "the server rejected the connection: Forbidden",
       },
     ]);
     server.close();

@@ -65,7 +65,7 @@ const forbidden = 4403;
 export function endOfRefusal(payload: unknown): StreamEnd {
   const message = memberOf(payload, "message");
   const closeReason = typeof message === "string" ? message : JSON.stringify(payload ?? null);
-  const detail = `the connection was refused: ${closeReason}`;
+  const detail = `the server rejected the connection: ${closeReason}`;
   return { kind: "lost", closeCode: forbidden, closeReason, detail };
 }
 

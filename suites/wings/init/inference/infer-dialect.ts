@@ -245,7 +245,7 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   notes.note(
     ["outcomes"],
     "low",
-    "the schema does not declare how to distinguish refusals; these codes are conventional",
+    "the schema does not declare how to distinguish errors; these codes are conventional",
   );
   notes.note(["errors"], "low", "the schema does not declare the contents of errors");
   notes.note(["credentials"], "low", "the schema does not declare where credentials are sent");

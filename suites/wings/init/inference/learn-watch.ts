@@ -35,7 +35,7 @@ export async function learnWatch(
     }
     const { socket } = worded.credentials;
     if (usual.isTurnedAway && socket?.place === "connectionInit") {
-      const reason = `watches were refused until connection_init contained ${socket.name}: ${socket.format}`;
+      const reason = `watches were rejected until connection_init contained ${socket.name}: ${socket.format}`;
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
     noteWatch(kind.name, learned, shared);

@@ -79,7 +79,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     notes.note(
       ["errors"],
       "medium",
-      "observed in triggered refusals; all other paths are conventional",
+      "observed in triggered errors; all other paths are conventional",
     );
   }
   means.progress?.("testing permissions to watch");
@@ -385,7 +385,7 @@ function withRefusals(
   notes.note(
     ["outcomes"],
     "medium",
-    `tested by triggering refusals: ${[...reasons].join(", ")}; all other codes are conventional`,
+    `tested by triggering errors: ${[...reasons].join(", ")}; all other codes are conventional`,
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };

@@ -96,7 +96,11 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
     const place = placeIn(text, sample);
     const value = place && valueAt(sample, [...(place.within ?? []), place.member]);
     if (place !== undefined && placeholdersIn(value ?? null).length > 0) {
-      return { ...place, values: [], reason: `omitted because of a refusal: ${text.trim()}` };
+      return {
+        ...place,
+        values: [],
+        reason: `omitted, because a request with it was rejected: ${text.trim()}`,
+      };
     }
   }
   return undefined;

@@ -45,7 +45,7 @@ export function withUnsentArgument(
   shared.notes.note(
     ["kinds", name, "operations", "create", operation.id, "arguments", ...path],
     "medium",
-    `sent, because a refusal required it: ${text.trim()}`,
+    `sent, because the endpoint requires it: ${text.trim()}`,
   );
   const sent = withOperations(kind, (one, verb) =>
     verb === "create" && one.id === operation.id

@@ -10,7 +10,7 @@ pub const ALL: [(&str, &str); 10] = [
     ("guard-forgotten", "record has no guard"),
     ("happenings-unguarded", "happenings has no guard"),
     ("or-keeps-old", "record merges with Option::or instead of replacing"),
-    ("question-mark", "record returns its refusals with a bare ?, which drops the extensions"),
+    ("question-mark", "record returns its errors with a bare ?, which drops the extensions"),
     ("lagged-is-skipped", "happenings continues after a full channel has dropped events"),
     ("readouts-outlive", "readouts are in a separate map, from which withdraw does not delete"),
 ];
