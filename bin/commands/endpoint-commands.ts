@@ -38,7 +38,7 @@ export function defineEndpointCommands(
     .description("delete objects that a killed run left behind")
     .argument("<run>", "run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--yes", "delete on another machine without confirmation")
+    .option("--yes", "delete objects on another machine without confirmation")
     .option("--unsealed", "also delete objects named in a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),

@@ -58,7 +58,7 @@ ${ran.map(sectionOf).join("\n\n")}
 }
 
 function table(ran: readonly Ran[]): string {
-  const head = ["Exhibit", "System", "Broken in", "Holds in", "Rule", "Seconds for both"];
+  const head = ["Exhibit", "System", "Broken in", "Passes in", "Rule", "Seconds for both"];
   const rows = ran.map(({ exhibit: { id, system, rule }, before, after, seconds }) => [
     `[${id}](#${id})`,
     titleOf(system),

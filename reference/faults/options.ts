@@ -106,7 +106,7 @@ export const dryRunTakesVersion = defineFault({
 export const dryRunOfSpecStores = defineFault({
   name: "dry-run-of-spec-stores",
   summary:
-    "A dry run of a creation or of a spec write is stored; only status writes have a dry run.",
+    "A dry run of a creation or of a spec write is stored; only status writes support dry runs.",
   breaks: ["write.dry-run-of-spec-stores-nothing", "watch.nothing-for-dry-run"],
   change: (rules) => ({
     isDryRun: (request) => request.verb === "updateStatus" && rules.isDryRun(request),

@@ -224,7 +224,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-dry-run",
-    summary: "There is no dry run.",
+    summary: "Dry runs are not supported.",
     why: optional,
     withdraws: ["dry-run"],
     declares: argument(["create", "update", "updateStatus", "patchStatus"], "options/dryRun"),

@@ -31,7 +31,7 @@ export function renderChecksPage({ checks }: CatalogueOptions): string {
     escapeMarkdown(title),
     codeLines(covers),
   ]);
-  return `# Checks\n\nThe checks of a run; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "Tested behavior", "Requirements"], rows)}\n`;
+  return `# Checks\n\nThe checks that a run can execute. \`--only NAME\` runs a single check.\n\n${markdownTable(["Check", "Tested behavior", "Requirements"], rows)}\n`;
 }
 
 export function renderFaultsPage({ faults }: CatalogueOptions): string {

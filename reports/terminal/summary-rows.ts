@@ -25,7 +25,7 @@ export function summaryRows(
   return [
     { spans: [{ text: "Summary", tone: "heading" }] },
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
-    ...(isWhole || areas === "" ? [] : [labelledRow("hold", areas, place)]),
+    ...(isWhole || areas === "" ? [] : [labelledRow("passed", areas, place)]),
     labelledRow("work", describeWork(report), place),
     ...(isWhole || report.conclusion === "conformant"
       ? [...faultScoreRows(report), ...noticedRows(report)]

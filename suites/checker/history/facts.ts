@@ -89,12 +89,19 @@ function clauseOf(fact: Fact): string {
     case "line":
       return `${deedOf(fact)}${contentOf(fact)} (line ${fact.line})`;
     case "before":
-      return `line ${fact.line} was ${fact.ended} before line ${fact.other} was ${fact.began}`;
+      return orderOf(fact);
     case "count":
       return countOf(fact);
     case "more":
       return `and ${fact.count} more`;
   }
+}
+
+function orderOf({ line, ended, other, began }: BeforeFact): string {
+  const first = `line ${line} ${ended === "answered" ? "completed" : "occurred"}`;
+  const isRepeated = ended === "delivered" && began === "delivered";
+  const verb = began === "sent" ? " started" : " occurred";
+  return `${first} before line ${other}${isRepeated ? "" : verb}`;
 }
 
 function countOf(fact: CountFact): string {

@@ -69,7 +69,7 @@ describe("events of different parts", () => {
         operations: [4, 3],
         counterexample: expect.any(Array),
         message:
-          "watch w delivered MODIFIED at version 9 (line 4); watch w delivered MODIFIED at version 10 (line 3); line 3 was delivered before line 4 was delivered",
+          "watch w delivered MODIFIED at version 9 (line 4); watch w delivered MODIFIED at version 10 (line 3); line 3 occurred before line 4",
       },
     ]);
   });

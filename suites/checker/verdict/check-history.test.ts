@@ -62,7 +62,7 @@ describe("the verdict on a history", () => {
         ],
         message:
           "client c3 read version 1 (line 5); client c1 wrote version 2, based on version 1 (line 3); " +
-          "line 3 was answered before line 5 was sent",
+          "line 3 completed before line 5 started",
         alternatives: [],
       },
     ]);

@@ -210,7 +210,7 @@ describe("the messages", () => {
       name: "of an event and its write",
       watch: ["after 7", "a 8", "a 8"],
       message:
-        "watch w1 delivered MODIFIED for default/a at version 8 (line 10); client c1 wrote version 8, based on version 7 (line 3); watch w1 delivered MODIFIED for default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
+        "watch w1 delivered MODIFIED for default/a at version 8 (line 10); client c1 wrote version 8, based on version 7 (line 3); watch w1 delivered MODIFIED for default/a at version 8 (line 9); line 9 occurred before line 10",
     },
     {
       name: "of an event without a write",
@@ -228,7 +228,7 @@ describe("the messages", () => {
       name: "of a mark",
       watch: ["after 8", "mark 7"],
       message:
-        "watch w1 delivered a bookmark at version 7 (line 9); watch w1 was opened after version 8 (line 8); line 8 was delivered before line 9 was delivered",
+        "watch w1 delivered a bookmark at version 7 (line 9); watch w1 was opened after version 8 (line 8); line 8 occurred before line 9",
     },
   ])("$name", ({ watch, message }) => {
     const { anomalies } = checkFixture({ operations, watch });
