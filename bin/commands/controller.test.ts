@@ -73,7 +73,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const only = ["--only", "controllers/retries-after-a-label-conflict"];
     const { code, out } = await drive(...args, ...only, "--converge", "1m");
     const report = readFileSync(join(folder.path, "report.json"), "utf8");
-    const steps = "steps: disturb the next write of 0 by label, create 0 with spec 0; ";
+    const steps =
+      "steps: disturb the next write to object 0 (label), create object 0 with spec 0; ";
 
     expect(code, out).toBe(1);
     expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
@@ -90,7 +91,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     );
     expect(again.err).toContain("reproduced");
     const replay = readFileSync(join(folder.path, "again", "report.json"), "utf8");
-    const replayed = `"steps": "disturb the next write of 0 by label, create 0 with spec 0"`;
+    const replayed = `"steps": "disturb the next write to object 0 (label), create object 0 with spec 0"`;
     expect(replay).toContain(replayed);
   });
 

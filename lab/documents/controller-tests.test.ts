@@ -97,7 +97,7 @@ describe.each([
 
         expect(out).toMatch(failed);
         expect(out).toMatch(alsoPassed);
-        expect(out).toContain("steps: create 0 with spec 0; reduced from 8 steps in ");
+        expect(out).toContain("steps: create object 0 with spec 0; reduced from 8 steps in ");
         expect(out).toContain(
           "timeline: actual state, the controller's view, the controller's writes",
         );

@@ -83,7 +83,7 @@ function changeRows({ change, follows }: CausedChange): readonly Row[] {
     },
     labelledRow("cause:", `${cause}: ${because}`, place),
     ...(where === undefined ? [] : [labelledRow("where:", where, place)]),
-    labelledRow("says:", says.slice(0, 600), place),
+    labelledRow("detail:", says.slice(0, 600), place),
     ...(possible === undefined ? [] : [labelledRow("possible:", possible, place)]),
     ...(follows.length === 0
       ? []
@@ -179,7 +179,7 @@ function sentenceOf({ changes, schema, isWorse }: ReportDiff): string {
     changes.filter((change) => change.direction === direction).length;
   const breaking = schema.filter(({ severity }) => severity === "breaking").length;
   const causes = byCause(changes).filter(({ change }) => change.direction === "worse").length;
-  const by = causes < count("worse") ? ` by ${counted(causes, "cause")}` : "";
+  const by = causes < count("worse") ? ` (${counted(causes, "cause")})` : "";
   const parts = [
     `${counted(count("worse"), "requirement")} worse${by}`,
     `${count("better")} better`,

@@ -70,13 +70,13 @@ it("plans a crash before and after each write, of the cause with most writes fir
     { from: 1, to: 2, writes: 2, fields: 1 },
   ]);
 
-  expect(describeScenario(plan).split(", settle, delete ")).toEqual([
-    "create 0 with spec 1, settle, disturb the next write of 0 by crash-before, edit 0 to spec 2",
-    "0, create 1 with spec 1, settle, disturb the next write of 1 by crash, edit 1 to spec 2",
-    "1, create 2 with spec 1, settle, disturb write 2 of 2 by crash-before, edit 2 to spec 2",
-    "2, create 3 with spec 1, settle, disturb write 2 of 3 by crash, edit 3 to spec 2",
-    "3, disturb the next write of 4 by crash-before, create 4 with spec 0",
-    "4, disturb the next write of 5 by crash, create 5 with spec 0",
-    "5",
+  expect(describeScenario(plan).split(", wait until idle, delete ")).toEqual([
+    "create object 0 with spec 1, wait until idle, disturb the next write to object 0 (crash-before), set object 0 to spec 2",
+    "object 0, create object 1 with spec 1, wait until idle, disturb the next write to object 1 (crash), set object 1 to spec 2",
+    "object 1, create object 2 with spec 1, wait until idle, disturb write 2 to object 2 (crash-before), set object 2 to spec 2",
+    "object 2, create object 3 with spec 1, wait until idle, disturb write 2 to object 3 (crash), set object 3 to spec 2",
+    "object 3, disturb the next write to object 4 (crash-before), create object 4 with spec 0",
+    "object 4, disturb the next write to object 5 (crash), create object 5 with spec 0",
+    "object 5",
   ]);
 });

@@ -38,7 +38,7 @@ describe("a scenario with a violation", () => {
 
     expect(on(requirement, { ...played(), reduced })).toMatchObject({
       actual: "the controller exited on its own: exit 1",
-      steps: "settle; reduced from 1 step in 3 replays",
+      steps: "wait until idle; reduced from 1 step in 3 replays",
       replay: "1:2",
       plays: { attempts: 2, broken: 2 },
     });
@@ -104,7 +104,7 @@ describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({
       steps:
-        "restart on stale lists, with the state after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state",
+        "restart on stale lists, with the state after (set object 0 to spec 1) and before (wait until idle); 2 lists were served from the older state",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
       steps: expect.stringContaining("; all lists were current"),

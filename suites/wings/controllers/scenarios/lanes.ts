@@ -99,7 +99,10 @@ class Views {
   #receivedAt(event: ViewEvent, ordinal: number): readonly Placed[] {
     if (describeKey(event.key) !== this.#name) return [];
     const { version, through } = event;
-    const source = through === "watch" ? "watch delivered" : `${through} returned`;
+    const source =
+      through === "watch"
+        ? "watch delivered"
+        : `${through === "reply" ? "response" : through} returned`;
     const what = version === undefined ? `${source} a deletion` : source;
     const seen = viewOf({ ordinal, atMs: event.atMs, what });
     const placed = version === undefined ? seen : { ...seen, version };

@@ -55,15 +55,15 @@ describe("reducing a scenario", () => {
     const { played, turns, broken, attempts } = await reduced((text) => needed.test(text));
 
     expect(played).toBe(
-      "create 0 with spec 0, break the watches for a long time (edit 0 to spec 0)",
+      "create object 0 with spec 0, break the watches for a long time (set object 0 to spec 0)",
     );
     expect({ broken, attempts }).toEqual({ broken: 2, attempts: 2 });
     expect(describeScenario(formAt(scenario, turns) ?? [])).toBe(played);
   });
 
   it("finds a violation of the first step at once, and confirms it", async () => {
-    expect(await reduced((text) => text.startsWith("create 0"))).toEqual({
-      played: "create 0 with spec 0",
+    expect(await reduced((text) => text.startsWith("create object 0"))).toEqual({
+      played: "create object 0 with spec 0",
       turns: [0],
       replays: 2,
       attempts: 2,
@@ -73,10 +73,10 @@ describe("reducing a scenario", () => {
 
   it("uses the form before one that does not break the rule again", async () => {
     const { played, broken, attempts } = await reduced(
-      (text, times) => needed.test(text) && (text.includes("settle") || times === 0),
+      (text, times) => needed.test(text) && (text.includes("wait until idle") || times === 0),
     );
 
-    expect(played).toMatch(/settle/u);
+    expect(played).toMatch(/wait until idle/u);
     expect({ broken, attempts }).toEqual({ broken: 2, attempts: 2 });
   });
 
@@ -112,7 +112,7 @@ describe("reducing a scenario", () => {
       isCut: true,
     });
     expect(await reduced(() => true, 0)).toMatchObject({ turns: [], replays: 0, isCut: true });
-    expect(await reduced((text) => text.startsWith("create 0"), 1)).toMatchObject({
+    expect(await reduced((text) => text.startsWith("create object 0"), 1)).toMatchObject({
       turns: [0],
       replays: 1,
       attempts: 1,
@@ -124,7 +124,7 @@ describe("reducing a scenario", () => {
     const confirmed = { turns: [], replays: 1, attempts: 2, broken: 2 };
 
     expect(await reduced(() => true, 0, Infinity)).toMatchObject(confirmed);
-    expect(await reduced((text) => text.startsWith("create 0"), 1, Infinity)).toMatchObject({
+    expect(await reduced((text) => text.startsWith("create object 0"), 1, Infinity)).toMatchObject({
       turns: [0],
       replays: 1,
     });

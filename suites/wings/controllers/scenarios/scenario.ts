@@ -116,34 +116,55 @@ export interface SettleStep {
 /** Steps on some objects of one kind, in order. */
 export type Scenario = readonly ScenarioStep[];
 
-/** Describes a scenario in one line: `create 0 with spec 1, settle, delete 0`. */
+/** Describes a scenario in one line: `create object 0 with spec 1, wait until idle, delete object 0`. */
 export function describeScenario(scenario: Scenario): string {
   return scenario.map(describeScenarioStep).join(", ");
 }
 
 function describeScenarioStep(step: ScenarioStep): string {
   if ("during" in step) return describeDuring(step);
-  if (step.step === "pause") return `pause ${step.seconds} s`;
-  return "object" in step ? describeStepOn(step) : step.step;
-}
-
-function describeStepOn(step: Extract<ScenarioStep, { readonly object: number }>): string {
-  if (step.step === "create") return describeCreation(step);
-  if (step.step === "edit") {
-    const only = step.only === undefined ? "" : `, only property ${step.only}`;
-    return `edit ${step.object} to spec ${step.spec}${only}`;
+  switch (step.step) {
+    case "pause":
+      return `pause ${step.seconds} s`;
+    case "settle":
+      return "wait until idle";
+    case "restart":
+      return "restart";
+    default:
+      return describeStepOn(step, `object ${step.object}`);
   }
-  if (step.step !== "disturb") return `${step.step} ${step.object}`;
-  const write = step.skip === undefined ? "the next write" : `write ${step.skip + 1}`;
-  return `disturb ${write} of ${step.object} by ${step.by}`;
 }
 
-function describeCreation({
-  object,
-  spec,
-  held,
-}: Extract<ScenarioStep, { readonly step: "create" }>): string {
-  return `create ${object} with spec ${spec}${held === true ? ", with a finalizer" : ""}`;
+type ObjectStep = Exclude<
+  Extract<ScenarioStep, { readonly object: number }>,
+  { readonly during: unknown }
+>;
+
+function describeStepOn(step: ObjectStep, object: string): string {
+  switch (step.step) {
+    case "create":
+      return `create ${object} with spec ${step.spec}${step.held === true ? " and a finalizer" : ""}`;
+    case "edit": {
+      const only = step.only === undefined ? "" : ` (only property ${step.only})`;
+      return `set ${object} to spec ${step.spec}${only}`;
+    }
+    case "disturb": {
+      const write = step.skip === undefined ? "the next write" : `write ${step.skip + 1}`;
+      return `disturb ${write} to ${object} (${step.by})`;
+    }
+    case "relabel":
+      return `relabel ${object}`;
+    case "delete":
+      return `delete ${object}`;
+    case "delete-owned":
+      return `delete what ${object} owns`;
+    case "rival-condition":
+      return `add a rival's condition to ${object}`;
+    case "rival-field":
+      return `set a rival's field of ${object}`;
+    case "rival-insists":
+      return `let a rival restore its condition of ${object}`;
+  }
 }
 
 function describeDuring(
@@ -166,6 +187,6 @@ function describeDuring(
     case "restart":
       return `restart after (${during})`;
     case "takeover":
-      return `edit ${step.object} to spec ${step.spec} and let a second instance take over before the status write (${during})`;
+      return `set object ${step.object} to spec ${step.spec} and let a second instance take over before the status write (${during})`;
   }
 }
