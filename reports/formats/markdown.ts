@@ -42,7 +42,7 @@ export function renderMarkdown(report: Report): string {
     ),
     detailsOf(titleOf("Broken", broken, all), broken, report),
     detailsOf(`Broken, but not required: ${warned.length}`, warned, report),
-    tableOf("Open", open),
+    tableOf("Undecided", open),
     tableOf("Broken as expected", known),
     areaTable(report),
   ];

@@ -262,5 +262,5 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
       "events contain a cursor in addition to their version",
     );
   }
-  notes.note(["features"], "medium", "inferred from the operations below");
+  notes.note(["features"], "medium", "inferred from the operations of the kinds");
 }

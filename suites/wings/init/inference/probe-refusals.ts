@@ -152,7 +152,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     trial.notes.note(
       at,
       "high",
-      "a write with the previous version was rejected, and a write with this version was accepted",
+      "a write with the previous version was rejected, and a write with the current version was accepted",
     );
   }
   const missing = newKey(trial);
