@@ -173,7 +173,9 @@ describe("a budget", () => {
       },
     });
     expect(lines.length).toBeGreaterThan(0);
-    expect(new Set(lines)).toEqual(new Set(["not reached: the time budget of 1.2 s was used up"]));
+    expect(new Set(lines)).toEqual(
+      new Set(["not reached: the time budget of 1.2 s was exhausted"]),
+    );
     expect(verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "errored")).toEqual(
       [],
     );

@@ -96,7 +96,7 @@ describe("a run with a budget of writes", () => {
     expect(writesIn(lines).length).toBeLessThanOrEqual(20);
     expect(last).toBeGreaterThan(0);
     expect(footer).toMatchObject({ line: "footer", leftBehind: 0 });
-    expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
+    expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is exhausted");
   });
 
   // The write that exceeds the budget always belongs to a check, which may be waiting for another response at that

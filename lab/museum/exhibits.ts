@@ -392,7 +392,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "azurite-406",
     system: "azurite",
     scenario: "put-if-match",
-    defect: "A replacement with an If-Match that names a replaced version is accepted.",
+    defect: "A replacement with an If-Match that specifies a replaced version is accepted.",
     before: "3.2.0-preview",
     after: "3.7.0",
     upstream: [`${azurite}/issues/406`],

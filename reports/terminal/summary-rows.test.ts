@@ -11,7 +11,7 @@ it("names the cases that a budget was not enough for, and only those", () => {
     {
       ...ended,
       case: "properties/a#Bucket",
-      problem: "not reached: the time budget of 5 s was used up",
+      problem: "not reached: the time budget of 5 s was exhausted",
     },
     { ...ended, case: "properties/a#Widget", problem: "the run was interrupted" },
   ];

@@ -56,7 +56,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     rules: ["errors.unserved-api-version-refused"],
     releases: ["1.35.0", "1.36.0"],
     deviation:
-      "A merge or JSON patch that names an unserved version is accepted and erases the stored status.",
+      "A merge or JSON patch that specifies an unserved version is accepted and erases the stored status.",
     standing: "open",
     sources: [`${apiserver}/endpoints/apiserver_test.go`],
   },

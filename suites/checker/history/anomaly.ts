@@ -19,7 +19,7 @@ export const operationAnomalies = {
   "duplicate-apply": "a write took effect twice",
   "stale-read": "stale read: the state had been replaced before the read started",
   "read-your-writes": "a client read a state older than its own acknowledged write",
-  "non-monotonic-read": "a client read a state older than one that it had read before",
+  "non-monotonic-read": "a client read an older state than in an earlier read",
   "future-read": "a state was observed before its write started",
   "read-after-delete": "an incarnation was observed after its deletion was acknowledged",
   "write-after-delete": "a write reached an incarnation after its deletion was acknowledged",

@@ -43,7 +43,7 @@ export const concurrencyVersion = {
       "reused.",
     reason:
       "A watcher resumes from the last version that it received. If a version is reused, the " +
-      "watch resumes from the wrong place.",
+      "watch resumes from the wrong position.",
     sources: [
       {
         source: "graphql-status-contract",

@@ -94,7 +94,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
-      "A client that can reset the generation can make an old status appear to answer a new " +
+      "A client that can reset the generation can make an old status appear to describe a new " +
       "request.",
     sources: [
       {

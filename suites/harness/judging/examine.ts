@@ -253,7 +253,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
   if (fact === undefined) return undefined;
-  const reason = `the update in exchange ${fact.exchange} had no spec and cleared the stored one: updates replace the whole object`;
+  const reason = `the update in exchange ${fact.exchange} had no spec and cleared the stored spec: updates replace the whole object`;
   return { premise: "update-form-known", reason, by: [fact] };
 }
 

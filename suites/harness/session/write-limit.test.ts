@@ -10,7 +10,7 @@ describe("a limit of writes", () => {
     limit.spend("list");
 
     expect(() => limit.spend("delete")).toThrow(WritesSpent);
-    expect(() => limit.spend("update")).toThrow("the write budget of 2 writes is used up");
+    expect(() => limit.spend("update")).toThrow("the write budget of 2 writes is exhausted");
     expect(() => limit.spend("read")).not.toThrow();
   });
 

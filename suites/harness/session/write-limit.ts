@@ -10,7 +10,7 @@ export class WritesSpent extends Error {
     super(
       most === 0
         ? "the run is read-only"
-        : `the write budget of ${counted(most, "write")} is used up (--write-budget)`,
+        : `the write budget of ${counted(most, "write")} is exhausted (--write-budget)`,
     );
   }
 }

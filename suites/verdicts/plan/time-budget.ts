@@ -8,7 +8,7 @@ const minShareMs = 500;
 const unreached = "not reached:";
 
 export function reasonUnreached(budgetMs: number): string {
-  return `${unreached} the time budget of ${budgetMs / 1000} s was used up`;
+  return `${unreached} the time budget of ${budgetMs / 1000} s was exhausted`;
 }
 
 /** Explains why a case did not start or was aborted when the time limit of the run was reached. */

@@ -159,7 +159,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "no answer",
       listener: () => {},
-      message: /did not reply to the introspection query within 300 ms/u,
+      message: /did not respond to the introspection query within 300 ms/u,
       fix: /more time/u,
     },
     {

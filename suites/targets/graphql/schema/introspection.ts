@@ -99,7 +99,7 @@ function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
       return result;
     case "oversized":
       throw new TargetUnreachable(
-        `${options.shown} replied to the introspection query with more than ${maximumReplyBytes} bytes`,
+        `${options.shown} responded to the introspection query with more than ${maximumReplyBytes} bytes`,
         { fix: "Check that the address belongs to a GraphQL endpoint." },
       );
     case "lost":
@@ -113,7 +113,7 @@ function lossOf(
 ): TargetUnreachable {
   if (lost.cause === "timeout") {
     return new TargetUnreachable(
-      `${options.shown} did not reply to the introspection query within ${options.limitMs} ms`,
+      `${options.shown} did not respond to the introspection query within ${options.limitMs} ms`,
       {
         fix: "Check that the server at this address is running, or allow more time with --timeout SECONDS.",
         cause: lost.error,
