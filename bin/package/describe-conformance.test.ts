@@ -84,6 +84,6 @@ describe("the conformance tests in a vitest file", { timeout: 600_000 }, () => {
     expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
     // Here, `only` names cases, and their requirements become the tests.
     expect(suite.messages[0]).toContain('"title":"concurrency.stale-status-write-conflicts: ');
-    expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
+    expect(suite.messages[0]).toContain("reproduce: npx conformance --endpoint");
   });
 });

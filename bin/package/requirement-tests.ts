@@ -81,6 +81,6 @@ export class RequirementUndecided extends Error {
 }
 
 function describeFindings(of: ReportRequirement): string {
-  const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
+  const repeat = of.repeat === undefined ? "" : `\nreproduce: ${of.repeat}`;
   return `${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`;
 }

@@ -122,7 +122,7 @@ function openGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
     ...(origin === undefined ? [] : [labelledRow("", describeOrigin(origin), place)]),
     ...(repeat === undefined
       ? []
-      : [{ ...labelledRow("", `repeat: ${repeat}`, place), isUnbroken: true }]),
+      : [{ ...labelledRow("", `reproduce: ${repeat}`, place), isUnbroken: true }]),
   ];
 }
 
