@@ -20,10 +20,10 @@ button { font: inherit; padding: 0.3rem 1.2rem; }
 /** Sends the query of the form to the page's origin, and shows the response as text. */
 const script = `
 const form = document.querySelector("form");
-const response = document.getElementById("reply");
+const output = document.getElementById("reply");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  reply.textContent = "…";
+  output.textContent = "…";
   try {
     const response = await fetch("/graphql", {
       method: "POST",
@@ -33,9 +33,9 @@ form.addEventListener("submit", async (event) => {
       },
       body: JSON.stringify({ query: form.elements.query.value }),
     });
-    reply.textContent = JSON.stringify(await response.json(), null, 2);
+    output.textContent = JSON.stringify(await response.json(), null, 2);
   } catch (error) {
-    reply.textContent = String(error);
+    output.textContent = String(error);
   }
 });
 `;
@@ -64,8 +64,8 @@ export function renderPage(options: PageOptions): string {
 <body>
 <main>
 <h1>Reference server for the GraphQL status contract</h1>
-<p>A small API with objects in memory. Each has a <code>spec</code>, which its author writes, and
-a <code>status</code>, which a controller writes. Neither can change what the other writes. All data
+<p>A small API with objects in memory. Each object has a <code>spec</code>, which its author writes, and
+a <code>status</code>, which a controller writes. Authors cannot change the status, and controllers cannot change the spec. All data
 is lost when the process ends.</p>
 ${describeVariants(options.faults, "faulty on purpose")}
 ${describeVariants(options.freedoms, "conformant, but unusual on purpose")}
@@ -74,8 +74,8 @@ ${describeVariants(options.freedoms, "conformant, but unusual on purpose")}
 Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code><br>
 Watches (server-sent events, graphql-sse): <code>${escapeHtml(options.eventStreamUrl)}</code></p>
 <h2>Tokens</h2>
-<p>Send one of these tokens as <code>Authorization: Bearer …</code>; over the WebSocket in the payload
-of <code>connection_init</code>.</p>
+<p>Send one of these tokens as <code>Authorization: Bearer …</code>; over the WebSocket, send it in the
+payload of <code>connection_init</code>.</p>
 <table><thead><tr><th>Token</th><th>May</th></tr></thead><tbody>${renderTokens()}</tbody></table>
 <h2>Kinds</h2>
 <table><thead><tr><th>Kind</th><th>Scope</th><th>Status</th><th>Operations</th></tr></thead>

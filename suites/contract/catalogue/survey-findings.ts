@@ -58,7 +58,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "GN-08": {
     outcome: "corrected",
-    note: "True of a replacement only: merge patch and apply merge into the default. A target declares its behaviour as statusDefault.",
+    note: "True of a replacement only: merge patch and apply merge into the default. A target declares its behavior as statusDefault.",
   },
   "GN-06": {
     outcome: "corrected",
@@ -74,7 +74,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "CC-15": {
     outcome: "corrected",
-    note: "A replacement must send the metadata as well: omitting metadata gives up its ownership in managedFields, which is a change.",
+    note: "A replacement must send the metadata as well: omitting the metadata releases its ownership in managedFields, which is a change.",
   },
   "CC-19": {
     outcome: "held",
@@ -90,7 +90,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "ER-07": {
     outcome: "corrected",
-    note: "Replacement and apply are rejected. A merge or JSON patch that names an unserved version is accepted and erases the whole stored status.",
+    note: "Replacement and apply are rejected. A merge or JSON patch that specifies an unserved version is accepted and erases the whole stored status.",
   },
   "PR-01": {
     outcome: "corrected",
