@@ -29,7 +29,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 - **graphql**: GraphQL libraries behind a thin server, against which the suite runs with a custom dialect. Roles, histories and random sequences are not tested here either.
 - **recorded**: stores without a status. A small client uses the released version and records a history, and [\`check-history\`](histories.md) checks it. The rule is an anomaly in the history.
 - **cluster**: kube-apiserver itself, with etcd, against which the suite runs as against any API server. Its first build takes minutes.
-- **observed**: frameworks for controllers. A small operator runs against a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) watches.
+- **observed**: frameworks for controllers. A small operator runs against a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) checks the operator.
 
 ## Also found
 

@@ -75,7 +75,7 @@ const conflictMessages = defineCheck<Observations>({
     return [
       claim(namesObject.id, {
         holds: names.every((name) => message.includes(name)),
-        expected: `a message with ${names.join(" and ")} in it`,
+        expected: `a message that contains ${names.join(" and ")}`,
         actual: JSON.stringify(message),
         evidence,
       }),
