@@ -516,6 +516,27 @@ describe("a sign that several reasons share", () => {
     ]);
   });
 
+  it("is an existing name in a creation, and a conflict otherwise, whatever the messages say", () => {
+    const stale = { __typename: "StaleTag", tag: "t7" };
+    const refusals: readonly ProvokedRefusal[] = [
+      provoked("conflict", { ...stale, message: "The tank has changed." }, "t7"),
+      {
+        ...provoked("alreadyExists", { ...stale, message: "The plan has changed." }),
+        verb: "create",
+      },
+    ];
+    const payload = { path: "__typename", value: "StaleTag" };
+
+    expect(matchersFor(refusals)).toEqual([
+      {
+        reason: "conflict",
+        payload: { ...payload, currentResourceVersion: "tag" },
+        verbs: ["update", "updateStatus", "patchStatus", "delete"],
+      },
+      { reason: "alreadyExists", payload, verbs: ["create"] },
+    ]);
+  });
+
   it("means a missing object in reads, and a missing permission otherwise", () => {
     const hidden = { message: "no", extensions: { code: "NOT_YOURS" } };
     const refusals: readonly ProvokedRefusal[] = [

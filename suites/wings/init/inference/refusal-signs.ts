@@ -47,9 +47,14 @@ export function matchersFor(
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
     if (isUnderstood(refusal, codeAt)) continue;
     const signs = signsOf(refusal);
+    const sharing = (sign: OutcomeMatcher): readonly ProvokedRefusal[] =>
+      others.filter((other) => hasSign(other, sign));
+    const own = signs.find((sign) => sharing(sign).length === 0);
+    const isWeak = own?.message !== undefined || own?.http !== undefined;
     const matcher =
-      signs.find((sign) => !others.some((other) => hasSign(other, sign))) ??
-      signForVerbs(refusal, signs, (sign) => others.filter((other) => hasSign(other, sign))) ??
+      (isWeak ? signOfTakenName(refusal, signs, sharing) : undefined) ??
+      own ??
+      signForVerbs(refusal, signs, sharing) ??
       countOfConflict(refusal, signs);
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
@@ -110,6 +115,35 @@ function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   return own === other;
 }
 
+/**
+ * Returns the code that stale versions and taken names share. Only create requests are rejected for a taken name, so the
+ * verb decides. Messages could decide as well, but may differ between kinds and mutations.
+ */
+function signOfTakenName(
+  { reason, verb }: ProvokedRefusal,
+  signs: readonly OutcomeMatcher[],
+  sharing: (sign: OutcomeMatcher) => readonly ProvokedRefusal[],
+): OutcomeMatcher | undefined {
+  const isTaken = reason === "alreadyExists" && verb === "create";
+  if (!isTaken && reason !== "conflict") return undefined;
+  const found = signs.find(
+    (sign) =>
+      hasWord(sign) &&
+      sharing(sign).every((other) =>
+        isTaken
+          ? other.reason === "conflict"
+          : other.reason === "alreadyExists" && other.verb === "create",
+      ),
+  );
+  return found && { ...found, verbs: isTaken ? ["create"] : aboutVersions };
+}
+
+/** Whether an indicator is a code or a type, rather than an HTTP status, a message or the presence of a field. */
+function hasWord({ code, extension, payload, message }: OutcomeMatcher): boolean {
+  const isWord = code !== undefined || extension !== undefined || payload?.value !== undefined;
+  return isWord && message === undefined;
+}
+
 function signForVerbs(
   { reason, verb }: ProvokedRefusal,
   signs: readonly OutcomeMatcher[],
@@ -148,6 +182,9 @@ const aboutObjects: readonly OperationVerb[] = [
   "patchStatus",
   "delete",
 ];
+
+/** The verbs that can specify the version of an existing object. */
+const aboutVersions: readonly OperationVerb[] = ["update", "updateStatus", "patchStatus", "delete"];
 
 /** A payload that lists errors counts as an invalid request, even with an unknown code. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
