@@ -172,6 +172,47 @@ describe("init, of an endpoint that rejects every creation without a reason", ()
   });
 });
 
+function signInFirst(): never {
+  throw new Error("Sign in first.");
+}
+
+describe("init, of an endpoint that knows none of the credentials", () => {
+  it("names the option that says where to send them", { timeout: 240_000 }, async () => {
+    const refusing = { ...gearServer(), createGear: signInFirst, gear: signInFirst };
+    await using server = await startEndpoint({ schema, root: refusing });
+    const path = join(folder.path, "signed-out.yaml");
+
+    const { code, out } = await init(server, path, identities("key"));
+
+    expect(code).toBe(0);
+    expect(out).toContain("run init again with --header 'NAME=$credential'.\n");
+  });
+
+  it("shows the form of --header", async () => {
+    const path = join(folder.path, "bare-header.yaml");
+    const words = [...identities("key"), "--header", "X-Gear-Token"];
+
+    const { code, err } = await init({ url: "http://127.0.0.1:1/graphql" }, path, words);
+
+    expect(code).toBe(2);
+    expect(err).toContain("help:  Write it as NAME=FORMAT: 'X-Gear-Token=$credential'.");
+  });
+});
+
+describe("init, of objects that no operation deletes", () => {
+  it("suggests no cleanup that cannot succeed", { timeout: 240_000 }, async () => {
+    const lasting = schema.replace(/deleteGear.*/u, "");
+    await using server = await startEndpoint({ schema: lasting, root: gearServer() });
+    const path = join(folder.path, "lasting.yaml");
+
+    const { code, err } = await init(server, path, [...identities("key"), "--namespace", "mill"]);
+
+    expect(code).toBe(0);
+    expect(err).toMatch(/\d+ objects were left behind, because no operation deletes a Gear/u);
+    expect(err).not.toContain("cleanup");
+  });
+});
+
 describe("init, of a kind that the schema does not have", () => {
   it.each([
     { kinds: ["Gaer"], help: "Did you mean Gear?\n" },

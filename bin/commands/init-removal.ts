@@ -1,4 +1,4 @@
-import type { Limits } from "#contract";
+import type { Limits, ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
 import { quoteForShell } from "#reports";
 import type { Target } from "#targets";
@@ -31,11 +31,28 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   await removeLeft(ledger, removal).catch(() => undefined);
   const { left } = ledger;
   if (left === undefined) return;
-  const count = left.keys.length;
-  const noun = agreeing(count, "object was", "objects were");
-  world.err.write(
-    `${count} ${noun} left behind; clean up with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
-  );
+  const path = quoteForShell(ledger.path);
+  const isLasting = ({ kind }: ObjectKey): boolean => !canDelete(left.dialect, kind);
+  const lasting = left.keys.filter(isLasting);
+  const kinds = [...new Set(lasting.map(({ kind }) => kind))].join(" or ");
+  const others = left.keys.length - lasting.length;
+  if (lasting.length > 0) {
+    world.err.write(
+      `${leftBehind(lasting.length)}, because no operation deletes a ${kinds}; ${path} lists their names\n`,
+    );
+  }
+  if (others > 0) {
+    world.err.write(`${leftBehind(others)}; clean up with ${suiteCommand} cleanup ${path}\n`);
+  }
+}
+
+function leftBehind(count: number): string {
+  return `${count} ${agreeing(count, "object was", "objects were")} left behind`;
+}
+
+function canDelete({ kinds }: Dialect, name: string): boolean {
+  const kind = kinds.find((one) => one.name === name);
+  return (kind?.operations.delete.length ?? 0) > 0 || kind?.fixtures?.delete !== undefined;
 }
 
 /** Removes the remaining objects. Aborting the trial must not stop this cleanup. */

@@ -149,7 +149,7 @@ function credentialsOf({
   socketCredential,
 }: InitArguments): CredentialPlaces {
   const [header, format] =
-    typed === undefined ? ["Authorization", "Bearer $credential"] : parsePair("--header", typed);
+    typed === undefined ? ["Authorization", "Bearer $credential"] : headerPair(typed);
   if (!format.includes("$credential")) {
     throw new UsageError("--header has no placeholder for the credential", {
       fix: "Write $credential where the credential goes: 'Authorization=Bearer $credential'.",
@@ -188,12 +188,19 @@ function socketPlace(
   return { place: parseChoice("--socket-credential", typed, socketPlaces) };
 }
 
-function parsePair(option: string, text: string): readonly [string, string] {
+function headerPair(text: string): readonly [string, string] {
+  const name = /^[\w-]+/u.exec(text)?.[0] ?? "Authorization";
+  return parsePair("--header", text, `Write it as NAME=FORMAT: '${name}=$credential'.`);
+}
+
+function parsePair(
+  option: string,
+  text: string,
+  fix = "Write it as NAME=VALUE.",
+): readonly [string, string] {
   const at = text.indexOf("=");
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)];
-  throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    fix: "Write it as NAME=VALUE.",
-  });
+  throw new UsageError(`invalid value for ${option}: "${text}"`, { fix });
 }
 
 /**

@@ -21,13 +21,19 @@ export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
 
 function endingOf(
   { output, open, missing }: Pick<WrittenDialect, "missing" | "open" | "output">,
-  low: number,
+  guesses: readonly Guess[],
 ): readonly string[] {
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
+  const low = guesses.filter(({ confidence }) => confidence === "low").length;
   if (open.length > 0) {
     return [
       `Written${output === "-" ? "" : ` to ${output}`}, with ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
       ...open.map((one) => `  ${visible(one)}`),
+      ...(guesses.some(isUnknownCredential)
+        ? [
+            "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential'.",
+          ]
+        : []),
       `Edit the file, or use --samples, --map and --operation, then run: ${run}`,
     ];
   }
@@ -66,9 +72,14 @@ export function renderGuesses(
     ),
     ...(missing.length + unrecognized.length === 0 ? [] : [""]),
     `${[...counts, `${missing.length} missing`].join(", ")}.`,
-    ...endingOf({ output, open, missing }, countOf("low")),
+    ...endingOf({ output, open, missing }, guesses),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** Whether a guess states that every way of sending the author's credential was rejected. */
+function isUnknownCredential({ path, confidence }: Guess): boolean {
+  return path.length === 1 && path[0] === "credentials" && confidence === "low";
 }
 
 function isSemantics({ path }: Guess): boolean {
