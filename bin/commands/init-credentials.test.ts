@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { WebSocket } from "ws";
 import type { RawData } from "ws";
 import { isJsonObject } from "#contract";
@@ -58,6 +59,19 @@ function startFront(
     ...(socketFront === undefined
       ? {}
       : { onSocket: (client) => relay(client, behind, socketFront) }),
+  });
+}
+
+interface Guarded {
+  readonly header: string;
+  readonly rejection: string;
+}
+
+/** Relays requests with a credential in a header, and rejects all others before they reach GraphQL. */
+function startGuard(behind: string, { header, rejection }: Guarded): Promise<GraphqlRelay> {
+  return startGraphqlRelay(behind, {
+    authorizationOf: ({ headers }) => `Bearer ${headers[header]?.toString() ?? ""}`,
+    rejectionOf: ({ headers }) => (headers[header] === undefined ? rejection : undefined),
   });
 }
 
@@ -192,6 +206,43 @@ describe("init without --header", { timeout: 240_000 }, () => {
       );
     },
   );
+
+  it.each([
+    { line: "X-API-Key: $credential", header: "x-api-key", rejection: "no" },
+    {
+      line: "X-Farm-Pass: $credential",
+      header: "x-farm-pass",
+      rejection: "X-Farm-Pass is missing",
+    },
+  ])("reads a schema that is hidden from other callers, with $header", async (hidden) => {
+    await using server = await startReference();
+    await using front = await startGuard(server.url, hidden);
+
+    const { code, out, err } = await call([
+      "init",
+      "--endpoint",
+      front.url,
+      "--output",
+      "-",
+      ...args,
+    ]);
+
+    expect(code, err).toBe(0);
+    expect(err).toContain(`the schema could not be read until a request contained ${hidden.line}`);
+    expect(err).toMatch(/high +create createService: it created an object/u);
+    expect(parse(out)).toMatchObject({ credentials: { http: { format: "$credential" } } });
+  });
+
+  it("names --header if no usual header reads the schema", async () => {
+    await using server = await startReference();
+    await using front = await startGuard(server.url, { header: "x-odd", rejection: "no" });
+
+    const { code, err } = await call(["init", "--endpoint", front.url, "--output", "-", ...args]);
+
+    expect(code).toBe(3);
+    expect(err).toContain("rejected the credential of author (HTTP 401)");
+    expect(err).toContain("pass --header 'NAME=$credential'.");
+  });
 
   it("reports credentials that are never accepted", async () => {
     await using server = await startReference();

@@ -26,7 +26,7 @@ import {
   readEndpointSchema,
 } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import type { Gap, Inference } from "#wings/init";
+import type { Gap, Guess, Inference } from "#wings/init";
 import type { Target } from "#targets";
 import { quoteForShell } from "#reports";
 import { newRunId } from "../options/random-ids.ts";
@@ -44,6 +44,7 @@ import type { Interruption } from "../process/interruption.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
+import { findSchema } from "./init-schema.ts";
 import { readInitSettings } from "./init-settings.ts";
 import type { InitSettings } from "./init-settings.ts";
 import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
@@ -84,19 +85,23 @@ async function writeAnew(
   driverEnvironment: DriverEnvironment,
 ): Promise<Ending> {
   checkOutput(settings);
-  const { inference, output } = settings;
-  const start = startingDialect(inference);
-  const schema = await readEndpointSchema(
-    targetOptionsOf(asked(settings, { dialect: start }, driverEnvironment)),
+  const { output } = settings;
+  const start = startingDialect(settings.inference);
+  const { schema, found } = await findSchema(start.credentials, (credentials) =>
+    readEndpointSchema(
+      targetOptionsOf(asked(settings, { dialect: { ...start, credentials } }, driverEnvironment)),
+    ),
   );
+  const inference = { ...settings.inference, ...(found && { credentials: found.credentials }) };
   const { world, runSync } = driverEnvironment;
   runSync(() => {
     checkKinds(schema, settings);
     checkFields(schema, settings);
   });
-  const { inference: guessed, gaps } = runSync(() =>
+  const { inference: settled, gaps } = runSync(() =>
     settleDialect(schema, inferDialect(schema, inference)),
   );
+  const guessed = found === undefined ? settled : withGuess(settled, found.guess);
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
   const tried = isTried
@@ -115,6 +120,12 @@ async function writeAnew(
     world.out.write(summary);
   }
   return { ending: "done" };
+}
+
+/** Replaces the guess about the same entry. */
+function withGuess({ dialect, guesses }: Inference, guess: Guess): Inference {
+  const others = guesses.filter(({ path }) => path.join(".") !== guess.path.join("."));
+  return { dialect, guesses: [...others, guess] };
 }
 
 function renderDialect(

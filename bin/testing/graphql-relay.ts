@@ -7,6 +7,8 @@ import type { ServerOptions, WebSocket } from "ws";
 export interface RelayOptions {
   /** The `Authorization` header for the upstream server. Defaults to the header of the request. */
   readonly authorizationOf?: (request: IncomingMessage) => string | undefined;
+  /** The error message of a response with status 401, if the request is not forwarded. */
+  readonly rejectionOf?: (request: IncomingMessage) => string | undefined;
   /** Called before a query or mutation is forwarded. */
   readonly before?: (body: string) => Promise<void>;
   /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
@@ -22,11 +24,17 @@ export interface GraphqlRelay extends AsyncDisposable {
 
 export async function startGraphqlRelay(
   behind: string,
-  { authorizationOf, before, onSocket, handleProtocols }: RelayOptions,
+  { authorizationOf, rejectionOf, before, onSocket, handleProtocols }: RelayOptions,
 ): Promise<GraphqlRelay> {
   const server = createServer((request, response) => {
     void (async (): Promise<void> => {
       const body = await text(request);
+      const error = rejectionOf?.(request);
+      if (error !== undefined) {
+        response.writeHead(401, { "content-type": "application/json" });
+        response.end(JSON.stringify({ error }));
+        return;
+      }
       await before?.(body);
       const authorization =
         authorizationOf === undefined ? request.headers.authorization : authorizationOf(request);

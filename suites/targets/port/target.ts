@@ -401,13 +401,21 @@ export class TargetUnreachable extends Error {
   readonly fix: string;
   /** Whether a longer timeout may help, because there was no response within the limit. */
   readonly isTimeout: boolean;
+  /** The response of an endpoint that rejected the request. Another credential may help. */
+  readonly rejection?: string;
 
   constructor(
     message: string,
-    options: { readonly fix: string; readonly cause?: unknown; readonly isTimeout?: boolean },
+    options: {
+      readonly fix: string;
+      readonly cause?: unknown;
+      readonly isTimeout?: boolean;
+      readonly rejection?: string;
+    },
   ) {
     super(message, { cause: options.cause });
     this.fix = options.fix;
+    if (options.rejection !== undefined) this.rejection = options.rejection;
     this.isTimeout = options.isTimeout ?? false;
   }
 }

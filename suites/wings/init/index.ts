@@ -18,4 +18,5 @@ export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
 export { confidences } from "./inference/notebook.ts";
 export type { Guess } from "./inference/notebook.ts";
 export { probeDialect } from "./inference/probe.ts";
+export { otherCredentials } from "./inference/probe-credentials.ts";
 export { unknownKinds } from "./inference/unknown-kinds.ts";

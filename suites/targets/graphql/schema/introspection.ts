@@ -200,8 +200,12 @@ function refusalOf(
   body: JsonValue | undefined,
   options: IntrospectionOptions,
 ): TargetUnreachable {
+  const isRejected = reply.status === 401 || reply.status === 403 || readErrors(body) !== undefined;
   const { problem, fix } = readStatus(reply, options) ?? readErrors(body) ?? readForeignBody(reply);
-  return new TargetUnreachable(`${options.shown} ${problem}`, { fix });
+  return new TargetUnreachable(`${options.shown} ${problem}`, {
+    fix,
+    ...(isRejected ? { rejection: body === undefined ? "" : JSON.stringify(body) } : {}),
+  });
 }
 
 function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis | undefined {

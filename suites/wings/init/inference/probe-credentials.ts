@@ -39,11 +39,12 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
     onTrial(one, kind.name, { shared, work: attempt });
   const first = await tried(dialect);
   if (first?.ignored === undefined) return dialect;
-  const named = headersNamedIn([first.ignored, ...descriptionsIn(shared.means.schema)]);
-  for (const http of [...named, ...otherHeaders]) {
-    const changed = withHeader(dialect, http);
+  const texts = [first.ignored, ...descriptionsIn(shared.means.schema)];
+  for (const credentials of otherCredentials(dialect.credentials, texts)) {
+    const changed = { ...dialect, credentials };
     const next = await tried(changed);
     if (next === undefined || next.ignored !== undefined) continue;
+    const { http } = credentials;
     const reason = `a request was rejected like one without a credential until it contained ${http.header}: ${http.format}`;
     shared.notes.note(["credentials"], "high", reason);
     return changed;
@@ -89,16 +90,25 @@ function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): b
   );
 }
 
-function withHeader(dialect: Dialect, http: Header): Dialect {
-  const { socket } = dialect.credentials;
+/**
+ * Other ways to send a credential: in the headers that the texts of an endpoint name, then in common ones. There are
+ * none if the user has specified the header.
+ */
+export function otherCredentials(
+  credentials: CredentialPlaces,
+  texts: readonly string[],
+): readonly CredentialPlaces[] {
+  if (!jsonEquals(credentials.http, usualCredentials.http)) return [];
+  return [...headersNamedIn(texts), ...otherHeaders].map((http) => withHeader(credentials, http));
+}
+
+function withHeader(credentials: CredentialPlaces, http: Header): CredentialPlaces {
+  const { socket } = credentials;
   const { name, format } = usualCredentials.socket;
   const changed = socket && {
     ...socket,
     name: socket.name === name ? http.header : socket.name,
     format: socket.format === format ? http.format : socket.format,
   };
-  return {
-    ...dialect,
-    credentials: { ...dialect.credentials, http, ...(changed && { socket: changed }) },
-  };
+  return { ...credentials, http, ...(changed && { socket: changed }) };
 }

@@ -1,0 +1,51 @@
+import type { GraphQLSchema } from "graphql";
+import { TargetUnreachable } from "#targets";
+import type { CredentialPlaces } from "#targets";
+import { otherCredentials } from "#wings/init";
+import type { Guess } from "#wings/init";
+
+export interface FoundSchema {
+  readonly schema: GraphQLSchema;
+  /** How credentials are sent, if the schema can only be read with credentials that are sent differently. */
+  readonly found?: { readonly credentials: CredentialPlaces; readonly guess: Guess };
+}
+
+type ReadWith = (credentials: CredentialPlaces) => Promise<GraphQLSchema>;
+
+/**
+ * Reads the schema. If the endpoint rejects the credential, tries other headers.
+ *
+ * @throws TargetUnreachable if the schema cannot be read.
+ */
+export async function findSchema(
+  credentials: CredentialPlaces,
+  readWith: ReadWith,
+): Promise<FoundSchema> {
+  try {
+    return { schema: await readWith(credentials) };
+  } catch (error) {
+    if (!(error instanceof TargetUnreachable) || error.rejection === undefined) throw error;
+    for (const other of otherCredentials(credentials, [error.rejection])) {
+      const schema = await unlessRejected(readWith(other));
+      if (schema === undefined) continue;
+      const { header, format } = other.http;
+      const reason = `the schema could not be read until a request contained ${header}: ${format}`;
+      const guess = { path: ["credentials"], confidence: "high", reason } as const;
+      return { schema, found: { credentials: other, guess } };
+    }
+    throw new TargetUnreachable(error.message, {
+      fix: `${error.fix} If the endpoint expects it in another header, pass --header 'NAME=$credential'.`,
+      cause: error,
+      rejection: error.rejection,
+    });
+  }
+}
+
+async function unlessRejected(reading: Promise<GraphQLSchema>): Promise<GraphQLSchema | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof TargetUnreachable && error.rejection !== undefined) return undefined;
+    throw error;
+  }
+}
