@@ -1,7 +1,10 @@
+import { getNamedType, isLeafType } from "graphql";
+import type { GraphQLOutputType } from "graphql";
 import type { KindDialect, ObjectPaths, WatchOperation, WatchStream } from "#targets/graphql";
 import type { TypePaths } from "./object-types.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
 import { isSameWord } from "./shapes.ts";
 
 export interface EventOwner {
@@ -46,6 +49,68 @@ export function ownPartAmong(
 ): string | undefined {
   const word = lastStep(paths[role] ?? "");
   return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
+}
+
+/** Returns the fields by which a delete event identifies an object that it does not contain. */
+export function keyIn(type: GraphQLOutputType, owner: EventOwner): WatchOperation["key"] {
+  const members = outputMembers(getNamedType(type));
+  const names = leavesOf(members);
+  return keyAmong(names, owner) ?? keyBelow(members, "", owner) ?? uidBelow(members, owner);
+}
+
+/** Finds the id of the object in another object of an event, if there is only one. */
+function uidBelow(members: Members, owner: EventOwner): WatchOperation["key"] {
+  const found = Object.entries(members).flatMap(([holder, type]) => {
+    const uid = isListed(type)
+      ? undefined
+      : ownPartAmong("uid", leavesOf(outputMembers(getNamedType(type))), owner);
+    return uid === undefined ? [] : [`${holder}.${uid}`];
+  });
+  const [only, ...more] = found;
+  return only === undefined || more.length > 0 ? undefined : { uid: only };
+}
+
+type Members = ReturnType<typeof outputMembers>;
+
+/** The names of the fields that are neither objects nor lists. */
+function leavesOf(members: Members): readonly string[] {
+  return Object.entries(members)
+    .filter(([, type]) => !isListed(type) && isLeafType(getNamedType(type)))
+    .map(([name]) => name);
+}
+
+/**
+ * Finds the key of the object in another field of an event, which is next to the object or replaces it, such as its
+ * previous values.
+ */
+export function keyBelow(
+  members: Members,
+  object: string,
+  owner: EventOwner,
+): WatchOperation["key"] {
+  for (const [holder, type] of Object.entries(members)) {
+    if (holder === object || isListed(type)) continue;
+    const names = leavesOf(outputMembers(getNamedType(type)));
+    const name = ownPartAmong("name", names, owner);
+    if (name === undefined) continue;
+    const others = names.filter((one) => one !== name);
+    const namespace =
+      pathIn(type, owner.paths.namespace) ?? ownPartAmong("namespace", others, owner);
+    const place = namespace === undefined ? {} : { namespace: `${holder}.${namespace}` };
+    return { name: `${holder}.${name}`, ...place };
+  }
+  return undefined;
+}
+
+/** Returns a path of an object, if a type also has it. */
+function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
+  const found = path
+    ?.split(".")
+    .reduce<GraphQLOutputType | undefined>(
+      (held, step) => held && outputMembers(getNamedType(held))[step],
+      type,
+    );
+  return found === undefined ? undefined : path;
 }
 
 /**

@@ -2,7 +2,7 @@ import { getNamedType, isNonNullType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
-import { keyAmong, partAmong } from "./event-places.ts";
+import { keyIn, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 
@@ -113,7 +113,7 @@ function placesIn(type: GraphQLOutputType, owner: EventOwner): FilledEvents["pla
   if (named.name === "ID") return { key: { uid: "" } };
   if (named.name === "String") return { key: { name: "" } };
   const names = Object.keys(outputMembers(named));
-  const key = keyAmong(names, owner);
+  const key = keyIn(named, owner);
   const version = partAmong("resourceVersion", names, owner);
   if (key === undefined) return undefined;
   return { key, ...(version === undefined ? {} : { resourceVersion: version }) };

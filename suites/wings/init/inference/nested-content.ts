@@ -1,6 +1,7 @@
 import {
   buildASTSchema,
   getNamedType,
+  isAbstractType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -110,8 +111,9 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
     ...operationRoots,
     ...operationRoots.flatMap(groupsBelow),
   ]);
-  const types = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.has(type),
+  // The types of events are described by the paths of their watch, in their own levels.
+  const types = [...reachable([schema.getQueryType(), schema.getMutationType()], schema)].filter(
+    (type) => isObjectType(type) && !roots.has(type),
   );
   const owners = ownersOf(schema);
   const asked = new Set(
@@ -139,6 +141,23 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
         isWrittenApart(type, holder, words),
     );
     if (names.length > 0) found.set(type.name, new Set(names.map(({ name }) => name)));
+  }
+  return found;
+}
+
+/** The types that results of these root types can contain. */
+function reachable(
+  roots: readonly (GraphQLObjectType | null | undefined)[],
+  schema: GraphQLSchema,
+): ReadonlySet<GraphQLNamedType> {
+  const found = new Set<GraphQLNamedType>(roots.flatMap((root) => root ?? []));
+  for (const type of found) {
+    const isFielded = isObjectType(type) || isInterfaceType(type);
+    const fields = isFielded ? Object.values(type.getFields()) : [];
+    const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
+    for (const next of [...fields.map((field) => getNamedType(field.type)), ...possible]) {
+      found.add(next);
+    }
   }
   return found;
 }

@@ -124,6 +124,54 @@ it("reads a type without an object as the deletion if it identifies the object",
   });
 });
 
+const removals = {
+  "in an object": ["type Gone { at: Spot! }", "type Spot { fleet: String! callSign: String! }"],
+  "in an object next to another one": [
+    "type Gone { by: User! at: Spot! }",
+    "type User { login: String! } type Spot { fleet: String! callSign: String! }",
+  ],
+  "as an id in an object": ["type Gone { robot: Ghost! }", "type Ghost { id: ID! }"],
+} as const;
+const byName = { namespace: "at.fleet", name: "at.callSign" };
+
+it.each([
+  ["in an object", byName],
+  ["in an object next to another one", byName],
+  ["as an id in an object", { uid: "robot.id" }],
+] as const)("reads the key of a deleted object %s", (place, key) => {
+  const union = watchOf(/* GraphQL */ `
+    type Subscription {
+      fleetChannel(fleet: String!): Signal!
+    }
+    union Signal = Joined | Moved | Gone
+    type Joined {
+      unit: Robot!
+    }
+    type Moved {
+      unit: Robot!
+    }
+    ${removals[place].join(" ")}
+  `);
+  const filled = watchOf(/* GraphQL */ `
+    type Subscription {
+      fleetChannel(fleet: String!): Signal!
+    }
+    type Signal {
+      joined: Robot
+      moved: Robot
+      gone: Gone
+    }
+    ${removals[place].join(" ")}
+  `);
+
+  expect(union).toMatchObject({
+    watch: [{ key, type: { names: { Joined: "ADDED", Moved: "MODIFIED", Gone: "DELETED" } } }],
+  });
+  expect(filled).toMatchObject({
+    watch: [{ key, type: { names: { joined: "ADDED", moved: "MODIFIED", gone: "DELETED" } } }],
+  });
+});
+
 it("reads a list of events in a message, with the token of the message", () => {
   const operations = watchOf(/* GraphQL */ `
     type Subscription {

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
-import { keyAmong, partAmong } from "./event-places.ts";
+import { keyIn, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
 import { outputMembers } from "./root-fields.ts";
@@ -124,7 +124,7 @@ function keysIn(
   owner: EventOwner,
 ): Pick<UnionEvents, "key" | "resourceVersion"> {
   const names = Object.keys(outputMembers(type));
-  const key = keyAmong(names, owner);
+  const key = keyIn(type, owner);
   const version = partAmong("resourceVersion", names, owner);
   return {
     ...(key === undefined ? {} : { key }),

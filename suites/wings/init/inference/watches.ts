@@ -8,12 +8,7 @@ import {
   isOutputType,
   isUnionType,
 } from "graphql";
-import type {
-  GraphQLEnumType,
-  GraphQLNamedType,
-  GraphQLOutputType,
-  GraphQLUnionType,
-} from "graphql";
+import type { GraphQLEnumType, GraphQLNamedType, GraphQLUnionType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { WatchEvent } from "#contract";
 import { startNow } from "#targets/graphql";
@@ -21,7 +16,7 @@ import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphq
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
-import { ownPartAmong, partAmong } from "./event-places.ts";
+import { keyBelow, ownPartAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
@@ -581,42 +576,6 @@ function keyCalled(
   if (found === undefined || type === undefined || !isLeafType(getNamedType(type)))
     return undefined;
   return getNamedType(type) === GraphQLString ? { name: found } : { uid: found };
-}
-
-/**
- * Finds the key of the object inside another field of an event, such as the object's previous values. That field may be
- * next to the object or replace it.
- */
-function keyBelow(
-  members: ReturnType<typeof outputMembers>,
-  object: string,
-  owner: EventOwner,
-): WatchOperation["key"] {
-  for (const [holder, type] of Object.entries(members)) {
-    if (holder === object || isListed(type)) continue;
-    const names = Object.entries(outputMembers(getNamedType(type)))
-      .filter(([, inner]) => !isListed(inner) && isLeafType(getNamedType(inner)))
-      .map(([name]) => name);
-    const name = ownPartAmong("name", names, owner);
-    if (name === undefined) continue;
-    const others = names.filter((one) => one !== name);
-    const namespace =
-      pathIn(type, owner.paths.namespace) ?? ownPartAmong("namespace", others, owner);
-    const place = namespace === undefined ? {} : { namespace: `${holder}.${namespace}` };
-    return { name: `${holder}.${name}`, ...place };
-  }
-  return undefined;
-}
-
-/** Returns the path if a type also has a field at that path. Undefined otherwise. */
-function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
-  const found = path
-    ?.split(".")
-    .reduce<GraphQLOutputType | undefined>(
-      (held, step) => held && outputMembers(getNamedType(held))[step],
-      type,
-    );
-  return found === undefined ? undefined : path;
 }
 
 interface TypeMember {
