@@ -180,3 +180,25 @@ function rejectedAs(
     outcome.object.metadata.resourceVersion !== command.resourceVersion;
   return rejected(isStale ? "STALE" : code);
 }
+
+it.each<readonly [string, KindDialect]>([
+  ["no mutation writes statuses", kind],
+  ["status writes keep the version", reporting],
+])("learns conflicts from spec writes if %s", async (_, own) => {
+  let version = 1;
+  const exchangeOf = (command: Command): Exchange => {
+    if (command.verb === "update") {
+      if (command.resourceVersion !== String(version)) return rejected("STALE");
+      version += 1;
+    }
+    const shown = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+    return { outcome: { result: "object", object: { ...pump, metadata: shown } } };
+  };
+  const samples = { ...own.samples, specs: [{ bar: 1 }, { bar: 2 }, { bar: 3 }] };
+  const trial = pumpTrial(pumpTarget(exchangeOf), { ...own, samples });
+
+  await provokeRefusals(trial, keyOf(pump));
+
+  const conflicts = trial.refusals.filter(({ reason }) => reason === "conflict");
+  expect(conflicts.map(({ current }) => current)).toEqual(["2"]);
+});

@@ -63,7 +63,26 @@ export async function provokeRefusals(
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
   }
-  return { ...(await onStatus(trial, key)), nullVerbs: await nullVerbs(trial) };
+  const found = await onStatus(trial, key);
+  await staleUpdate(trial, key);
+  return { ...found, nullVerbs: await nullVerbs(trial) };
+}
+
+/**
+ * Provokes a conflict of a spec write. A status write provokes none if the kind has no status, or if status writes keep
+ * the version.
+ */
+async function staleUpdate(trial: Trial, key: ObjectKey): Promise<void> {
+  const [, first, second] = trial.kind.samples.specs;
+  const old = await versionOf(trial, key);
+  if (trial.kind.operations.update.length === 0 || old === undefined) return;
+  if (first === undefined || second === undefined) return;
+  const update = { verb: "update", identity: "author", key, resourceVersion: old } as const;
+  const control = await send(trial, { ...update, spec: first });
+  const version = await versionOf(trial, key);
+  if (!isAccepted(control) || version === undefined || version === old) return;
+  const about = { reason: "conflict", key, current: String(version) } as const;
+  provoked(trial, about, await send(trial, { ...update, spec: second }));
 }
 
 /**
