@@ -516,10 +516,13 @@ describe("a sign that several reasons share", () => {
     ]);
   });
 
-  it("is an existing name in a creation, and a conflict otherwise, whatever the messages say", () => {
+  it.each([
+    [["The tank has changed."]],
+    [["The tank has changed since you read it.", "The plan has changed."]],
+  ])("is an existing name in a creation, and a conflict otherwise: %j", (messages) => {
     const stale = { __typename: "StaleTag", tag: "t7" };
     const refusals: readonly ProvokedRefusal[] = [
-      provoked("conflict", { ...stale, message: "The tank has changed." }, "t7"),
+      ...messages.map((message) => provoked("conflict", { ...stale, message }, "t7")),
       {
         ...provoked("alreadyExists", { ...stale, message: "The plan has changed." }),
         verb: "create",

@@ -50,9 +50,9 @@ export function matchersFor(
     const sharing = (sign: OutcomeMatcher): readonly ProvokedRefusal[] =>
       others.filter((other) => hasSign(other, sign));
     const own = signs.find((sign) => sharing(sign).length === 0);
-    const isWeak = own?.message !== undefined || own?.http !== undefined;
+    const isStrong = own !== undefined && own.message === undefined && own.http === undefined;
     const matcher =
-      (isWeak ? signOfTakenName(refusal, signs, sharing) : undefined) ??
+      (isStrong ? own : signOfTakenName(refusal, signs, sharing)) ??
       own ??
       signForVerbs(refusal, signs, sharing) ??
       countOfConflict(refusal, signs);
