@@ -144,23 +144,50 @@ export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue
   );
 }
 
+/**
+ * Returns an unclassified refusal for a result whose type is not the type of the object, such as a member of a union
+ * that no matcher names.
+ */
+export function typedRefusal(
+  { errors }: RefusalWords,
+  value: JsonValue,
+  objectType: string,
+): Refusal | undefined {
+  const { __typename: type, ...members } = isJsonObject(value) ? value : {};
+  if (typeof type !== "string" || type === objectType) return undefined;
+  const { payload = {} } = errors;
+  const causes = causesOf(members, payload);
+  const message = statedMessage(members, payload, causes) ?? `the result is a ${type}`;
+  return { reason: "unclassified", code: copyPrefix(type, longestMessage), message, causes };
+}
+
+/** The message of a payload, or else of its first cause. */
+function statedMessage(
+  value: JsonValue,
+  paths: PayloadPaths,
+  [first]: readonly RefusalCause[],
+): string | undefined {
+  const [found] = paths.message === undefined ? [] : signsAt(value, paths.message);
+  const said = typeof found === "string" ? found : first?.message;
+  return said === undefined ? undefined : copyPrefix(said, longestMessage);
+}
+
 /** Returns an unclassified refusal for a payload that contains an error or an unknown code, but no object. */
 function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const { payload } = words.errors;
   const { value, object } = result;
   if (object !== null && object !== undefined) return undefined;
   if (payload === undefined) return unknownCode(words, result);
-  const [message] = payload.message === undefined ? [] : signsAt(value, payload.message);
   const causes = causesOf(value, payload);
   const [first] = causes;
-  const said = typeof message === "string" ? message : first?.message;
-  if (said === undefined) return unknownCode(words, result);
+  const message = statedMessage(value, payload, causes);
+  if (message === undefined) return unknownCode(words, result);
   const [found] = payload.code === undefined ? [] : signsAt(value, payload.code);
   const code = typeof found === "string" ? found : first?.reason;
   return {
     reason: "unclassified",
     ...(code === undefined ? {} : { code }),
-    message: copyPrefix(said, longestMessage),
+    message,
     causes,
   };
 }

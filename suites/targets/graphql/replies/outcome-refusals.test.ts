@@ -4,7 +4,7 @@ import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "./outcome.ts";
 import type { ReplyReader } from "./outcome.ts";
 import { read, readerFor } from "../testing/replies.ts";
-import { widgetData } from "../testing/widget-dialect.ts";
+import { widgetData, widgetDialect } from "../testing/widget-dialect.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
 function reasonOfStatusWrite(error: JsonValue): unknown {
@@ -168,6 +168,37 @@ describe("readReply, when it is rejected", () => {
     expect(read(verb, body)).toMatchObject({
       refusal: { reason: "conflict", currentResourceVersion: "8" },
     });
+  });
+
+  it("is unclassified if the result has a type that no outcome names", () => {
+    const stale = { __typename: "WidgetMoved", message: "It has moved.", tag: "8" };
+    const usual = readerFor("update");
+    const reader = { ...usual, operation: { ...usual.operation, result: "" } };
+    const errors = { ...widgetDialect.errors, payload: { message: "message" } };
+    const words = { ...widgetDialect, errors };
+    const data = parseWireText(
+      JSON.stringify({ data: { [reader.operation.field]: stale } }),
+      undefined,
+    );
+
+    expect(readReply({ ...reader, words }, { status: 200, data })).toEqual({
+      result: "refused",
+      refusal: {
+        reason: "unclassified",
+        code: "WidgetMoved",
+        message: "It has moved.",
+        causes: [],
+      },
+    });
+  });
+
+  it("is no refusal if an object of the kind cannot be read", () => {
+    const usual = readerFor("update");
+    const reader = { ...usual, operation: { ...usual.operation, result: "" } };
+    const broken = { [usual.operation.field]: { __typename: "Widget", spec: {} } };
+    const data = parseWireText(JSON.stringify({ data: broken }), undefined);
+
+    expect(readReply(reader, { status: 200, data })).toMatchObject({ result: "unintelligible" });
   });
 
   describe("in a list of the payload", () => {

@@ -1,6 +1,12 @@
 import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
-import { classifyRefusal, isNamedRefusal, isTombstone, silentRefusal } from "./classify.ts";
+import {
+  classifyRefusal,
+  isNamedRefusal,
+  isTombstone,
+  silentRefusal,
+  typedRefusal,
+} from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { AskedKind, Dialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
@@ -57,7 +63,12 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   if (value === null || object === null) return unintelligible(hintForNull(reader.verb));
   if (object === undefined) return unintelligible(`the result has no "${operation.result}"`);
   const reading = readObject(object, reader.kind);
-  return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
+  if (reading.ok) return { result: "object", object: reading.value };
+  const { type, name } = reader.kind;
+  const typed = object === value ? typedRefusal(reader.words, value, type ?? name) : undefined;
+  return typed === undefined
+    ? unintelligible(reading.problem)
+    : { result: "refused", refusal: typed };
 }
 
 /**
