@@ -108,7 +108,10 @@ class ArgumentGuesser {
       this.#referredOf(input) ?? this.#comparedOf(input, path) ?? this.#selectedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
-      return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
+      return (
+        (this.#isCollection() ? selectorOf(input, this.#lexicon) : undefined) ??
+        this.#groupOf(input, path)
+      );
     }
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
   }
@@ -554,12 +557,24 @@ function patchWord(word: string, named: GraphQLNamedType): ArgumentTree | undefi
   return isEnumType(named) && /type|format|strategy/u.test(word) ? "$patchFormat" : undefined;
 }
 
-function selectorOf(input: Input): ArgumentTree | undefined {
-  if (!/selector|^labels$/iu.test(input.name)) return undefined;
+function selectorOf(input: Input, lexicon: Lexicon): ArgumentTree | undefined {
+  if (!/selector|^labels$/iu.test(input.name) && !isOfLabels(input, lexicon)) return undefined;
   const members = new Set(inputMembers(input).map(({ name }) => name));
   if (members.has("matchLabels")) return { matchLabels: "$selector" };
   return pairFieldsOf(input.type) === undefined ? undefined : "$selectorPairs";
 }
+
+/** Whether a filter has the name of the labels, or a name derived from it: `tagged` and `withTags` for `tags`. */
+function isOfLabels({ name }: Input, { paths }: Lexicon): boolean {
+  const word = paths.labels?.split(".").at(-1)?.replace(/s$/u, "") ?? "";
+  return (
+    word.length >= shortestStem &&
+    plain(name).includes(plain(word)) &&
+    !/^(?:excluding|except|exclude|ignor|no|not|omit|un|without)/iu.test(name)
+  );
+}
+
+const shortestStem = 3;
 
 /** If a call accepts alternative keys, selects the name. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
