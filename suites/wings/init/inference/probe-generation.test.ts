@@ -1,7 +1,7 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
-import type { Command, Outcome } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
@@ -10,7 +10,7 @@ import { Receipts } from "./receipts.ts";
 
 const mutation = { id: "write", field: "write", arguments: {}, result: "" } as const;
 
-function kindWith(generation: string): KindDialect {
+function kindWith(generation: string, status: JsonObject): KindDialect {
   return {
     name: "Sluice",
     scope: "cluster",
@@ -28,7 +28,7 @@ function kindWith(generation: string): KindDialect {
     },
     samples: {
       specs: [{ gate: 1 }, { gate: 2 }],
-      statuses: [{ level: 1 }],
+      statuses: [status],
       counter: "level",
       invalidStatuses: [],
     },
@@ -68,29 +68,35 @@ it.each([
   // detects.
   ["a name after the spec", "gatePlanRevision", false, "gatePlanRevision"],
   ["the usual name", "meta.generation", false, "meta.generation"],
-])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
-  const kind = kindWith(path);
-  const dialect: Dialect = {
-    name: "sluices",
-    credentials: { http: { header: "authorization", format: "$credential" } },
-    identities: {},
-    outcomes: [],
-    errors: { code: "extensions.code" },
-    features: [],
-    semantics: contractSemantics,
-    kinds: [kind],
-  };
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.resolve(endpoint(isGrowing)),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
-  const key = { kind: "Sluice", name: "a" };
-  const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
+  ["a name that statuses repeat", "gateRevision", false, "gateRevision", "seenGateRevision"],
+  ["the name of another number in statuses", "meters", false, undefined, "freeMeters"],
+  ["a name that is part of another word", "rev", false, undefined, "prev"],
+])(
+  "keeps a generation unless it is refuted: %s",
+  async (_, path, isGrowing, expected, seen = "") => {
+    const kind = kindWith(path, { level: 1, ...(seen === "" ? {} : { gate: { [seen]: 1 } }) });
+    const dialect: Dialect = {
+      name: "sluices",
+      credentials: { http: { header: "authorization", format: "$credential" } },
+      identities: {},
+      outcomes: [],
+      errors: { code: "extensions.code" },
+      features: [],
+      semantics: contractSemantics,
+      kinds: [kind],
+    };
+    const { signal } = new AbortController();
+    const means = {
+      connect: () => Promise.resolve(endpoint(isGrowing)),
+      schema: buildSchema("type Query { ping: Boolean }"),
+      newName: () => "a",
+      eventMs: 1,
+      signal,
+    };
+    const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
+    const key = { kind: "Sluice", name: "a" };
+    const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
 
-  expect(learned?.paths.generation).toBe(expected);
-});
+    expect(learned?.paths.generation).toBe(expected);
+  },
+);

@@ -1,5 +1,6 @@
-import type { ObjectKey, Resource } from "#contract";
-import type { BodyPath, Dialect } from "#targets/graphql";
+import { isJsonObject } from "#contract";
+import type { JsonValue, ObjectKey, Resource } from "#contract";
+import type { BodyPath, Dialect, KindDialect } from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -42,6 +43,11 @@ export async function learnGeneration(
     );
     return shown.dialect;
   }
+  if (guess !== undefined && isRepeatedIn(kind, guess)) {
+    const reason = "a spec change did not increase it by one, but statuses report it";
+    shared.notes.note(at, "low", reason);
+    return dialect;
+  }
   shared.notes.drop(at);
   // A number with another name can have any meaning. Rules about generations apply only after confirmation.
   return guess === undefined
@@ -59,6 +65,27 @@ function isNamed(path: string, spec: BodyPath | undefined): boolean {
 
 function lastOf(path: string): string {
   return path.split(".").at(-1)?.toLowerCase() ?? "";
+}
+
+/**
+ * Whether statuses report a number, such as `observedPlanRevision` for `planRevision`. It is then the generation, even
+ * if the endpoint does not count correctly.
+ */
+function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
+  const word = path.slice(path.lastIndexOf(".") + 1);
+  const capital = word.charAt(0).toUpperCase() + word.slice(1);
+  const isRepeated = (name: string): boolean =>
+    name === word || name.endsWith(capital) || name.endsWith(`_${word}`);
+  return (
+    versionWord.test(word) && samples.statuses.some((status) => namesIn(status).some(isRepeated))
+  );
+}
+
+const versionWord = /(?:generation|gen|revision|rev|version)$/iu;
+
+function namesIn(value: JsonValue): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
 
 async function followsSpec(trial: Trial): Promise<boolean> {
