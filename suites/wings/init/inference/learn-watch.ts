@@ -5,6 +5,7 @@ import { withoutSkippingQuery } from "./live-queries.ts";
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { learnListPosition } from "./learn-list-position.ts";
 import { learnStart } from "./probe-start.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
@@ -41,7 +42,8 @@ export async function learnWatch(
     noteWatch(kind.name, learned, shared);
     const after = afterwards(worded, found, { key, shared });
     const whole = await withoutSkippingQuery(after, kind.name, shared);
-    return await learnStart(whole, kind.name, { events: found.seen.events, shared });
+    const started = await learnStart(whole, kind.name, { events: found.seen.events, shared });
+    return await learnListPosition(started, kind.name, shared);
   }
   const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);

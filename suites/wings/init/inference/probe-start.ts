@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isListType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isJsonObject, resourceVersion as toVersion } from "#contract";
-import type { WatchEvent } from "#contract";
+import type { ResourceVersion, WatchEvent } from "#contract";
 import type { ArgumentTree, Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import { isAbout, Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
@@ -24,7 +24,10 @@ export async function learnStart(
   const [first, next] = events;
   if (kind === undefined || operation === undefined || first === undefined) return dialect;
   if (!holds(operation.arguments, "$cursor")) return dialect;
-  const found = await onTrial(dialect, name, { shared, work: (trial) => startAt(trial, first) });
+  const found = await onTrial(dialect, name, {
+    shared,
+    work: (trial) => startAt(trial, positionOf(first)),
+  });
   if (found === undefined) return dialect;
   const at = ["kinds", name, "operations", "watch", operation.id];
   if (found.end?.end === "refused" && found.end.refusal.reason === "invalid") {
@@ -104,20 +107,20 @@ async function resumesFromToken(trial: Trial): Promise<boolean> {
   await remove(trial, key);
   const created = listener.events.find(isCreated);
   if (created?.cursor === undefined) return false;
-  const resumed = await startAt(trial, created, isAbout(key, "DELETED"));
+  const resumed = await startAt(trial, positionOf(created), isAbout(key, "DELETED"));
   return resumed.events.some(isAbout(key, "DELETED")) && !resumed.events.some(isCreated);
 }
 
-async function startAt(
+/** Watches from a position until an event arrives. */
+export async function startAt(
   trial: Trial,
-  first: WatchEvent,
+  resourceVersion: ResourceVersion,
   isDone: (event: WatchEvent) => boolean = () => true,
 ): Promise<Listener["seen"]> {
   const { kind, target, means } = trial;
   const listener = new Listener();
   const [namespace] = kind.namespaces;
   const place = namespace === undefined ? {} : { namespace };
-  const resourceVersion = toVersion(positionOf(first));
   const command = { verb: "watch", identity: "author", kind: kind.name, resourceVersion } as const;
   await using watch = await target.watch({ ...command, ...place }, listener, means.signal);
   void watch;
@@ -125,8 +128,8 @@ async function startAt(
   return listener.seen;
 }
 
-function positionOf({ cursor, resourceVersion }: WatchEvent): string {
-  return cursor ?? resourceVersion;
+function positionOf({ cursor, resourceVersion }: WatchEvent): ResourceVersion {
+  return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
