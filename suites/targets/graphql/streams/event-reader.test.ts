@@ -137,6 +137,23 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["ADDED a 4", "DELETED (a) 4", "DELETED (c) 7"]);
   });
 
+  it("are deletions by uid and name, in the namespace of the object that was seen", () => {
+    const shape = operation({ key: { uid: "id", name: "name" } });
+    const next = eventReader({ kind: widget, operation: shape });
+    const values = [
+      { op: "created", object: at("4") },
+      { ...gone("u1"), name: "a", version: "5" },
+    ];
+
+    const readings = values.map((value) =>
+      next({ kind: "json", value: { data: { widgetEvents: value } } }),
+    );
+
+    expect(readings[1]).toMatchObject({
+      events: [{ type: "DELETED", key: { kind: "Widget", namespace: "default", name: "a" } }],
+    });
+  });
+
   it("are deletions by name of objects that only responses have shown", () => {
     const shape = operation({ key: { name: "id", namespace: "ns" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };

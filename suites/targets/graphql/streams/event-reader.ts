@@ -314,7 +314,7 @@ class SeenObjects {
   gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
     const uid = uidIn(operation, event);
     const found = uid === undefined ? undefined : (this.#byUid.get(uid) ?? known?.withUid(uid));
-    const key = deletedKey(kind, operation, event) ?? found?.key;
+    const key = wholeKey(deletedKey(kind, operation, event), found?.key);
     if (uid !== undefined) this.#byUid.delete(uid);
     if (key === undefined) return undefined;
     // The stream may not have delivered the object, if the watch resumed after the last write to it.
@@ -322,6 +322,15 @@ class SeenObjects {
     this.#byKey.delete(JSON.stringify(key));
     return named === undefined ? { key } : { key, version: named.version };
   }
+}
+
+/** The key in an event, or the known key if there is none or it lacks the namespace. */
+function wholeKey(
+  inEvent: ObjectKey | undefined,
+  known: ObjectKey | undefined,
+): ObjectKey | undefined {
+  const isPartial = inEvent?.namespace === undefined && known?.namespace !== undefined;
+  return inEvent === undefined || isPartial ? known : inEvent;
 }
 
 function uidIn({ key }: WatchOperation, event: JsonValue): string | undefined {

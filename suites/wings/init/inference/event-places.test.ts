@@ -1,7 +1,8 @@
+import { buildSchema, isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { canonicalDialect } from "#targets/graphql";
 import type { KindDialect, WatchOperation } from "#targets/graphql";
-import { withCorrectedPaths } from "./event-places.ts";
+import { keyAmong, keyBelow, withCorrectedPaths } from "./event-places.ts";
 
 const paths = { name: "title", uid: "stamp", resourceVersion: "oid" };
 
@@ -83,5 +84,44 @@ describe("the places of events after a correction of the paths of objects", () =
       { field: "made", type: "ADDED" },
       { field: "gone", type: "DELETED", key: { name: "title" } },
     ]);
+  });
+});
+
+describe("the key of an object in an event, if its namespace is the id of another object", () => {
+  const owner = {
+    kind: "Lift",
+    paths: { name: "callSign", uid: "id", resourceVersion: "version", namespace: "building.id" },
+  };
+
+  it.each([
+    [["id", "callSign"], { uid: "id", name: "callSign" }],
+    [["id", "callSign", "buildingId"], { uid: "id", name: "callSign", namespace: "buildingId" }],
+  ])("is not its own id: %j", (names, key) => {
+    expect(keyAmong(names, owner)).toEqual(key);
+  });
+
+  it.each([
+    ["id: ID! callSign: String!", { uid: "before.id" }],
+    [
+      "id: ID! callSign: String! buildingId: ID!",
+      { name: "before.callSign", namespace: "before.buildingId" },
+    ],
+    [
+      "id: ID! callSign: String! building: Building!",
+      { name: "before.callSign", namespace: "before.building.id" },
+    ],
+  ])("is found below the event: %s", (fields, key) => {
+    const schema = buildSchema(`
+      type Building { id: ID! }
+      type Before { ${fields} }
+      type Event { before: Before! }
+    `);
+    const event = schema.getType("Event");
+    const members = isObjectType(event) ? event.getFields() : {};
+    const types = Object.fromEntries(
+      Object.entries(members).map(([name, { type }]) => [name, type]),
+    );
+
+    expect(keyBelow(types, "", owner)).toEqual(key);
   });
 });

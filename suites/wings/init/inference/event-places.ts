@@ -47,8 +47,19 @@ export function ownPartAmong(
   names: readonly string[],
   { kind = "", paths }: EventOwner,
 ): string | undefined {
-  const word = lastStep(paths[role] ?? "");
+  const word = wordOf(role, paths);
   return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
+}
+
+/**
+ * The last step of a path. The namespace may be the `id` of another object, which an event contains as `buildingId`: its
+ * `id` is that of the object itself.
+ */
+function wordOf(role: PartRole & keyof TypePaths, paths: TypePaths): string {
+  const path = paths[role] ?? "";
+  const word = lastStep(path);
+  const isOwn = [paths.uid, paths.name].some((other) => lastStep(other ?? "") === word);
+  return role === "namespace" && path !== word && isOwn ? path.split(".").slice(-2).join("") : word;
 }
 
 /** Returns the fields by which a delete event identifies an object that it does not contain. */
@@ -96,6 +107,9 @@ export function keyBelow(
     const others = names.filter((one) => one !== name);
     const namespace =
       pathIn(type, owner.paths.namespace) ?? ownPartAmong("namespace", others, owner);
+    const uid = ownPartAmong("uid", others, owner);
+    const isPlaced = owner.paths.namespace === undefined || namespace !== undefined;
+    if (!isPlaced && uid !== undefined) return { uid: `${holder}.${uid}` };
     const place = namespace === undefined ? {} : { namespace: `${holder}.${namespace}` };
     return { name: `${holder}.${name}`, ...place };
   }
