@@ -48,6 +48,7 @@ import {
   codePath,
   errorOf,
   matchersFor,
+  unclearReasons,
   memberNamedIn,
   withCurrentVersions,
 } from "./refusal-signs.ts";
@@ -382,10 +383,16 @@ function withRefusals(
   const usual = dialect.outcomes
     .filter(isKept)
     .filter((matcher) => !known.has(JSON.stringify(matcher)));
+  const unclear = unclearReasons(refusals, learned);
+  const clear = [...reasons].filter((reason) => !unclear.includes(reason));
   notes.note(
     ["outcomes"],
-    "medium",
-    `tested by triggering errors: ${[...reasons].join(", ")}; all other codes are conventional`,
+    unclear.length === 0 ? "medium" : "low",
+    [
+      `tested by triggering errors: ${clear.join(", ")}`,
+      ...unclear.map((reason) => `nothing distinguishes ${reason} from the other errors`),
+      "all other codes are conventional",
+    ].join("; "),
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };

@@ -10,6 +10,7 @@ import {
   matchersFor,
   memberNamedIn,
   payloadPaths,
+  unclearReasons,
   withCurrentVersions,
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
@@ -538,6 +539,29 @@ describe("a sign that several reasons share", () => {
       },
       { reason: "alreadyExists", payload, verbs: ["create"] },
     ]);
+  });
+
+  it("leaves a reason unclear if another refusal is the same", () => {
+    const same = { message: "no", extensions: { code: "NO" } };
+    const hidden = { message: "gone", extensions: { code: "GONE" } };
+    const usual = { message: "who", extensions: { code: "UNAUTHENTICATED" } };
+    const refusals: readonly ProvokedRefusal[] = [
+      refused("conflict", same),
+      refused("invalid", same),
+      refused("notFound", hidden),
+      refused("forbidden", hidden),
+      {
+        ...refused("unauthenticated", usual),
+        exchange: {
+          outcome: {
+            result: "refused",
+            refusal: { reason: "unauthenticated", message: "who", causes: [] },
+          },
+        },
+      },
+    ];
+
+    expect(unclearReasons(refusals, matchersFor(refusals))).toEqual(["conflict", "invalid"]);
   });
 
   it("means a missing object in reads, and a missing permission otherwise", () => {

@@ -194,6 +194,24 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
   return [...new Set(lists)].map((path) => ({ reason: "invalid", payload: { path } }));
 }
 
+/**
+ * The reasons of triggered refusals that neither a learned nor a known matcher recognizes. A missing permission may look
+ * like a missing object on purpose.
+ */
+export function unclearReasons(
+  refusals: readonly ProvokedRefusal[],
+  learned: readonly OutcomeMatcher[],
+): readonly ProvokedRefusal["reason"][] {
+  const clear = new Set([
+    "forbidden",
+    ...learned.map(({ reason }) => reason),
+    ...refusals.flatMap(({ reason, exchange: { outcome } }) =>
+      outcome.result === "refused" && outcome.refusal.reason === reason ? [reason] : [],
+    ),
+  ]);
+  return [...new Set(refusals.map(({ reason }) => reason))].filter((reason) => !clear.has(reason));
+}
+
 /** Whether the known matchers already classify a refusal correctly. */
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
