@@ -116,7 +116,7 @@ function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   );
 }
 
-function covers(
+function coversOf(
   requirement: RequirementId,
   target: TargetDescription,
 ): (planned: PlannedCase) => boolean {
@@ -138,7 +138,7 @@ function settle(settling: Settling): Settled | undefined {
   const { required, covering, possible, cases, options } = settling;
   const { requirement } = required;
   const { target } = options;
-  const isCovered = covers(requirement, target);
+  const isCovered = coversOf(requirement, target);
   if (!isRequirementSelected(settling)) {
     return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
@@ -182,7 +182,7 @@ function settleObstructed(
 
 function settleUnexercised(settling: Settling): Settled | undefined {
   const { required, covering, possible, cases, options } = settling;
-  const isCovered = covers(required.requirement, options.target);
+  const isCovered = coversOf(required.requirement, options.target);
   if (possible.filter(isCovered).length > cases.filter(isCovered).length) {
     return {
       verdict: "excluded",
