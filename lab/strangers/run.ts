@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import { meet } from "./measure.ts";
 import type { Acquaintance } from "./measure.ts";
 import { readStrangersOptions } from "./strangers-options.ts";
-import { faultsFor } from "./stranger-faults.ts";
+import { faultsFor, likeFreedoms } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
@@ -43,10 +43,9 @@ async function main(words: readonly string[]): Promise<number> {
 /** Selects faults for a stranger by its seed. Without faults, the stranger is met once, and is correct. */
 function faultsOf(seed: number, count: number): readonly (StrangerFault | undefined)[] {
   if (count === 0) return [undefined];
-  const possible = faultsFor(strangerOf(seed));
-  return Array.from({ length: Math.min(count, possible.length) }, (_, turn) => {
-    return possible[(seed * 7 + turn * 5) % possible.length];
-  });
+  const possible = faultsFor(strangerOf(seed)).filter((fault) => !likeFreedoms.has(fault));
+  const start = (seed * 7) % Math.max(1, possible.length);
+  return [...possible.slice(start), ...possible.slice(0, start)].slice(0, count);
 }
 
 function isFailed(one: Acquaintance): boolean {

@@ -42,6 +42,18 @@ export const strangerFaults = [
 
 export type StrangerFault = (typeof strangerFaults)[number];
 
+/**
+ * Faults that look like a permitted difference between APIs, which `init` then declares: replacing status writes, kept
+ * nulls, merged lists, another order of checks, and statuses without rules.
+ */
+export const likeFreedoms: ReadonlySet<StrangerFault> = new Set([
+  "status-write-replaces-status",
+  "null-member-kept",
+  "status-lists-joined",
+  "validation-before-version",
+  "status-schema-not-checked",
+]);
+
 const aboutEvents: ReadonlySet<StrangerFault> = new Set([
   "creation-announced-as-modified",
   "deletion-never-announced",
