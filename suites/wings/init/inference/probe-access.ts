@@ -1,4 +1,4 @@
-import type { Feature, IdentityName, RefusalReason, WatchEnd } from "#contract";
+import type { Feature, IdentityName, Outcome, Refusal, RefusalReason, WatchEnd } from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import { closingOf, isDeliberate } from "./closing.ts";
 import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
@@ -41,11 +41,16 @@ async function tryAccesses(
   if (kind === undefined) return { dialect: start, features: [], isShown: false };
   const work = tryAccess;
   const first = await onTrial(start, kind.name, { shared, work });
-  const changed = withCallers(start, kind, { access: first, shared });
+  const permitted = withDeniedWords(start, first);
+  const changed = withCallers(permitted, kind, { access: first, shared });
   const last =
-    changed === start ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
-  if (changed !== start && reasonOf(last) !== "unauthenticated") {
-    return { dialect: start, features: featuresOf(first), isShown: reasonOf(first) !== undefined };
+    changed === permitted ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
+  if (changed !== permitted && reasonOf(last) !== "unauthenticated") {
+    return {
+      dialect: permitted,
+      features: featuresOf(first),
+      isShown: reasonOf(first) !== undefined,
+    };
   }
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
@@ -68,14 +73,37 @@ function withCallers(
  * than HTTP.
  */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
-  const matchers = [access?.invalid, access?.anonymous].flatMap(
-    (end): readonly OutcomeMatcher[] => {
-      if (end?.end !== "refused" || end.refusal.reason !== "unclassified") return [];
-      const { code, message } = end.refusal;
-      if (code !== undefined && code !== "") return [{ reason: "unauthenticated", code }];
-      return message === "" ? [] : [{ reason: "unauthenticated", message: escaped(message) }];
-    },
+  const matchers = [access?.invalid, access?.anonymous].flatMap((end) =>
+    end?.end === "refused" ? matchersOf(end.refusal, "unauthenticated") : [],
   );
+  return withMatchers(dialect, matchers);
+}
+
+/**
+ * Adds matchers for refusals over the WebSocket of a caller whose reads are forbidden over HTTP, while permitted callers
+ * are served on the WebSocket.
+ */
+function withDeniedWords(dialect: Dialect, access: Access | undefined): Dialect {
+  if (access === undefined || !access.isStrangerDenied) return dialect;
+  const { strangerWatch: end, strangerRead: outcome, isSocketUsed } = access;
+  return withMatchers(dialect, [
+    ...(end?.end === "refused" ? matchersOf(end.refusal, "forbidden") : []),
+    ...(isSocketUsed && outcome?.result === "refused"
+      ? matchersOf(outcome.refusal, "forbidden")
+      : []),
+  ]);
+}
+
+function matchersOf(
+  { reason: known, code, message }: Refusal,
+  reason: "unauthenticated" | "forbidden",
+): readonly OutcomeMatcher[] {
+  if (known !== "unclassified") return [];
+  if (code !== undefined && code !== "") return [{ reason, code }];
+  return message === "" ? [] : [{ reason, message: escaped(message) }];
+}
+
+function withMatchers(dialect: Dialect, matchers: readonly OutcomeMatcher[]): Dialect {
   const distinct = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
   return distinct.size === 0
     ? dialect
@@ -90,17 +118,26 @@ interface Access {
   readonly invalid: WatchEnd | undefined;
   /** How a watch without a credential ended. Undefined if the watch stayed open. */
   readonly anonymous: WatchEnd | undefined;
+  /** How a watch of the identity `stranger` ended. Undefined if the watch stayed open. */
+  readonly strangerWatch: WatchEnd | undefined;
+  /** The outcome of a read by the identity `stranger` over the WebSocket of watches. */
+  readonly strangerRead: Outcome | undefined;
   /** Whether the identity `stranger` has no permission to read, and therefore none to watch. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
 
 async function tryAccess(trial: Trial): Promise<Access> {
+  const isStrangerDenied = await isReadDenied(trial);
+  const isSocketUsed = await readsOverSocket(trial);
   return {
     invalid: await endOfWatch(trial, "invalid"),
     anonymous: await endOfWatch(trial, "anonymous"),
-    isStrangerDenied: await isReadDenied(trial),
-    isSocketUsed: await readsOverSocket(trial),
+    strangerWatch: isStrangerDenied ? await endOfWatch(trial, "stranger") : undefined,
+    strangerRead:
+      isStrangerDenied && isSocketUsed ? await readAsStranger(trial, "socket") : undefined,
+    isStrangerDenied,
+    isSocketUsed,
   };
 }
 
@@ -139,12 +176,13 @@ async function endOfWatch(
  */
 async function isReadDenied(trial: Trial): Promise<boolean> {
   if (!trial.target.description.identities.includes("stranger")) return false;
-  const { outcome } = await send(trial, {
-    verb: "read",
-    identity: "stranger",
-    key: newKey(trial),
-  });
+  const outcome = await readAsStranger(trial, "primary");
   return outcome.result === "refused" && outcome.refusal.reason === "forbidden";
+}
+
+async function readAsStranger(trial: Trial, channel: "primary" | "socket"): Promise<Outcome> {
+  const command = { verb: "read", identity: "stranger", key: newKey(trial), channel } as const;
+  return (await send(trial, command)).outcome;
 }
 
 async function readsOverSocket(trial: Trial): Promise<boolean> {
