@@ -180,9 +180,11 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
   await notPermitted(trial, stale);
   const broken = await mistaken(trial, stale);
   await versionsAtFault(trial, stale, conflict);
-  const found = broken.map(causesPaths).find((one) => one !== undefined);
+  const found = broken
+    .map(({ exchange, invalid }) => causesPaths(exchange, invalid))
+    .find((one) => one !== undefined);
   const payloads = broken
-    .map((exchange) => payloadPaths({ exchange, ...placesOf(trial) }))
+    .map(({ exchange, invalid }) => payloadPaths({ exchange, ...placesOf(trial) }, invalid))
     .filter((one) => one !== undefined);
   const payload = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
   const currentPath = currentVersionPath(
@@ -253,21 +255,28 @@ const denied = [
   ["anonymous", "unauthenticated"],
 ] as const;
 
+interface Mistake {
+  readonly exchange: Exchange;
+  /** The fields that had an invalid value. */
+  readonly invalid: readonly string[];
+}
+
 async function mistaken(
   trial: Trial,
   { key, operation, status, old, control }: Stale,
-): Promise<readonly Exchange[]> {
-  const broken: Exchange[] = [];
+): Promise<readonly Mistake[]> {
+  const broken: Mistake[] = [];
   const invalid = { reason: "invalid", key, control } as const;
   for (const mistake of mistakesOf(trial)) {
     const version = (await versionOf(trial, key)) ?? old;
     const exchange = await writeStatus(trial, operation, { key, status: mistake, version });
-    broken.push(exchange);
-    provoked(trial, { ...invalid, words: Object.keys(mistake) }, exchange);
+    const members = Object.keys(mistake);
+    broken.push({ exchange, invalid: members });
+    provoked(trial, { ...invalid, words: members }, exchange);
   }
   const versionless = await writeStatus(trial, operation, { key, status });
   if (isDecided(versionless)) {
-    broken.push(versionless);
+    broken.push({ exchange: versionless, invalid: [] });
     provoked(trial, { ...invalid, words: versionWords(operation) }, versionless);
   }
   return broken;

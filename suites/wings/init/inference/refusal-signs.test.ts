@@ -310,6 +310,27 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("are found by the invalid field that they name, whatever their properties are called", () => {
+    const faults = [{ member: "state.watts", complaint: "must not be negative" }];
+    const errors = [{ __typename: "InvalidInputError", message: "It is not valid.", faults }];
+    const causes = { list: "errors.faults", field: "member", message: "complaint" };
+
+    expect(payloadPaths(provoked("invalid", { charger: null, errors }), ["watts"])).toEqual({
+      message: "errors.message",
+      causes,
+    });
+    const body = { errors: [{ message: "no", extensions: { errors } }] };
+    const exchange = { outcome: { result: "done" }, reply: { status: 200, body } } as const;
+    expect(causesPaths(exchange, ["watts"])).toEqual({
+      ...causes,
+      list: "extensions.errors.faults",
+    });
+    expect(payloadPaths(provoked("invalid", { charger: null, errors }), ["amps"])?.causes).toEqual({
+      list: "errors",
+      message: "message",
+    });
+  });
+
   it("may be no more than the fields that they are about", () => {
     const result = { success: false, message: "It cannot be so.", fields: ["state.minutes"] };
 

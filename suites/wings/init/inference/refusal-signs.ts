@@ -757,9 +757,22 @@ function leavesInLists(
   });
 }
 
-/** Finds the paths of the causes in an error: a list, or an object that names the invalid field. */
-export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
-  const holders = [...holdersOf(errorOf(exchange))];
+/**
+ * Finds the paths of the causes in an error: a list, or an object that names the invalid field.
+ *
+ * @param invalid Names of the fields that the rejected request set to an invalid value.
+ */
+export function causesPaths(
+  exchange: Exchange,
+  invalid: readonly string[] = [],
+): ErrorPaths["causes"] {
+  const error = errorOf(exchange);
+  const usual = usualCauses(error);
+  return namesField(usual) ? usual : (causesNaming(invalid, error) ?? usual);
+}
+
+function usualCauses(error: JsonObject | undefined): ErrorPaths["causes"] {
+  const holders = [...holdersOf(error)];
   for (const [at, holder] of holders) {
     const found = causesIn(holder, at === "" ? "" : `${at}.`);
     if (found !== undefined) return innerCauses(holder, found) ?? found;
@@ -767,6 +780,43 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   const sole = holders.map(([at, holder]) => soleCause(holder, at));
   const byField = holders.map(([at, holder]) => causesByField(holder, at));
   return [...sole, ...byField].find((one) => one !== undefined);
+}
+
+function namesField(causes: ErrorPaths["causes"]): boolean {
+  return causes?.field !== undefined && (causes.field === "" || fieldWord.test(causes.field));
+}
+
+/** Finds objects that name an invalid field in a property, whatever the property is called. */
+function causesNaming(
+  invalid: readonly string[],
+  value: JsonValue | undefined,
+  at = "",
+): ErrorPaths["causes"] {
+  for (const holder of [value].flat()) {
+    if (!isJsonObject(holder)) continue;
+    const field = Object.keys(holder).find((name) => isNameOf(invalid, holder[name]));
+    const message = messageIn(holder) ?? otherText(holder, field);
+    if (field !== undefined && message !== undefined && at !== "") {
+      return { list: at, field, message };
+    }
+    for (const [name, inner] of Object.entries(holder)) {
+      const found = causesNaming(invalid, inner, below(at, name));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function isNameOf(members: readonly string[], value: JsonValue | undefined): boolean {
+  const isName = typeof value === "string" || isSteps(value);
+  return isName && members.some((member) => memberNamedIn(value, member) !== undefined);
+}
+
+function otherText(holder: JsonObject, field: string | undefined): string | undefined {
+  const texts = Object.keys(holder).filter(
+    (name) => name !== field && name !== "__typename" && typeof holder[name] === "string",
+  );
+  return texts.length === 1 ? texts[0] : undefined;
 }
 
 /** Recognizes an object whose properties are the invalid fields, each with a message or a list of messages. */
@@ -815,12 +865,20 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
 /**
  * Paths of the message and the causes in a result without errors. The message and the causes may be in an object inside
  * the result.
+ *
+ * @param invalid Names of the fields that the rejected request set to an invalid value.
  */
-export function payloadPaths(refusal: Result): ErrorPaths["payload"] {
+export function payloadPaths(
+  refusal: Result,
+  invalid: readonly string[] = [],
+): ErrorPaths["payload"] {
   if (errorOf(refusal.exchange) !== undefined) return undefined;
-  for (const [at, holder] of objectsIn(resultOf(refusal))) {
+  const result = resultOf(refusal);
+  for (const [at, holder] of objectsIn(result)) {
     const found = pathsIn(holder, at);
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    const named = namesField(found.causes) ? undefined : causesNaming(invalid, result);
+    return named === undefined ? found : { ...found, causes: named };
   }
   return undefined;
 }
