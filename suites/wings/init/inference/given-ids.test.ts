@@ -1,4 +1,5 @@
 import { buildSchema } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
 import { settleDialect } from "./gaps.ts";
@@ -494,4 +495,35 @@ it("uses a value that every list requires as the namespace, although nothing els
   expect(oven?.operations.list[0]?.arguments).toMatchObject({ site: "$namespace" });
   expect(oven?.operations.update[0]?.arguments).toMatchObject({ id: "$uid" });
   expect(oven?.operations.watch).toHaveLength(1);
+});
+
+describe("two immutable values that lists filter by", () => {
+  const schemaWith = (watched: string): GraphQLSchema =>
+    buildSchema(`
+      type Query { gliderById(id: ID!): Glider  gliders(club: String, registration: String): [Glider!]! }
+      type Glider { id: ID! club: String! registration: String! edit: Int! rigging: Rigging! state: State }
+      type Rigging { span: Float! }
+      type State { minutes: Int }
+      input RiggingInput { span: Float! }
+      input StateInput { minutes: Int }
+      type Mutation {
+        registerGlider(club: String!, registration: String!, rigging: RiggingInput!): Glider!
+        rerigGlider(id: ID!, edit: Int!, rigging: RiggingInput!): Glider!
+        reportGlider(id: ID!, edit: Int!, state: StateInput!): Glider!
+        withdrawGlider(id: ID!): Glider!
+      }
+      enum Change { INSERTED REVISED WITHDRAWN }
+      type GliderChange { kind: Change! glider: Glider! }
+      type Subscription { onGliderChanged(${watched}: String): GliderChange! }
+    `);
+
+  it.each([
+    ["club", "registration"],
+    ["registration", "club"],
+  ])("are the namespace %s, which watches also take, and the name %s", (namespace, name) => {
+    const { dialect } = inferDialect(schemaWith(namespace), { name: "gliders" });
+
+    expect(dialect.kinds[0]?.paths).toMatchObject({ name, namespace });
+    expect(dialect.kinds[0]?.operations.watch[0]?.arguments).toEqual({ [namespace]: "$namespace" });
+  });
 });

@@ -87,10 +87,11 @@ function namedAmong(
   const own = texts.filter((leaf) => !isReference(leaf));
   const keys = own.filter((leaf) => isReadBy(reached, leaf));
   const [key] = keys.length === 1 ? keys : [];
-  const name = key ?? wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
-  if (name === undefined) return undefined;
   // If two immutable values are both list filters, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
+  const inner = isNested ? unwatchedAmong(reached, texts) : undefined;
+  const name = key ?? wordedName(own.length > 0 ? own : texts) ?? inner ?? own.at(0) ?? texts.at(0);
+  if (name === undefined) return undefined;
   const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
   // An immutable value that filters compare together with the name is the namespace.
   const [other, ...more] = texts.filter(
@@ -99,6 +100,15 @@ function namedAmong(
   );
   const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
   return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** Finds the only value that no watch of several objects takes. Such a watch can be limited to a namespace. */
+function unwatchedAmong(
+  { type, watches = [] }: Reached,
+  leaves: readonly Leaf[],
+): Leaf | undefined {
+  const [inner, ...others] = leaves.filter((leaf) => !isAskedBy(watches, leaf, type));
+  return others.length === 0 ? inner : undefined;
 }
 
 /** Whether a read finds objects by a field, in addition to the reads that find them by id. */

@@ -30,11 +30,12 @@ export function holderOf({ id, name }: Identity): string {
   return name.holder === "" ? (id?.holder ?? "") : name.holder;
 }
 
-/** The queries that return a type. */
+/** The queries that return a type, and the subscriptions that report its objects. */
 export interface Reached {
   readonly type: GraphQLObjectType;
   readonly reads: readonly RootField[];
   readonly lists: readonly RootField[];
+  readonly watches?: readonly RootField[];
 }
 
 /** Determines the identity of objects: the fields that share their names with arguments of reads. */

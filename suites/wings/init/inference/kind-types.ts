@@ -49,6 +49,7 @@ export function kindTypes(
   queries: readonly RootField[],
   mutations: readonly RootField[],
   hints: Hints = noHints,
+  subscriptions: readonly RootField[] = [],
 ): readonly KindType[] {
   const found = reachedBy(queries);
   const readable = [...found.values()].filter(({ reads }) => reads.length > 0);
@@ -57,6 +58,7 @@ export function kindTypes(
     const kind = kindOf(givenReads(one, hints), {
       mutations: written.get(one.type.name) ?? [],
       hints,
+      subscriptions,
     });
     return kind === undefined ? [] : [kind];
   });
@@ -208,15 +210,23 @@ export function ownerOf(
   return typed.byLastWord(field.name) ?? typed.only;
 }
 
+interface FieldsAround {
+  readonly mutations: readonly RootField[];
+  readonly subscriptions: readonly RootField[];
+  readonly hints: Hints;
+}
+
 function kindOf(
   found: Found,
-  { mutations, hints }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
+  { mutations, hints, subscriptions }: FieldsAround,
 ): KindType | undefined {
   const { type, reads, lists } = found;
   const listed = lists.map(({ field }) => field);
+  const names = new Set([type.name]);
+  const watches = subscriptions.filter((field) => writtenIn(field.type, names).kind === type.name);
   const anatomy = isGeneric(found)
     ? undefined
-    : anatomyOf({ type, reads, lists: listed }, mutations, hints);
+    : anatomyOf({ type, reads, lists: listed, watches }, mutations, hints);
   if (anatomy === undefined) return wordedKind(found);
   const paths = pathsFrom(type, anatomy, { mutations, hints });
   const leaves = leavesOf(type)

@@ -65,16 +65,16 @@ export function surfaceOf(
   const given = writes.filter((field) => givenFor(hints, field) !== undefined);
   const own = new Set([...given, ...withoutOthers(writes, readableTypes(reads))]);
   const fields = writes.filter((field) => own.has(field));
-  const kinds = kindTypes(reads, fields, hints);
-  const known = knownOf(kinds, { reads, fields, hints });
-  const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
-  const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const subscriptions = withLiveReads(
     rootFields(schema.getSubscriptionType())
       .filter(isWanted)
       .map((field) => ({ ...field, type: withUnions(field.type, schema) })),
     rootFields(schema.getQueryType()),
   );
+  const kinds = kindTypes(reads, fields, hints, subscriptions);
+  const known = knownOf(kinds, { reads, fields, hints });
+  const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
+  const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = selectedWatches(
     subscriptions
       .filter((field) => field.isLiveRead !== true || givenFor(hints, field) !== undefined)
