@@ -65,3 +65,24 @@ it("names the unused mutations of a kind without a status, because one of them m
     "kinds.Label.operations.updateStatus: no status was recognized in its objects; unused fields: pingLabel",
   );
 });
+
+it("names the query of a status that is no part of its object", () => {
+  const schema = buildSchema(`
+    type Query { label(id: ID!): Label labels: [Label!]! labelWear(id: ID!): Wear }
+    type Label { id: ID! key: String! version: Int! spec: Text! }
+    type Text { color: String! } input TextInput { color: String! }
+    type Wear { percent: Int } input WearInput { percent: Int }
+    type WearPayload { wear: Wear }
+    type Mutation {
+      createLabel(key: String!, spec: TextInput!): Label!
+      updateLabel(id: ID!, version: Int!, spec: TextInput!): Label!
+      deleteLabel(id: ID!): Boolean!
+      reportLabelWear(id: ID!, version: Int!, wear: WearInput!): WearPayload!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "labels", namespaces: [] });
+
+  expect(missingOperations(schema, dialect, []).map(({ problem }) => problem)).toEqual([
+    "reportLabelWear writes a Wear, which labelWear returns, but Label has no field of this type; the suite reads the status together with the spec, so add such a field to the API",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { getNamedType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import { operationVerbs } from "#contract";
 import { DialectFileError, loadDialect, printDialect } from "#targets/dialect-file";
@@ -13,6 +14,7 @@ import type { Inference } from "./infer-dialect.ts";
 import { isStatusWord } from "./role-words.ts";
 import { outputMembers, rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
+import { writtenIn } from "./payloads.ts";
 import { plain } from "./shapes.ts";
 import { watchLackOf } from "./watch-lacks.ts";
 
@@ -269,11 +271,37 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
         place: `kinds.${kind.name}.operations.${verb}`,
         problem:
           lacks ??
+          (isStatusless
+            ? statusElsewhere(schema, kind, { ...free, mutations: fields })
+            : undefined) ??
           `${isStatusless ? "no status was recognized in its objects" : (needs[verb] ?? "no field was recognized for this operation")}; ${candidates(fields)}`,
         stub,
       },
     ];
   });
+}
+
+/** Explains that a mutation writes a type that only a query of its own returns. Undefined if there is none. */
+function statusElsewhere(
+  schema: GraphQLSchema,
+  { name, type = name }: KindDialect,
+  free: FreeFields,
+): string | undefined {
+  const queries = rootFields(schema.getQueryType()).filter(({ path }) =>
+    free.queries.includes(path),
+  );
+  const types = new Set(queries.map((query) => getNamedType(query.type).name));
+  types.delete(type);
+  const [written] = rootFields(schema.getMutationType())
+    .filter(({ path }) => free.mutations.includes(path))
+    .flatMap((field) => {
+      const { kind: status } = writtenIn(field.type, types);
+      const query = queries.find((one) => getNamedType(one.type).name === status);
+      return status === undefined || query === undefined ? [] : [{ field, status, query }];
+    });
+  if (written === undefined) return undefined;
+  const { field, status, query } = written;
+  return `${field.path} writes a ${status}, which ${query.path} returns, but ${type} has no field of this type; the suite reads the status together with the spec, so add such a field to the API`;
 }
 
 /** Explains why the subscriptions about a kind cannot be watches. Undefined if unknown. */
