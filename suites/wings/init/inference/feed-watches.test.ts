@@ -124,3 +124,51 @@ it.each(["interface Node { id: ID! }", "union Node = Topic | Queue | Account"])(
     );
   },
 );
+
+it("takes an enum that mutations write for no event type", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    enum Airframe {
+      AIRWORTHY
+      GROUNDED
+      INSPECTION_DUE
+    }
+    type Glider {
+      name: String!
+      edition: Int!
+      rigging: Rigging!
+      state: State
+    }
+    type Rigging {
+      span: Float!
+    }
+    type State {
+      airframe: Airframe
+    }
+    input RiggingInput {
+      span: Float!
+    }
+    input StateInput {
+      airframe: Airframe
+    }
+    type StateReport {
+      airframe: Airframe
+      glider: Glider!
+    }
+    type Query {
+      glider(name: String!): Glider
+      gliders: [Glider!]!
+    }
+    type Mutation {
+      createGlider(name: String!, rigging: RiggingInput!): Glider!
+      rerigGlider(name: String!, edition: Int!, rigging: RiggingInput!): Glider!
+      reportGlider(name: String!, edition: Int!, state: StateInput!): Glider!
+      deleteGlider(name: String!): Glider!
+    }
+    type Subscription {
+      gliderReports: StateReport!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "gliders" });
+
+  expect(dialect.kinds[0]?.operations.watch[0]?.type).toBeUndefined();
+});

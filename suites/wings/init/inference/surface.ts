@@ -1,4 +1,4 @@
-import { getNamedType, isUnionType } from "graphql";
+import { getNamedType, isEnumType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
 import { withUnions } from "./abstract-members.ts";
@@ -75,12 +75,13 @@ export function surfaceOf(
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
+  const written = enumsTakenBy(writes);
   const watches = selectedWatches(
     subscriptions
       .filter((field) => field.isLiveRead !== true || givenFor(hints, field) !== undefined)
       .map((field) => ({
         field,
-        guesses: watchesOf(field, { lexicons, names: known.names }).map((watch) => ({
+        guesses: watchesOf(field, { lexicons, names: known.names, written }).map((watch) => ({
           ...watch,
           ...withKindOfName(watch, known.index),
         })),
@@ -100,6 +101,13 @@ export function surfaceOf(
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
+}
+
+function enumsTakenBy(mutations: readonly RootField[]): ReadonlySet<string> {
+  const types = mutations
+    .flatMap((field) => flattened(field.arguments))
+    .map(({ type }) => getNamedType(type));
+  return new Set(types.filter(isEnumType).map(({ name }) => name));
 }
 
 /**

@@ -51,6 +51,8 @@ export interface WatchGuess {
 interface WatchableKinds {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly names: ReadonlySet<string>;
+  /** Names of the enums that mutations take. Such an enum is part of an object and does not tell the type of an event. */
+  readonly written?: ReadonlySet<string>;
 }
 
 /**
@@ -127,7 +129,7 @@ function isEventType(type: GraphQLNamedType, { names }: WatchableKinds): boolean
  */
 function unitedWatches(
   field: RootField,
-  { lexicons, names }: WatchableKinds,
+  { lexicons, names, written }: WatchableKinds,
 ): readonly WatchGuess[] {
   const union = getNamedType(field.type);
   if (!isUnionType(union)) return [];
@@ -136,7 +138,7 @@ function unitedWatches(
   const holding = members.flatMap(({ type, kind, result: object }) => {
     if (kind === undefined || object === null || object === "") return [];
     const parts = outputMembers(type);
-    const eventType = saidIn(parts) ?? enumerationIn(parts);
+    const eventType = saidIn(parts) ?? enumerationIn(parts, written);
     return eventType === undefined ? [] : [{ kind, object, eventType, parts }];
   });
   const isPlain =
@@ -278,7 +280,7 @@ function placesOfKinds(
 /** Interprets a subscription as a watch. Undefined if it does not report changes to objects. */
 export function watchOf(
   field: RootField,
-  { lexicons, names }: WatchableKinds,
+  { lexicons, names, written }: WatchableKinds,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
   const { kind } = payloadOf(field.type, names);
@@ -314,7 +316,7 @@ export function watchOf(
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
   const owner = { ...(kind === undefined ? {} : { kind }), paths: lexicon.paths };
-  return eventWatch(field, { called, kinds: names, isGeneric, owner });
+  return eventWatch(field, { called, kinds: names, isGeneric, owner, written });
 }
 
 const partReason = {
@@ -338,16 +340,17 @@ interface EventParts {
   readonly kinds: ReadonlySet<string>;
   readonly isGeneric: boolean;
   readonly owner: EventOwner;
+  readonly written?: ReadonlySet<string> | undefined;
 }
 
 function eventWatch(
   field: RootField,
-  { called, kinds, isGeneric, owner }: EventParts,
+  { called, kinds, isGeneric, owner, written }: EventParts,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
   if (isUnionType(named)) return unionWatch(field, named, { called, kinds, isGeneric, owner });
   const members = outputMembers(named);
-  const type = typeMember(members);
+  const type = typeMember(members, written);
   const filled =
     type?.isSaid === true ? undefined : filledWatch(members, { called, kinds, isGeneric, owner });
   if (filled !== undefined) return filled;
@@ -594,8 +597,11 @@ function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefin
   return undefined;
 }
 
-function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
-  const ordered = saidIn(members) ?? enumerationIn(members);
+function typeMember(
+  members: ReturnType<typeof outputMembers>,
+  written: ReadonlySet<string> | undefined,
+): TypeMember | undefined {
+  const ordered = saidIn(members) ?? enumerationIn(members, written);
   if (ordered !== undefined) return ordered;
   const texts = Object.keys(members).filter(
     (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
@@ -617,9 +623,13 @@ const mostWords = 8;
  * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
  * one is for both create and change events. A probe learns the other values.
  */
-function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+function enumerationIn(
+  members: ReturnType<typeof outputMembers>,
+  written?: ReadonlySet<string>,
+): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);
+    if (written?.has(named.name) === true) continue;
     const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
     const [added, modified, deleted] = words;
     const isLong = words.length > mostWords;
