@@ -272,13 +272,19 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
         problem:
           lacks ??
           (isStatusless
-            ? statusElsewhere(schema, kind, { ...free, mutations: fields })
-            : undefined) ??
-          `${isStatusless ? "no status was recognized in its objects" : (needs[verb] ?? "no field was recognized for this operation")}; ${candidates(fields)}`,
+            ? statusLack(schema, kind, { ...free, mutations: fields })
+            : `${needs[verb] ?? "no field was recognized for this operation"}; ${candidates(fields)}`),
         stub,
       },
     ];
   });
+}
+
+function statusLack(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): string {
+  return (
+    statusElsewhere(schema, kind, free) ??
+    `no status was recognized in its objects; ${candidates(free.mutations)}`
+  );
 }
 
 /** Explains that a mutation writes a type that only a query of its own returns. Undefined if there is none. */

@@ -497,9 +497,9 @@ it("uses a value that every list requires as the namespace, although nothing els
   expect(oven?.operations.watch).toHaveLength(1);
 });
 
-describe("two immutable values that lists filter by", () => {
-  const schemaWith = (watched: string): GraphQLSchema =>
-    buildSchema(`
+/** Gliders whose watch takes the given key. */
+function gliders(watched: string): GraphQLSchema {
+  return buildSchema(`
       type Query { gliderById(id: ID!): Glider  gliders(club: String, registration: String): [Glider!]! }
       type Glider { id: ID! club: String! registration: String! edit: Int! rigging: Rigging! state: State }
       type Rigging { span: Float! }
@@ -516,12 +516,14 @@ describe("two immutable values that lists filter by", () => {
       type GliderChange { kind: Change! glider: Glider! }
       type Subscription { onGliderChanged(${watched}: String): GliderChange! }
     `);
+}
 
+describe("two immutable values that lists filter by", () => {
   it.each([
     ["club", "registration"],
     ["registration", "club"],
   ])("are the namespace %s, which watches also take, and the name %s", (namespace, name) => {
-    const { dialect } = inferDialect(schemaWith(namespace), { name: "gliders" });
+    const { dialect } = inferDialect(gliders(namespace), { name: "gliders" });
 
     expect(dialect.kinds[0]?.paths).toMatchObject({ name, namespace });
     expect(dialect.kinds[0]?.operations.watch[0]?.arguments).toEqual({ [namespace]: "$namespace" });

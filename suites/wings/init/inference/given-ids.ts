@@ -84,13 +84,10 @@ function namedAmong(
 ): Pick<Identity, "name" | "namespace"> | undefined {
   const listed = known.place ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
-  const own = texts.filter((leaf) => !isReference(leaf));
-  const keys = own.filter((leaf) => isReadBy(reached, leaf));
-  const [key] = keys.length === 1 ? keys : [];
   // If two immutable values are both list filters, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
   const inner = isNested ? unwatchedAmong(reached, texts) : undefined;
-  const name = key ?? wordedName(own.length > 0 ? own : texts) ?? inner ?? own.at(0) ?? texts.at(0);
+  const name = keyAmong(reached, texts, inner);
   if (name === undefined) return undefined;
   const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
   // An immutable value that filters compare together with the name is the namespace.
@@ -100,6 +97,21 @@ function namedAmong(
   );
   const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
   return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/**
+ * Finds the name: the key of a read, a field with a common name, the given field, or the first one that refers to no
+ * other object.
+ */
+function keyAmong(
+  reached: Reached,
+  texts: readonly Leaf[],
+  inner: Leaf | undefined,
+): Leaf | undefined {
+  const own = texts.filter((leaf) => !isReference(leaf));
+  const keys = own.filter((leaf) => isReadBy(reached, leaf));
+  const [key] = keys.length === 1 ? keys : [];
+  return key ?? wordedName(own.length > 0 ? own : texts) ?? inner ?? own.at(0) ?? texts.at(0);
 }
 
 /** Finds the only value that no watch of several objects takes. Such a watch can be limited to a namespace. */

@@ -47,9 +47,7 @@ export interface ListField {
 /** All object types that queries return and that have a name and a version. */
 export function kindTypes(
   queries: readonly RootField[],
-  mutations: readonly RootField[],
-  hints: Hints = noHints,
-  subscriptions: readonly RootField[] = [],
+  { mutations, subscriptions = [], hints = noHints }: FieldsAround,
 ): readonly KindType[] {
   const found = reachedBy(queries);
   const readable = [...found.values()].filter(({ reads }) => reads.length > 0);
@@ -212,13 +210,13 @@ export function ownerOf(
 
 interface FieldsAround {
   readonly mutations: readonly RootField[];
-  readonly subscriptions: readonly RootField[];
-  readonly hints: Hints;
+  readonly subscriptions?: readonly RootField[];
+  readonly hints?: Hints;
 }
 
 function kindOf(
   found: Found,
-  { mutations, hints, subscriptions }: FieldsAround,
+  { mutations, hints, subscriptions }: Required<FieldsAround>,
 ): KindType | undefined {
   const { type, reads, lists } = found;
   const listed = lists.map(({ field }) => field);

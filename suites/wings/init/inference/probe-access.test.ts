@@ -1,4 +1,3 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, IdentityName, Refusal } from "#contract";
@@ -36,8 +35,8 @@ function guarded(refusals: Readonly<Record<"primary" | "socket" | "watch", Refus
   };
   const exchangeOf = (command: Command): Exchange => {
     if (!("identity" in command) || command.identity === "author") return object;
-    const refusal = refusals[command.channel ?? "primary"];
-    return { outcome: { result: "refused", refusal } };
+    const own = refusals[command.channel ?? "primary"];
+    return { outcome: { result: "refused", refusal: own } };
   };
   const request = { url: "ws://127.0.0.1/graphql", operation: "" };
   const identities: readonly IdentityName[] = ["author", "stranger"];

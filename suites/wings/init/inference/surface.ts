@@ -71,7 +71,7 @@ export function surfaceOf(
       .map((field) => ({ ...field, type: withUnions(field.type, schema) })),
     rootFields(schema.getQueryType()),
   );
-  const kinds = kindTypes(reads, fields, hints, subscriptions);
+  const kinds = kindTypes(reads, { mutations: fields, subscriptions, hints });
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
