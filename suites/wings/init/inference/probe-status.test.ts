@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { JsonObject, Outcome } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
+import type { Exchange } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { probeStatusWrites } from "./probe-status.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
@@ -47,4 +48,32 @@ it("sees that a status of lists was not stored", async () => {
   expect(await confidenceWith({ alarms: [] })).toBe("low");
   expect(await confidenceWith({ alarms: ["a"] })).toBe("high");
   expect(await confidenceWith({ alarms: ["b", "a"] })).toBe("high");
+});
+
+it("sees that a replacement clears fields that it sends as null", async () => {
+  const statuses = [
+    { alarms: 1, mode: "a" },
+    { alarms: 2, mode: "b" },
+  ];
+  let version = 1;
+  let status: JsonObject = {};
+  const exchangeOf = (command: Command): Exchange => {
+    if (command.verb === "updateStatus") {
+      const sent = Object.entries(command.status).filter(([, value]) => value !== null);
+      status = Object.fromEntries(sent);
+      version += 1;
+    }
+    const metadata = {
+      name: "a",
+      uid: uid("u1"),
+      resourceVersion: resourceVersion(String(version)),
+    };
+    return { outcome: { result: "object", object: { kind: "Pump", metadata, status } } };
+  };
+  const samples = { ...kind.samples, statuses };
+  const trial = pumpTrial(pumpTarget(exchangeOf), { ...kind, samples });
+
+  const { semantics } = await probeStatusWrites(trial, { kind: "Pump", name: "a" });
+
+  expect(semantics).toMatchObject({ omittedMembers: "removed", nullMembers: "cleared" });
 });

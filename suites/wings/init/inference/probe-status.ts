@@ -204,12 +204,14 @@ async function probeWhole(trial: Trial, attempt: Attempt): Promise<Partial<Seman
   return rest;
 }
 
-/** Tests a mutation that replaces the status, where nulls and lists have no separate effect. */
+/** Tests a mutation that replaces the status, where lists have no separate effect. */
 async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
+  const nulls = await probeNull(trial, attempt);
   const noOp = await probeNoOp(trial, attempt);
   const precondition = await probePrecondition(trial, attempt);
   return {
     omittedMembers: "removed",
+    ...(nulls === "cleared" ? { nullMembers: nulls } : {}),
     ...(noOp === undefined ? {} : { noOp }),
     ...(precondition === undefined ? {} : { precondition }),
   };
