@@ -8,6 +8,8 @@ import type {
 } from "../rules/controller-event.ts";
 import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
+import { createdVersions } from "./created-versions.ts";
+import type { VersionlessWrite } from "./created-versions.ts";
 
 /** A write by the controller, as observed by the proxy. */
 export interface Passed {
@@ -235,10 +237,63 @@ export class ScenarioLog {
 
   /** All events, with the controller's writes resolved to known versions. */
   events(): readonly ControllerEvent[] {
+    const created = this.#createdVersions();
     return this.#entries.flatMap((entry) => {
       if ("event" in entry) return [entry.event];
-      return "passed" in entry ? [this.#writeOf(entry.passed)] : this.#viewOf(entry.viewed);
+      if ("viewed" in entry) return this.#viewOf(entry.viewed);
+      return [this.#writeOf(entry.passed, created.get(entry.passed))];
     });
+  }
+
+  /** Finds the versions of writes by the controller whose responses do not contain them. */
+  #createdVersions(): ReadonlyMap<Passed, ResourceVersion> {
+    const writes = new Map<string, (VersionlessWrite & { readonly passed: Passed })[]>();
+    for (const entry of this.#entries) {
+      const write = "passed" in entry ? this.#versionlessOf(entry.passed) : undefined;
+      if (write === undefined) continue;
+      const name = describeKey(write.passed.write.key);
+      writes.set(name, [...(writes.get(name) ?? []), write]);
+    }
+    const found = new Map<Passed, ResourceVersion>();
+    for (const [name, ofObject] of writes) {
+      const created = createdVersions(ofObject, this.#statesOf(name), this.#writtenVersions(name));
+      for (const [{ passed }, version] of created) found.set(passed, version);
+    }
+    return found;
+  }
+
+  #versionlessOf(passed: Passed): (VersionlessWrite & { readonly passed: Passed }) | undefined {
+    const { write, result } = passed;
+    if (result.result === "refused" || write.side !== "status") return undefined;
+    if (this.#versionAmong(write.key, result) !== undefined) return undefined;
+    const precondition = this.#versionAmong(write.key, write);
+    if (precondition === undefined || write.status === undefined) return undefined;
+    return { passed, precondition, status: write.status, isStored: result.result === "stored" };
+  }
+
+  #statesOf(name: string): readonly Resource[] {
+    return this.#entries.flatMap((entry) =>
+      "event" in entry &&
+      entry.event.event === "shown" &&
+      describeKey(keyOf(entry.event.object)) === name
+        ? [entry.event.object]
+        : [],
+    );
+  }
+
+  /** The versions that known writes to an object resulted in. */
+  #writtenVersions(name: string): ReadonlySet<string> {
+    const versions = this.#entries.map((entry) => {
+      if ("passed" in entry) {
+        const { write, result } = entry.passed;
+        const isOwn = describeKey(write.key) === name && result.result !== "refused";
+        return isOwn ? this.#versionAmong(write.key, result) : undefined;
+      }
+      if (!("event" in entry) || entry.event.event !== "write") return undefined;
+      const { key, result } = entry.event;
+      return describeKey(key) === name && result.answer === "stored" ? result.version : undefined;
+    });
+    return new Set(versions.filter((version) => version !== undefined));
   }
 
   #add(event: ControllerEvent): void {
@@ -280,7 +335,7 @@ export class ScenarioLog {
     return isKnown === true ? [{ event: "viewed", key, through, version, atMs }] : [];
   }
 
-  #writeOf({ write, result, sentMs, atMs }: Passed): WriteEvent {
+  #writeOf({ write, result, sentMs, atMs }: Passed, created?: ResourceVersion): WriteEvent {
     const { side, key, status, agent, isApply } = write;
     const precondition = this.#versionAmong(key, write);
     return {
@@ -292,13 +347,13 @@ export class ScenarioLog {
       ...(status === undefined ? {} : { status }),
       ...(agent === undefined ? {} : { agent }),
       ...(isApply === undefined ? {} : { isApply }),
-      result: this.#answerTo(key, result),
+      result: this.#answerTo(key, result, created),
       sentMs,
       atMs,
     };
   }
 
-  #answerTo(key: ObjectKey, result: WireResult): WriteAnswer {
+  #answerTo(key: ObjectKey, result: WireResult, created?: ResourceVersion): WriteAnswer {
     if (result.result === "refused") {
       const { reason, retryAfterSeconds } = result;
       return {
@@ -307,7 +362,7 @@ export class ScenarioLog {
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
     }
-    const version = this.#versionAmong(key, result);
+    const version = this.#versionAmong(key, result) ?? created;
     if (result.result === "stored" && version !== undefined) return { answer: "stored", version };
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
