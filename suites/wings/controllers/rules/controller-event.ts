@@ -130,7 +130,7 @@ export interface OwnedEvent {
   readonly event: "owned";
   readonly owner: ObjectKey;
   readonly key: ObjectKey;
-  readonly state: "exists" | "gone";
+  readonly state: "changed" | "exists" | "gone";
   readonly atMs: number;
 }
 

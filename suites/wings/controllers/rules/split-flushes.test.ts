@@ -14,6 +14,7 @@ interface Next {
 
 const seldom: StepOptions = { ...driven, afterMs: 5_000 };
 const soon: StepOptions = { ...driven, afterMs: 200 };
+const soonAfter: StepOptions = { ...driven, afterMs: 50 };
 
 /** Two halves of a flush, twice, on an object created by an author: pairs of events, starting with event 2. */
 function twice(second: StepOptions, first: StepOptions = seldom): HistoryFixture {
@@ -64,6 +65,19 @@ it.each<RuleRow>([
     fixture: () => twice(soon),
     tried: 4,
     broken: [split("controller", 3, 5, 7, 9)],
+  },
+  {
+    name: "two reports, with a change to an owned object between them, twice",
+    fixture: () =>
+      reports()
+        .report({ a: 1 }, seldom)
+        .owned("child", "exists", 50)
+        .report({ a: 1, b: 1 }, soonAfter)
+        .report({ a: 2, b: 1 }, seldom)
+        .owned("child", "changed", 50)
+        .report({ a: 2, b: 2 }, soonAfter),
+    tried: 4,
+    broken: [],
   },
   {
     name: "two halves with longer between them",

@@ -34,6 +34,11 @@ class SplitFlushes implements ObjectRule {
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
   }
 
+  /** Starts a new reconcile: the second write may report what has changed since the first. */
+  owned(): void {
+    this.#last = undefined;
+  }
+
   #count(split: readonly KeptEvidence[], writer: string): void {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;

@@ -123,8 +123,10 @@ class Views {
   }
 }
 
+const ownedStates = { changed: "changed", exists: "exists", gone: "is gone" } as const;
+
 function ownedAt({ key, state, atMs }: OwnedEvent, ordinal: number): Placed {
-  const what = `${describeKey(key)} ${state === "exists" ? "exists" : "is gone"}`;
+  const what = `${describeKey(key)} ${ownedStates[state]}`;
   return { at: ordinal, event: { ...viewOf({ ordinal, atMs, what }), lane: "state" } };
 }
 

@@ -41,12 +41,15 @@ export class OwnedWatch {
     return new OwnedWatch(watching, watch);
   }
 
-  /** Adds new watch deliveries to the log. */
-  catchUp(): void {
+  /** Adds new watch deliveries to the log, up to the given time of the driver. */
+  catchUp(untilMs = Infinity): void {
     const { log, owned } = this.#watching;
     const { events } = this.#watch.observe();
-    for (const event of events.slice(this.#taken)) log.shownOwned(event, owned.label);
-    this.#taken = events.length;
+    for (const event of events.slice(this.#taken)) {
+      if (event.arrivedMs > untilMs) return;
+      log.shownOwned(event, owned.label);
+      this.#taken += 1;
+    }
   }
 
   /** Deletes the objects that the controller has created for an object. */

@@ -343,6 +343,7 @@ class ScenarioPlay implements Disposable {
     this.#noticeRestarts();
     const { events = [] } = this.#watch?.observe() ?? {};
     for (const event of events.slice(this.#taken)) {
+      this.#owned?.catchUp(event.arrivedMs);
       const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
       if (key !== undefined && this.#objects.owns(key)) this.#log.shown(event);
     }

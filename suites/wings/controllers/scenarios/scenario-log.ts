@@ -130,8 +130,8 @@ export class ScenarioLog {
     if (found === undefined || type === "BOOKMARK") return;
     const name = describeKey(found);
     const known = this.#owned.get(name);
-    const state = type === "DELETED" ? "gone" : "exists";
-    if (state === "exists" && known !== undefined) return;
+    const exists = known === undefined ? "exists" : "changed";
+    const state = type === "DELETED" ? "gone" : exists;
     const owner = known?.owner ?? this.#owners.get(object?.metadata.labels?.[label] ?? "");
     if (owner === undefined) return;
     if (state === "gone") this.#owned.delete(name);

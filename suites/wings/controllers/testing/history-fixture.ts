@@ -6,7 +6,7 @@ import type {
   Resource,
   ResourceVersion,
 } from "#contract";
-import type { ControllerEvent, WriterRole } from "../rules/controller-event.ts";
+import type { ControllerEvent, OwnedEvent, WriterRole } from "../rules/controller-event.ts";
 
 export interface StepOptions {
   /** The writer according to a driver. Absent without a driver. */
@@ -134,8 +134,8 @@ export class HistoryFixture {
     return this;
   }
 
-  /** Adds the creation or deletion of an owned object. */
-  owned(name: string, state: "exists" | "gone", afterMs = 1000): this {
+  /** Adds the creation, change or deletion of an owned object. */
+  owned(name: string, state: OwnedEvent["state"], afterMs = 1000): this {
     this.#atMs += afterMs;
     const key = { kind: "Part", namespace: "default", name };
     this.events.push({ event: "owned", owner: this.#key(), key, state, atMs: this.#atMs });
