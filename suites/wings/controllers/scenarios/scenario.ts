@@ -123,16 +123,10 @@ export function describeScenario(scenario: Scenario): string {
 
 function describeScenarioStep(step: ScenarioStep): string {
   if ("during" in step) return describeDuring(step);
-  switch (step.step) {
-    case "pause":
-      return `pause ${step.seconds} s`;
-    case "settle":
-      return "wait until idle";
-    case "restart":
-      return "restart";
-    default:
-      return describeStepOn(step, `object ${step.object}`);
-  }
+  if (step.step === "pause") return `pause ${step.seconds} s`;
+  if (step.step === "settle") return "wait until idle";
+  if (step.step === "restart") return "restart";
+  return describeStepOn(step, `object ${step.object}`);
 }
 
 type ObjectStep = Exclude<

@@ -235,7 +235,7 @@ function withGuesses(
   return withNames(dialect, key, (names, id) => {
     const guessed = before.find((one) => one.id === id)?.type?.names ?? {};
     const left = Object.keys(guessed).filter((word) => eventTypeOf(word) === undefined);
-    const isWhole = found.stage === "DELETED";
+    const isWhole = found.stage === "DELETED" || found.deletion !== undefined;
     const changes = left.map((word): readonly [string, EventMeaning] => [
       word,
       isWhole ? "MODIFIED" : (guessed[word] ?? "MODIFIED"),

@@ -74,12 +74,20 @@ async function followFrom(
   });
   if (key === undefined) return findings("none", "ADDED");
   const isModified = await isNotified(trial, { key, listener });
+  const isEnded = listener.end !== undefined;
   await remove(trial, key);
-  if (!isModified) return findings("ADDED", "MODIFIED");
+  if (isEnded && !isModified) return findings("ADDED", "MODIFIED");
   await listener.until(isAbout(key, "DELETED"), means.eventMs);
   const deletion = listener.events.find(isAbout(key, "DELETED"));
-  if (deletion === undefined) return findings("MODIFIED", "DELETED");
-  return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
+  if (deletion !== undefined) {
+    const { due: _, ...whole } = findings("DELETED", "DELETED");
+    return { ...(isModified ? whole : findings("ADDED", "MODIFIED")), deletion };
+  }
+  // A watch that ends with an unknown type only after the deletion reported the deletion.
+  const isDue = isModified || listener.end !== undefined;
+  return isDue
+    ? findings(isModified ? "MODIFIED" : "ADDED", "DELETED")
+    : findings("ADDED", "MODIFIED");
 }
 
 /** Whether the watch delivers a MODIFIED event for each accepted change to the spec and the status. */

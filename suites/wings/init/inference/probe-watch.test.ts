@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, Resource, WatchEnd, WatchEvent } from "#contract";
+import type { Target, WatchListener } from "#targets";
+import type { KindDialect } from "#targets/graphql";
+import { followLife } from "./probe-watch.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+
+const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
+
+const kind: KindDialect = {
+  name: "Pump",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+  operations: {
+    create: [operation],
+    read: [operation],
+    list: [],
+    update: [operation],
+    updateStatus: [{ ...operation, statusMode: "partial" }],
+    patchStatus: [],
+    delete: [operation],
+    watch: [{ ...operation, object: "pump" }],
+  },
+  samples: {
+    specs: [{ bar: 1 }, { bar: 2 }],
+    statuses: [{ flow: 1 }],
+    counter: "flow",
+    invalidStatuses: [],
+  },
+};
+
+/** A target that announces each write whose verb has a type. The type `UNKNOWN` ends the watch. */
+function announcing(types: Readonly<Record<string, WatchEvent["type"] | "UNKNOWN">>): Target {
+  let version = 1;
+  let listener: WatchListener | undefined;
+  const pump = (): Resource => ({
+    kind: "Pump",
+    metadata: { name: "a", uid: uid("u1"), resourceVersion: resourceVersion(String(version)) },
+    spec: {},
+  });
+  const target = pumpTarget((command: Command) => {
+    if (command.verb !== "read") version += 1;
+    const object = pump();
+    const type = types[command.verb];
+    const detail = 'an event of type "GONE" is not declared';
+    const end: WatchEnd = { end: "unintelligible", detail };
+    if (type === "UNKNOWN") listener?.ended(end);
+    else if (type !== undefined) {
+      listener?.event({ type, object, resourceVersion: object.metadata.resourceVersion });
+    }
+    return { outcome: { result: "object", object } };
+  });
+  return {
+    ...target,
+    watch: (_, given) => {
+      listener = given;
+      return Promise.resolve({
+        request: { url: "", operation: "" },
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      });
+    },
+  };
+}
+
+const spec = { create: "ADDED", update: "MODIFIED" } as const;
+
+it.each([
+  {
+    why: "every event",
+    types: { ...spec, updateStatus: "MODIFIED", delete: "DELETED" },
+    found: { stage: "DELETED" },
+  },
+  {
+    why: "no status write",
+    types: { ...spec, delete: "DELETED" },
+    found: { stage: "ADDED", due: "MODIFIED" },
+  },
+  {
+    why: "no change",
+    types: { create: "ADDED", delete: "DELETED" },
+    found: { stage: "ADDED", due: "MODIFIED" },
+  },
+] as const)(
+  "follows an object to its deletion if a watch delivers $why",
+  async ({ types, found }) => {
+    const findings = await followLife(pumpTrial(announcing(types), kind), {
+      kind: "Pump",
+      name: "a",
+    });
+
+    expect(findings).toMatchObject(found);
+    expect(findings.deletion?.type).toBe("DELETED");
+  },
+);
+
+it("takes the unknown type after a deletion for a deletion, even if a change was not delivered", async () => {
+  const target = announcing({ ...spec, delete: "UNKNOWN" });
+  const findings = await followLife(pumpTrial(target, kind), { kind: "Pump", name: "a" });
+
+  expect(findings).toMatchObject({ due: "DELETED", seen: { end: { end: "unintelligible" } } });
+});
+
+it("takes the unknown type after a change for a change", async () => {
+  const target = announcing({ create: "ADDED", update: "UNKNOWN", delete: "DELETED" });
+  const findings = await followLife(pumpTrial(target, kind), { kind: "Pump", name: "a" });
+
+  expect(findings).toMatchObject({ due: "MODIFIED" });
+});
