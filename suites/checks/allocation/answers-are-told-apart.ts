@@ -28,6 +28,8 @@ interface Answer {
 
 interface Observations {
   readonly request: Resource;
+  /** Whether each write replaces the status, so that an omitted field is removed without a null. */
+  readonly isReplaced?: true;
   readonly answers: readonly Answer[];
 }
 
@@ -47,7 +49,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     "changing the request",
   covers: [requirement],
   scope: "kind",
-  statusModes: ["partial"],
+  statusModes: ["partial", "replace"],
 
   async drive(context) {
     const { object: request } = await context.fixture();
@@ -59,10 +61,11 @@ export const answersAreToldApart = defineCheck<Observations>({
     const values = Object.keys(granted).filter(
       (member) => !kept.has(member) && !(member in demanded),
     );
-    const nothing = Object.fromEntries(values.map((member) => [member, null]));
+    const isReplaced = context.kind.statusModes[context.via] === "replace";
+    const nothing = isReplaced ? {} : Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];
     let current = request;
-    const written: Record<string, JsonValue> = {};
+    let written: JsonObject = {};
     for (const [what, submitted] of [
       ["denied", refused],
       ["granted", granted],
@@ -72,17 +75,17 @@ export const answersAreToldApart = defineCheck<Observations>({
       const write = await answer(context, current, submitted);
       const read = await context.call(readOf(keyOf(request)));
       current = acceptedObject(write, `the request could not be ${what}`);
-      Object.assign(written, submitted);
+      written = isReplaced ? submitted : { ...written, ...submitted };
       const expected = statusAfterWrite(context, request, written);
       // A cleared field with a default takes the default value.
       const reset = Object.entries(beginning).filter(([member]) => written[member] === null);
       answers.push({ what, expected, reset: Object.fromEntries(reset), write, read });
     }
-    return { request, answers };
+    return { request, answers, ...(isReplaced ? { isReplaced } : {}) };
   },
 
-  judge({ request, answers }, { semantics }) {
-    const canClear = semantics.nullMembers === "cleared";
+  judge({ request, answers, isReplaced }, { semantics }) {
+    const canClear = isReplaced === true || semantics.nullMembers === "cleared";
     // If null does not clear a field, an answer cannot be removed.
     const decidable = answers.filter(({ what }) => canClear || what !== takenBack);
     return decidable.map(({ what, expected, reset, write, read }) =>

@@ -55,6 +55,13 @@ describe("the answers to a request", () => {
     expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
   });
 
+  it("is withdrawn by a replacement even if null clears no field", () => {
+    const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
+    const seen = { request: resourceAt("1"), answers: [taken], isReplaced: true } as const;
+
+    expect(answersAreToldApart.judge(seen, keeping)).toMatchObject([{ result: "violated" }]);
+  });
+
   it("may accept a default", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [{ ...taken, reset: granted }] };
