@@ -2,9 +2,10 @@ import { inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
 import { causesOf, withMustsApart } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
-import type { PlannedRequirement } from "../plan/plan.ts";
+import type { PlannedRequirement, Settled } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
+import type { Decision } from "../record/verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** Returns the verdicts on all requirements of a plan, before the baseline is applied. */
@@ -97,9 +98,23 @@ function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]
   if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
   const decision = decide(inCatalogue(requirement) ?? {}, level, findings);
   const kept = keptFindings(findings);
-  const isUnexercised =
-    decision.verdict === "inconclusive" &&
-    kept.length > 0 &&
-    kept.every(({ result }) => result === "held");
-  return { ...common, ...decision, ...(isUnexercised ? unexercised : {}), findings: kept };
+  const applies = unexercised !== undefined && isUnexercised(decision, findings, unexercised);
+  return { ...common, ...decision, ...(applies ? unexercised : {}), findings: kept };
+}
+
+/**
+ * Whether no case exercised a requirement. If a case states why, that reason stands, unless cases of the requirement
+ * are not selected.
+ */
+function isUnexercised(
+  { verdict }: Decision,
+  findings: readonly CaseFinding[],
+  unexercised: Settled,
+): boolean {
+  const isSilent = findings.every(
+    (finding) =>
+      finding.result === "held" &&
+      (unexercised.verdict === "excluded" || finding.note === undefined),
+  );
+  return verdict === "inconclusive" && findings.length > 0 && isSilent;
 }

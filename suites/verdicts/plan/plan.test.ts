@@ -365,13 +365,15 @@ describe("a requirement that no case exercises", () => {
     ).toBeUndefined();
   });
 
-  it("needs what the check that cannot run needs", () => {
-    const denied = check("a/y", { identities: ["reader"] });
+  it("needs what its own check needs that cannot run", () => {
+    const broad = check("a/x", { covers: ["write.keeps-identity", "watch.ordered"] });
+    const denied = { identities: ["reader"] } as const;
 
-    expect(unexercisedOf([check("a/x"), denied])).toMatchObject({
+    expect(unexercisedOf([broad, check("a/y", denied)])).toMatchObject({
       verdict: "untestable",
       reason: expect.stringContaining("--identity reader="),
     });
+    expect(unexercisedOf([check("a/x"), check("a/y", denied)])).toBeUndefined();
   });
 });
 

@@ -189,8 +189,12 @@ function settleUnexercised(settling: Settling): Settled | undefined {
       reason: "not exercised by the selected cases; other cases are excluded by --only or --skip",
     };
   }
+  const isPossible = (check: AnyCheck): boolean =>
+    possible.some((planned) => planned.check === check && isCovered(planned));
+  const breadth = Math.min(...covering.filter(isPossible).map((check) => check.covers.length));
+  // A check of fewer requirements than all checks that ran is the requirement's own check.
   const obstructing = covering.filter(
-    (check) => !possible.some((planned) => planned.check === check && isCovered(planned)),
+    (check) => !isPossible(check) && check.covers.length < breadth,
   );
   if (obstructing.length === 0) return undefined;
   return settleObstructed(

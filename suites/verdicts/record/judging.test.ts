@@ -166,6 +166,20 @@ const fault = { name: "disorder", summary: "Events swap.", breaks: ["watch.order
 
 describe("judgeAll", () => {
   it.each([
+    { verdict: "untestable", expected: "inconclusive" },
+    { verdict: "excluded", expected: "excluded" },
+  ] as const)("keeps the reason that a case states, unless others are $verdict", (of) => {
+    const unexercised = { verdict: of.verdict, reason: "elsewhere" };
+    const noted = claim("watch.ordered", { ...texts, holds: true, instances: 0, note: "no page" });
+    const [line] = judgeAll([planned("watch.ordered", { unexercised })], [found(noted, "a")], []);
+
+    expect(line).toMatchObject({
+      verdict: of.expected,
+      reason: of.expected === "excluded" ? "elsewhere" : "no page",
+    });
+  });
+
+  it.each([
     { what: "cases that exercise nothing", findings: [vacuous], verdict: "untestable" },
     { what: "a case that exercises it", findings: [vacuous, ordered], verdict: "pass" },
     { what: "a case that violates it", findings: [vacuous, disordered], verdict: "fail" },

@@ -7,7 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import type { Verdict } from "../record/verdict.ts";
 
 const ordered: RequirementId = "watch.ordered";
-/** A requirement that differs from the default requirement. */
+/** Any requirement other than the one that {@link line} and {@link entry} use by default. */
 export const gap: RequirementId = "watch.no-gap";
 
 export const baselineRun: BaselineRun = {
