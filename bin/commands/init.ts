@@ -344,7 +344,7 @@ function checkOutput({ output, isForced }: InitSettings): void {
   }
   if (isForced || !existsSync(output)) return;
   throw new UsageError(`the file ${output} already exists`, {
-    fix: "Choose another file with --output, overwrite it with --force, or compare with --check.",
+    fix: "Write to another file with --output, overwrite this file with --force, or compare with --check.",
   });
 }
 

@@ -6,7 +6,7 @@ export const controllerOwnership = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller that reports a status never changes the spec of that object.",
     reason:
-      "The spec states what a person wants. A controller that edits it reacts to its own " +
+      "The spec states what its author wants. A controller that edits it reacts to its own " +
       "changes, and the author's next write reverts them.",
     sources: [
       { source: "graphql-status-contract", at: "controllers can update .status, not .spec" },

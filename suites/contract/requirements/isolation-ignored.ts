@@ -101,8 +101,8 @@ export const isolationIgnored = {
       "only the status.",
     reason:
       "Kinds with arbitrary status fields are intended for statuses whose fields are not known in " +
-      "advance. If these fields are dropped, the status is empty; without isolation, the spec " +
-      "is exposed as well.",
+      "advance. If these fields are dropped, the status stays empty; without isolation, the write " +
+      "can also change the spec.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -166,7 +166,7 @@ export const isolation = {
       "spec.",
     reason:
       "Otherwise a schema change blocks the controllers of all older objects, and they cannot " +
-      "fix a spec that they may not write.",
+      "fix a spec that they are not permitted to write.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

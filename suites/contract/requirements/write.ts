@@ -27,8 +27,8 @@ export const write = {
     statement:
       "The response to a status write is the complete stored object, with the new version.",
     reason:
-      "The client continues from the response. Without the spec, it does not know which request it " +
-      "has responded to; without the new version, its next write is stale.",
+      "The client continues with the object in the response. Without the spec, it cannot determine " +
+      "which spec its status describes; without the new version, its next write is stale.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

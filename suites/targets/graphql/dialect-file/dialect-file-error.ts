@@ -30,4 +30,4 @@ export class DialectFileError extends Error {
 }
 
 const usualFix =
-  "Correct the file. With the JSON Schema dialect.schema.json, an editor checks the file and completes names.";
+  "Correct the file. Editors that support JSON Schema validate it and complete names with dialect.schema.json.";

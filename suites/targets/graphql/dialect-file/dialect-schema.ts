@@ -73,7 +73,7 @@ const credentials = mapping(
     ),
     headers: mapOf(
       name(
-        "Value of the header. $env.VARIABLE is a secret from the environment, which only roles with a credential send.",
+        "Value of the header. $env.VARIABLE is replaced by a secret from the environment; requests of roles without a credential omit the header.",
       ),
       "Additional headers for every request, such as an API gateway key.",
     ),

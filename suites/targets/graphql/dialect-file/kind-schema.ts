@@ -211,7 +211,7 @@ export const definitionsSchema = orNone(
           "Definition of a kind.",
           ["name", "spec", "serves"],
         ),
-        "Definitions that a run creates before its first check, by the name of the kind.",
+        "Definitions that a run creates before its first check, keyed by kind name.",
       ),
       trials: mapOf(
         mapping(

@@ -159,7 +159,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
     "FIELD:",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec } }",
     "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the response is the object",
-    "  beside: INPUT # the input object next to the spec",
+    "  beside: INPUT # the input object that contains the spec",
     "  inside: INPUT.SPEC # the spec",
   ],
   read: [
@@ -177,7 +177,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
     "FIELD:",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, SPEC: $spec } }",
     "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the response is the object",
-    "  beside: INPUT # the input object next to the spec",
+    "  beside: INPUT # the input object that contains the spec",
     "  inside: INPUT.SPEC # the spec",
   ],
   updateStatus: [
@@ -185,7 +185,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
     "  mode: partial # or replace",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status } }",
     "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the response is the object",
-    "  beside: INPUT # the input object next to the status",
+    "  beside: INPUT # the input object that contains the status",
     "  inside: INPUT.STATUS # the status",
   ],
   delete: [

@@ -26,7 +26,7 @@ export async function learnForms(
   shared.notes.note(
     ["kinds", kind.name, "samples"],
     "medium",
-    `${names.join(", ")}: a read returned the number in another format`,
+    `${names.join(", ")}: returned by a read as a string instead of a number, or vice versa`,
   );
   return withKind(dialect, { ...kind, samples: withForms(kind.samples, seen) });
 }

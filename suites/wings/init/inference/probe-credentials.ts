@@ -45,7 +45,7 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
     const next = await tried(changed);
     if (next === undefined || next.ignored !== undefined) continue;
     const { http } = credentials;
-    const reason = `a request was rejected like one without a credential until it contained ${http.header}: ${http.format}`;
+    const reason = `requests were rejected as unauthenticated until they contained the header ${http.header}: ${http.format}`;
     shared.notes.note(["credentials"], "high", reason);
     return changed;
   }

@@ -38,7 +38,7 @@ function judge(step: WriteStep, context: RuleContext): void {
     other: last.by,
     requests: [last.request, step.found],
     lost: lost.map(({ change }) => lostField(change)),
-    detail: `${writerName(request.by)} wrote ${sideName(request.side)} without a version, ${duration(request.return - last.request.return)} after ${writerName(last.by)} wrote it, and reset ${counted(paths.length, "field")} to the earlier value: ${shownPaths(paths)}`,
+    detail: `${writerName(request.by)} wrote ${sideName(request.side)} without a version, ${duration(request.return - last.request.return)} after ${writerName(last.by)} wrote it, and reset ${counted(paths.length, "field")} to ${paths.length === 1 ? "its earlier value" : "their earlier values"}: ${shownPaths(paths)}`,
   });
 }
 
