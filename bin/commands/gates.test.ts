@@ -63,7 +63,8 @@ describe("a baseline", () => {
 
   it("is red if its expectation is no longer met", async () => {
     const judged = await call(["judge", at("sound"), "--baseline", at("b.yaml")]);
-    // The baseline selects single cases, so the run cannot prove that a failure is fixed.
+    // The run selects only some cases (`--only`), so it cannot prove that a failure is fixed, and the entry is not
+    // stale.
     expect(judged.code).toBe(0);
     const text = readFileSync(at("b.yaml"), "utf8").replaceAll("kind: Service", "kind: Servise");
     writeFileSync(at("misspelt.yaml"), text);

@@ -7,7 +7,7 @@ import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
 
 export interface PagePlace {
-  /** The working directory of the reader. */
+  /** Directory in which the page's commands run. */
   readonly folder: string;
   /** Folders with the commands to run instead of `npx`, which would query a registry. */
   readonly commands: string;

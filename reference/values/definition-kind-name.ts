@@ -1,2 +1,1 @@
-/** The kind of the objects that define kinds. */
 export const definitionKindName = "CustomResourceDefinition";

@@ -10,7 +10,7 @@ const doubleColon = new RegExp(
   "gmu",
 );
 
-/** Matches `--- name` and similar lines, which are the heading of a group. */
+/** Matches `--- name`, `+++ name`, `~~~ name` and `^^^ …`, which are group headings in Buildkite. */
 const heading = new RegExp(
   String.raw`^(${color})([-+~^])(?=(?:${color}\2){2}${color}(?:[^\S\n]|$))`,
   "gmu",

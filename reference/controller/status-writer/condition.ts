@@ -1,6 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
+/** The status of a condition, as in the API conventions of Kubernetes. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
 /** A condition to report. The flush adds the transition time and the observed generation. */

@@ -2,6 +2,7 @@ import { jsonEquals } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { StagedCondition } from "./condition.ts";
 
+/** The changes to a status that one reconcile has collected and not yet written. */
 export interface StagedChanges {
   /** Status fields by name. Null removes a field. */
   readonly members: Readonly<Record<string, JsonValue>>;

@@ -83,7 +83,7 @@ export function factsOfLines(
   return [...facts, ...once.values(), ...more];
 }
 
-/** Returns the facts of watch lines. These lines are not stored in columns. */
+/** Returns the facts of watch lines, which the columns of a history do not contain. */
 export function factsOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],

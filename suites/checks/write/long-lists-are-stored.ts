@@ -40,7 +40,7 @@ interface Place {
   readonly areConditions: boolean;
 }
 
-/** A nested list may have a default limit that a sample with a few items does not reach. */
+/** An endpoint may truncate a list in a status at a default page size that short samples never reach. */
 export const longListsAreStored = defineCheck<readonly Report[]>({
   id: "write/long-lists-are-stored",
   title: "A long list in a status is stored and returned completely if it is accepted",

@@ -44,7 +44,7 @@ function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   const { version, generation, isTerminating, authored } = prediction.expected;
   const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
-    // Absent metadata cannot be lost.
+    // A status write can only lose metadata that is set.
     if (part === "metadata" && isLoss)
       return authoredNames.some((name) => !isEmptyField(authored[name]));
     if (part === "version") return version !== "either";

@@ -286,7 +286,7 @@ export interface TargetDescription {
   /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
-  /** Whether the dialect does not declare the paths of warnings in responses. Warnings then cannot be read. */
+  /** Set if the dialect declares no path for warnings in responses, so that they cannot be read. */
   readonly isWithoutWarnings?: true;
   /**
    * The names of the fields that contain object names, versions and statuses in requests by other clients. Defaults to

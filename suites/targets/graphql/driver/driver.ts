@@ -227,7 +227,7 @@ export class GraphqlTarget implements Target {
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
 
-  /** Sends a request. A read by the uid of a deleted object must not find that object. */
+  /** Sends a request. Returns {@link stillFound} if a read by the uid of a deleted object still returns that object. */
   async #sendAs(
     command: Command,
     { planned, uid }: { readonly planned: PlannedCommand; readonly uid: string | undefined },

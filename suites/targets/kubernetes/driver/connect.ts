@@ -162,7 +162,10 @@ function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, 
   return callers;
 }
 
-/** The server's user name for each role. Queried for roles with their own token. */
+/**
+ * Returns the user name of each role: from a SelfSubjectReview if the role has its own token, otherwise the
+ * impersonated user.
+ */
 async function usersOf(
   transport: RestTransport,
   options: KubernetesTargetOptions,

@@ -65,8 +65,8 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 }
 
 /**
- * Rejects a kind with the name of another kind in the run or of a prerequisite, because the server's name identifies a
- * kind.
+ * Rejects a kind whose name another kind in the run or a prerequisite already uses, because kinds are identified by
+ * their name on the server.
  */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;

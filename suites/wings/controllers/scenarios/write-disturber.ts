@@ -16,7 +16,7 @@ type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 /** The value of `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
-/** Number of attempts that still conflict or are rejected after the maximum number of attempts that a rule permits. */
+/** Number of writes to disturb beyond the limit of a rule. */
 const moreAttempts = 4;
 
 /** The pause between two attempts, in milliseconds, that stops persistent conflicts or refusals. */

@@ -8,7 +8,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** A list filter by one value. */
+/** A list argument that filters by equality on one field. */
 interface Key {
   readonly leaf: Leaf;
   readonly input: Input;

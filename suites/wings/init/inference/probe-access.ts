@@ -16,8 +16,8 @@ export interface AccessFindings {
 }
 
 /**
- * Opens watches as callers without permission, and sends a request over the WebSocket of watches. Resolves with the
- * dialect that describes the responses.
+ * Opens watches as callers without permission, and sends a request over the watch WebSocket. Resolves with a dialect
+ * that classifies the errors, and with the detected features.
  */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
@@ -55,7 +55,7 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
-/** Adds matchers for refusals of unknown callers to the dialect. */
+/** Adds matchers to the dialect for requests of unknown callers. */
 function withCallers(
   dialect: Dialect,
   { name, operations }: KindDialect,

@@ -20,7 +20,9 @@ export interface Repair {
   /** The path of the object that contains the field. The sample itself by default. */
   readonly within?: FieldPath;
   readonly isType?: true;
-  /** Whether the generated strings are replaced by strings in the next notation. */
+  /**
+   * Whether to retry with strings in another notation, because the error names the field but not the permitted form.
+   */
   readonly isRestyled?: true;
   readonly values: readonly JsonValue[];
   /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */

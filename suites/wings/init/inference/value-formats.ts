@@ -67,7 +67,7 @@ function epochIn(text: string): readonly number[] | undefined {
   return /milli|\bms\b/iu.test(spaced) ? seconds.map((second) => second * 1000) : seconds;
 }
 
-/** Different values of a scalar in the format, or of the kind of number, that a text describes. */
+/** Returns distinct sample values in the format or numeric type that a description names. */
 export function scalarValuesIn(text: string): readonly JsonValue[] | undefined {
   const isText = /\bas (?:an? )?(?:\w+ )?(?:string|text)\b|\bnumeric string\b/iu.test(text);
   const values = epochIn(text) ?? plainNumbersIn(text);

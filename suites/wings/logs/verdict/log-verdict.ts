@@ -2,7 +2,7 @@ import type { Anomaly } from "#checker";
 import type { LoggedWriter } from "../port/logged-request.ts";
 import type { FoundRequest, WriterFinding, WriterRuleName } from "../port/writer-finding.ts";
 
-/** An anomaly of the history with its requests. */
+/** An anomaly in the history, with the logged requests that it involves. */
 export interface FoundAnomaly {
   readonly anomaly: Anomaly;
   readonly requests: readonly FoundRequest[];
