@@ -50,7 +50,7 @@ it(
   { timeout: 540_000 },
   async () => {
     const broken = "controller.spec-untouched";
-    const shortest = "create 0 with spec 2";
+    const shortest = "create object 0 with spec 2";
     const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
     const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
     // The time limit for shrinking depends on the request timeout, and must be sufficient.

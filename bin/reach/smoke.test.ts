@@ -96,7 +96,7 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
         errors: { code: dialect.errors.code },
       }),
       place: "kinds.Parcel.operations.create.lodgeParcel",
-      says: "lodgeParcel, sent as author with each of samples.specs, returned a response that cannot be read",
+      says: "lodgeParcel, sent as author with each of samples.specs, was rejected as unclassified (code ",
     },
   ])("ends the run with one sentence: $why", async ({ change, place, says }) => {
     const misfit = await check(change).catch((error: unknown) => error);

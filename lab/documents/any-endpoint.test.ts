@@ -83,7 +83,6 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
   lamps: noCodes,
   jobs: {
     "concurrency.conflict-tells-current-version": "fail",
-    "allocation.answers-are-told-apart": "untestable",
   },
   sensors: noMetadata,
   recipes: hooksOnly,
