@@ -79,7 +79,7 @@ export const everyKindHasStatus = defineFault({
 export const replaceKeepsOmittedMembers = defineFault({
   name: "replace-keeps-omitted-members",
   summary: "A replacement of the status keeps the stored fields that it omits.",
-  breaks: ["write.replace-removes-omitted-members"],
+  breaks: ["allocation.answers-are-told-apart", "write.replace-removes-omitted-members"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       request.form === "replace"

@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { JsonObject, JsonValue, Resource } from "#contract";
+import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
   conditionsPathOf,
