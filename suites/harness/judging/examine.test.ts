@@ -186,6 +186,9 @@ describe("a violation that rests on the reason of a rejection", () => {
 
   it.each([
     { why: "a code that the dialect lacks", refusal: { code: "TOO_LATE" }, result: "undecided" },
+    { why: "a code about a version", refusal: { code: "UNEXPECTED_VERSION" }, result: "undecided" },
+    { why: "a code about a name", refusal: { code: "UNKNOWN_PRESS" }, result: "undecided" },
+    { why: "an error of unknown cause", refusal: { code: "UNKNOWN" }, result: "violated" },
     { why: "a known code", refusal: { code: "BAD", reason: "invalid" }, result: "violated" },
     { why: "a failure", refusal: { code: "INTERNAL_SERVER_ERROR" }, result: "violated" },
     { why: "a message only", refusal: {}, result: "violated" },
@@ -209,10 +212,15 @@ describe("a violation that rests on the reason of a rejection", () => {
       premise: "reason-declared",
       reason: expect.stringContaining("in exchange 3: no"),
     });
-    const failed = rejected({ message: "HTTP 502" });
-    expect(outcomeOf(finding, groundOf(accepted, worded, failed))).toMatchObject({
-      result: "violated",
+    const missing = rejected({ message: "unknown press a" });
+    expect(outcomeOf(finding, groundOf(accepted, worded, missing))).toMatchObject({
+      result: "undecided",
     });
+    for (const message of ["HTTP 502", "Internal server error", "An unexpected error occurred"]) {
+      expect(outcomeOf(finding, groundOf(accepted, worded, rejected({ message })))).toMatchObject({
+        result: "violated",
+      });
+    }
   });
 
   it("remains if the request had to be accepted", () => {

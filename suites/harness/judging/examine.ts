@@ -173,10 +173,12 @@ function withoutReason({ finding, refusals, ground }: Examined): Refuted | undef
 
 /** Whether an error states that the server failed, so that no dialect can declare it as another reason. */
 function isUnexpected({ code = "", message }: NonNullable<Fact["refusal"]>): boolean {
-  return /internal|unexpected|unknown|server_?error|^HTTP 5|something went wrong/iu.test(
-    code === "" ? message : code,
-  );
+  return failureWords.test(code === "" ? message : code);
 }
+
+/** Excludes `UNEXPECTED_VERSION` and `UNKNOWN_PRESS`, which may mean a conflict and a missing object. */
+const failureWords =
+  /^HTTP 5|^(?:internal|unexpected|unknown)$|(?:internal|server|unexpected|unknown)[\s_-]*(?:error|exception|failure)|something went wrong/iu;
 
 function isAboutRequest({ refusal }: Fact): boolean {
   return refusal?.reason === "invalid" || refusal?.reason === "unclassified";
