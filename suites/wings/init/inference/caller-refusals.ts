@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Exchange } from "#targets";
-import { errorOf } from "./refusal-signs.ts";
+import { errorOf } from "./error-members.ts";
 
 /**
  * Whether a refusal concerns the caller: a missing or invalid credential, or a missing permission. Such a refusal does

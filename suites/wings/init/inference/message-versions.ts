@@ -2,8 +2,9 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { foreignPatternGroup } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
-import { errorOf, escaped } from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { errorOf } from "./error-members.ts";
+import { escaped } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./error-members.ts";
 
 /** The message of a conflict, and the version that was current. */
 interface VersionMessage {

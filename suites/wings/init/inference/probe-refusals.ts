@@ -14,16 +14,9 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { StatusWrite, Trial } from "./trial-requests.ts";
-import {
-  causesPaths,
-  currentVersionPath,
-  isSameRefusal,
-  hasOwnCode,
-  listsRefusals,
-  payloadPaths,
-  saysOtherwise,
-} from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { causesPaths, currentVersionPath, payloadPaths } from "./error-details.ts";
+import { isSameRefusal, hasOwnCode, listsRefusals, saysOtherwise } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./error-members.ts";
 
 /** Results of provoked refusals. */
 export interface ShownErrors {

@@ -44,15 +44,10 @@ import { learnWatch } from "./learn-watch.ts";
 import { learnSecondNamespace } from "./probe-namespaces.ts";
 import { learnPageSizes } from "./probe-page-size.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
-import {
-  codePath,
-  errorOf,
-  matchersFor,
-  unclearReasons,
-  memberNamedIn,
-  withCurrentVersions,
-} from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { errorOf } from "./error-members.ts";
+import { memberNamedIn } from "./error-details.ts";
+import { codePath, matchersFor, unclearReasons, withCurrentVersions } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./error-members.ts";
 import { withMessageVersions } from "./message-versions.ts";
 import { Receipts } from "./receipts.ts";
 import { probeSecondRound } from "./probe-second-round.ts";

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
-import { payloadPaths } from "./refusal-signs.ts";
+import { payloadPaths } from "./error-details.ts";
 
 /**
  * The accepted responses of mutations that return no object. A response in another form, such as another type of a

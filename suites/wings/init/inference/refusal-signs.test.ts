@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
+import { causesPaths, currentVersionPath, memberNamedIn, payloadPaths } from "./error-details.ts";
 import {
-  causesPaths,
   codePath,
-  currentVersionPath,
   isSameRefusal,
   listsRefusals,
   matchersFor,
-  memberNamedIn,
-  payloadPaths,
   unclearReasons,
   withCurrentVersions,
 } from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./error-members.ts";
 
 function problem(status: number, type: string, instance: string): JsonObject {
   const at = `https://problems.example/${type}`;

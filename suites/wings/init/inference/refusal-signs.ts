@@ -1,28 +1,19 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue, RefusalReason } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
-import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
-import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql";
-
-/** A triggered refusal, its expected reason, and its response. */
-export interface ProvokedRefusal {
-  readonly reason: Exclude<RefusalReason, "unclassified">;
-  readonly exchange: Exchange;
-  /** The verb of the rejected request. An indicator may have different meanings for different verbs. */
-  readonly verb?: OperationVerb;
-  /** Strings that are specific to the request, such as the object's name. */
-  readonly particulars: readonly string[];
-  /** The current version at the time of the refusal, if known. */
-  readonly current?: string;
-  /** Fields that only group operations, and contain the results of these operations. */
-  readonly groups: ReadonlySet<string>;
-  /**
-   * Fields of results that contain the object, each with the path of its version. An empty name denotes the whole
-   * result.
-   */
-  readonly objects?: ReadonlyMap<string, string>;
-}
+import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
+import {
+  errorOf,
+  leavesOf,
+  resultOf,
+  sentencesIn,
+  usualCode,
+  wholePath,
+  wholeResult,
+} from "./error-members.ts";
+import type { ProvokedRefusal, Result } from "./error-members.ts";
+import { payloadPaths, causesIn } from "./error-details.ts";
 
 /**
  * Distinguishes triggered refusals: for each reason, selects the first indicator that no refusal for another reason
@@ -221,9 +212,6 @@ function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): bo
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
 
-/** The conventional path of error codes. */
-const usualCode = "extensions.code";
-
 /** Returns the indicators of the reason inside an error, which do not depend on the transport. */
 function ownSigns(
   { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
@@ -239,58 +227,10 @@ function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
-const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
-
-/** Maximum depth of the objects that are searched, in levels. */
-const mostLevels = 4;
-
-/** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
-function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
-  const own = Object.entries(error ?? {}).filter(([name]) => !standardMembers.has(name));
-  return objectsIn(Object.fromEntries(own));
-}
-
-/** Returns an object and the objects in it, except those in lists, by path. */
-function objectsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
-  const found = new Map<string, JsonObject>();
-  const walk = (holder: JsonObject, at: string, level: number): void => {
-    found.set(at, holder);
-    for (const [name, value] of Object.entries(holder)) {
-      if (isJsonObject(value) && level < mostLevels) walk(value, below(at, name), level + 1);
-    }
-  };
-  walk(root, "", 0);
-  return found;
-}
-
-/** The scalar values of an error, by path. */
-function leavesOf(error: JsonObject | undefined): ReadonlyMap<string, JsonValue> {
-  const all = [...holdersOf(error)].flatMap(([at, holder]) =>
-    Object.entries(holder)
-      .filter(([, value]) => value !== null && typeof value !== "object")
-      .map(([name, value]) => [below(at, name), value] as const),
-  );
-  return new Map(all);
-}
-
-function below(at: string, name: string): string {
-  return at === "" ? name : `${at}.${name}`;
-}
-
 /** Name of the payload field that lists errors, as objects or as message strings. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
-
-/** Name of the payload field that lists message strings. */
-function sentencesIn(result: JsonObject): string | undefined {
-  return Object.entries(result).find(([, value]) => {
-    const first: unknown = Array.isArray(value) ? value[0] : undefined;
-    return typeof first === "string" && sentence.test(first);
-  })?.[0];
-}
-
-const sentence = /\S\s\S/u;
 
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
@@ -459,18 +399,6 @@ export function withCurrentVersions(
   });
 }
 
-type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
-
-/** The path of an object that is the whole result of its operation. */
-const wholePath = "";
-
-function resultOf(result: Result): JsonObject {
-  const { exchange, objects } = result;
-  if (exchange.outcome.result === "object" && objects?.has(wholePath) === true) return {};
-  const own = Object.entries(wholeResult(result)).filter(([name]) => objects?.has(name) !== true);
-  return Object.fromEntries(own);
-}
-
 /** Whether a result contains a list of errors, even if it also contains the stored object. */
 export function listsRefusals(result: Result): boolean {
   return errorOf(result.exchange) === undefined && listIn(resultOf(result)) !== undefined;
@@ -487,16 +415,6 @@ function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
       return { currentResourceVersion: `${name}.${path}` };
   }
   return {};
-}
-
-function wholeResult({ exchange, groups }: Result): JsonObject {
-  let members = membersOf(membersOf(exchange.reply?.body)["data"]);
-  for (;;) {
-    const [field] = Object.entries(members);
-    if (field === undefined) return {};
-    members = membersOf(field[1]);
-    if (!groups.has(field[0])) return members;
-  }
 }
 
 /**
@@ -586,17 +504,6 @@ function messagePlaceIn(
   const path = payloadPaths(refusal)?.message;
   const [text] = path === undefined ? [] : signsAt(resultOf(refusal), path);
   return typeof text === "string" && path !== undefined ? { text, path } : undefined;
-}
-
-export function errorOf({ reply }: Exchange): JsonObject | undefined {
-  const body = membersOf(reply?.body);
-  const { errors } = body;
-  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-  return isJsonObject(first) ? first : undefined;
-}
-
-function membersOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 /**
@@ -708,279 +615,4 @@ function sharedText(left: string, right: string): string {
 /** Returns a regular expression that matches this string literally. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-}
-
-/**
- * Finds the path of the current version in an error, by its value. An error may contain the whole object, where other
- * fields can have the same value; in that case, the name of the version field decides.
- */
-export function currentVersionPath(
-  exchange: Exchange,
-  version: string,
-  called = "",
-): string | undefined {
-  const error = errorOf(exchange);
-  const isCurrent = ([path, value]: readonly [string, JsonValue]): boolean =>
-    path !== usualCode && (value === version || value === Number(version));
-  const found = [...leavesOf(error)].filter(isCurrent);
-  const { data } = error ?? {};
-  const repeated = isJsonObject(data) ? [...leavesOf({ object: data })].filter(isCurrent) : [];
-  const isCalledSo = ([path]: readonly [string, JsonValue]): boolean =>
-    path.split(".").at(-1) === called;
-  const own = repeated.find(isCalledSo)?.[0].replace(/^object/u, "data");
-  const { data: _, ...details } = error ?? {};
-  const listed = leavesInLists(details, "", deepestDetail)
-    .filter(isCurrent)
-    .find(([path]) => versionWord.test(path.slice(path.lastIndexOf(".") + 1)));
-  const shown = found.find(isCalledSo) ?? found[0];
-  return shown?.[0] ?? own ?? listed?.[0];
-}
-
-const versionWord = /current|version|revision|etag/iu;
-
-const deepestDetail = 5;
-
-/** Returns the scalar values of an object, including those in lists, with their paths. */
-function leavesInLists(
-  holder: JsonObject,
-  at: string,
-  depth: number,
-): readonly (readonly [string, JsonValue])[] {
-  if (depth === 0) return [];
-  return Object.entries(holder).flatMap(([name, value]) => {
-    const path = below(at, name);
-    return [value]
-      .flat()
-      .flatMap((one: JsonValue): readonly (readonly [string, JsonValue])[] =>
-        isJsonObject(one) ? leavesInLists(one, path, depth - 1) : one === null ? [] : [[path, one]],
-      );
-  });
-}
-
-/**
- * Finds the paths of the causes in an error: a list, or an object that names the invalid field.
- *
- * @param invalid Names of the fields that the rejected request set to an invalid value.
- */
-export function causesPaths(
-  exchange: Exchange,
-  invalid: readonly string[] = [],
-): ErrorPaths["causes"] {
-  const error = errorOf(exchange);
-  const usual = usualCauses(error);
-  return namesField(usual) ? usual : (causesNaming(invalid, error) ?? usual);
-}
-
-function usualCauses(error: JsonObject | undefined): ErrorPaths["causes"] {
-  const holders = [...holdersOf(error)];
-  for (const [at, holder] of holders) {
-    const found = causesIn(holder, at === "" ? "" : `${at}.`);
-    if (found !== undefined) return innerCauses(holder, found) ?? found;
-  }
-  const sole = holders.map(([at, holder]) => soleCause(holder, at));
-  const byField = holders.map(([at, holder]) => causesByField(holder, at));
-  return [...sole, ...byField].find((one) => one !== undefined);
-}
-
-function namesField(causes: ErrorPaths["causes"]): boolean {
-  return causes?.field !== undefined && (causes.field === "" || fieldWord.test(causes.field));
-}
-
-/** Finds objects that name an invalid field in a property, whatever the property is called. */
-function causesNaming(
-  invalid: readonly string[],
-  value: JsonValue | undefined,
-  at = "",
-): ErrorPaths["causes"] {
-  for (const holder of [value].flat()) {
-    if (!isJsonObject(holder)) continue;
-    const field = Object.keys(holder).find((name) => isNameOf(invalid, holder[name]));
-    const message = messageIn(holder) ?? otherText(holder, field);
-    if (field !== undefined && message !== undefined && at !== "") {
-      return { list: at, field, message };
-    }
-    for (const [name, inner] of Object.entries(holder)) {
-      const found = causesNaming(invalid, inner, below(at, name));
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
-}
-
-function isNameOf(members: readonly string[], value: JsonValue | undefined): boolean {
-  const isName = typeof value === "string" || isSteps(value);
-  return isName && members.some((member) => memberNamedIn(value, member) !== undefined);
-}
-
-function otherText(holder: JsonObject, field: string | undefined): string | undefined {
-  const texts = Object.keys(holder).filter(
-    (name) => name !== field && name !== "__typename" && typeof holder[name] === "string",
-  );
-  return texts.length === 1 ? texts[0] : undefined;
-}
-
-/** Recognizes an object whose properties are the invalid fields, each with a message or a list of messages. */
-function causesByField(holder: JsonObject, at: string): ErrorPaths["causes"] {
-  const name = Object.keys(holder).find((one) => causesWord.test(one) && isOfMessages(holder[one]));
-  if (name === undefined) return undefined;
-  return { list: at === "" ? name : `${at}.${name}`, message: "" };
-}
-
-const causesWord = /^(?:(?:invalid|input|validation)_?)?(?:fields|errors|validation|violations)$/iu;
-
-function isOfMessages(value: JsonValue | undefined): boolean {
-  if (!isJsonObject(value)) return false;
-  const messages = Object.values(value).flatMap((one) => one);
-  return messages.length > 0 && messages.every((one) => typeof one === "string");
-}
-
-/** Recognizes an object that is the only cause, because one of its fields names the invalid field. */
-function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
-  const field = Object.keys(holder).find(
-    (name) => fieldWord.test(name) && isPlainText(holder[name]),
-  );
-  if (field === undefined) return undefined;
-  return { list: at, field, message: messageIn(holder) ?? "" };
-}
-
-/** Finds the string in a response that names a field, or is a path that ends with the field's name. */
-export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
-  if (typeof value === "string") {
-    const isPath = value === member || value.endsWith(`.${member}`);
-    return isPath && /^[\w.$[\]-]+$/u.test(value) ? value : undefined;
-  }
-  if (value === null || typeof value !== "object") return undefined;
-  if (isSteps(value)) {
-    // A list of strings is a single path, one segment per string, unless one of them is a path itself.
-    const isOfPaths = value.some((step) => String(step).includes("."));
-    if (!isOfPaths) return value.at(-1) === member ? value.join(".") : undefined;
-  }
-  for (const inner of Object.values(value)) {
-    const found: string | undefined = memberNamedIn(inner, member);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/**
- * Paths of the message and the causes in a result without errors. The message and the causes may be in an object inside
- * the result.
- *
- * @param invalid Names of the fields that the rejected request set to an invalid value.
- */
-export function payloadPaths(
-  refusal: Result,
-  invalid: readonly string[] = [],
-): ErrorPaths["payload"] {
-  if (errorOf(refusal.exchange) !== undefined) return undefined;
-  const result = resultOf(refusal);
-  for (const [at, holder] of objectsIn(result)) {
-    const found = pathsIn(holder, at);
-    if (found === undefined) continue;
-    const named = namesField(found.causes) ? undefined : causesNaming(invalid, result);
-    return named === undefined ? found : { ...found, causes: named };
-  }
-  return undefined;
-}
-
-function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
-  const causes = causesIn(holder, at === "" ? "" : `${at}.`) ?? soleCause(holder, at);
-  const own = messageIn(holder);
-  const sentences = sentencesIn(holder);
-  // Causes that consist only of field names have no message.
-  const ofCauses = causes === undefined || causes.message === "" ? undefined : causes;
-  const message =
-    (own && below(at, own)) ??
-    (ofCauses && `${ofCauses.list}.${ofCauses.message}`) ??
-    (sentences && below(at, sentences));
-  if (message === undefined) return undefined;
-  const finest = causes && (innerCauses(holder, causes) ?? causes);
-  return { message, ...(finest === undefined ? {} : { causes: finest }) };
-}
-
-/** Finds the causes in the entries of a list of errors, if the entries do not name a field themselves. */
-function innerCauses(
-  holder: JsonObject,
-  { list, field }: NonNullable<ErrorPaths["causes"]>,
-): ErrorPaths["causes"] {
-  if (field !== undefined && fieldWord.test(field)) return undefined;
-  const name = list.slice(list.lastIndexOf(".") + 1);
-  const items: unknown = holder[name];
-  const [first]: readonly unknown[] = Array.isArray(items) ? items : [];
-  const inner = isJsonObject(first) ? causesIn(first, `${list}.`) : undefined;
-  return inner?.field !== undefined && fieldWord.test(inner.field) ? inner : undefined;
-}
-
-/** Finds a list whose entries each have a message, with the paths of message, field and reason. */
-function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
-  for (const [name, value] of Object.entries(members)) {
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const [first] = items;
-    if (typeof first === "string" && fieldListWord.test(name)) {
-      return { list: `${at}${name}`, field: "", message: "" };
-    }
-    if (!isJsonObject(first)) continue;
-    const message = messageIn(first) ?? besideField(first);
-    if (message === undefined) continue;
-    const texts = Object.keys(first).filter((one) => one !== message && isPlainText(first[one]));
-    const reason =
-      texts.find((member) => /^(?:reason|code|type)$/iu.test(member)) ??
-      texts.find((member) => /^[A-Z][A-Z0-9_]+$/u.test(textOf(first[member])));
-    const fields = texts.filter((member) => member !== reason && member !== "__typename");
-    const field =
-      fields.find((member) => fieldWord.test(member)) ??
-      Object.keys(first).find((one) => fieldWord.test(one) && isSteps(first[one])) ??
-      (fields.length === 1 ? fields[0] : undefined);
-    return {
-      list: `${at}${name}`,
-      ...(reason === undefined ? {} : { reason }),
-      ...(field === undefined ? {} : { field }),
-      message,
-    };
-  }
-  return undefined;
-}
-
-/** Common names of lists that contain only field names. */
-const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
-
-const fieldWord =
-  /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
-
-/**
- * Finds the message next to the field's name. It is recognized by being the only other string, not by its content,
- * because a message may be a single word.
- */
-function besideField(members: JsonObject): string | undefined {
-  const texts = Object.keys(members).filter(
-    (one) => one !== "__typename" && typeof members[one] === "string",
-  );
-  const others = texts.filter((one) => !fieldWord.test(one));
-  return others.length === 1 && texts.length === 2 ? others[0] : undefined;
-}
-
-/** Finds the field with the message: a field with a common name, or the only string with spaces. */
-function messageIn(members: JsonObject): string | undefined {
-  const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
-  const usual = Object.keys(members).find(
-    (one) => /^(?:message|detail|description)$/iu.test(one) && typeof members[one] === "string",
-  );
-  return usual ?? (sentences.length === 1 ? sentences[0] : undefined);
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** Whether a value is the path of a field as a list of segments. */
-function isSteps(value: JsonValue | undefined): value is readonly (number | string)[] {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((step) => typeof step === "string" || typeof step === "number")
-  );
-}
-
-function isPlainText(value: JsonValue | undefined): boolean {
-  return /^\S+$/u.test(textOf(value));
 }

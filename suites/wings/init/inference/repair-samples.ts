@@ -7,7 +7,7 @@ import { exampleValues, filled, placeholdersIn } from "./examples.ts";
 import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 import { offersIn } from "./offered-values.ts";
-import { memberNamedIn } from "./refusal-signs.ts";
+import { memberNamedIn } from "./error-details.ts";
 import { formatIn, formats, letteredIn, scalarValuesIn } from "./value-formats.ts";
 import { concernsNotation, inNextStyle } from "./value-styles.ts";
 

@@ -14,8 +14,8 @@ import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#ta
 import type { Notebook } from "./notebook.ts";
 import { asSaidRefusal, isReceipt } from "./receipts.ts";
 import type { Receipts } from "./receipts.ts";
-import { errorOf } from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { errorOf } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-members.ts";
 
 /** The environment of a probe. */
 export interface ProbeMeans {
