@@ -567,12 +567,12 @@ function selectorOf(input: Input, lexicon: Lexicon): ArgumentTree | undefined {
 /** Whether a filter has the name of the labels, or a name derived from it: `tagged` and `withTags` for `tags`. */
 function isOfLabels({ name }: Input, { paths }: Lexicon): boolean {
   const word = paths.labels?.split(".").at(-1)?.replace(/s$/u, "") ?? "";
-  return (
-    word.length >= shortestStem &&
-    plain(name).includes(plain(word)) &&
-    !/^(?:excluding|except|exclude|ignor|no|not|omit|un|without)/iu.test(name)
-  );
+  const [before = "", after] = plain(name).split(plain(word));
+  return word.length >= shortestStem && after !== undefined && !negation.test(before);
 }
+
+/** Directly before the labels: `withoutTags` and `untagged`, but not `nodeTags`. */
+const negation = /(?:exclud(?:e|ing)|except|ignor(?:e|ing)|^no|not|omit|^un|without)$/iu;
 
 const shortestStem = 3;
 

@@ -54,7 +54,7 @@ function listOf(filter: string): unknown {
   return kind?.operations.list[0]?.arguments;
 }
 
-it.each(["tags", "tagged", "withTags", "tagSelector"])(
+it.each(["tags", "tagged", "withTags", "tagSelector", "nodeTags", "unitTags"])(
   "selects by pairs, like those of the labels, in a filter named %s",
   (name) => {
     expect(listOf(`${name}: [TagInput!]`)).toEqual({ filter: { [name]: "$selectorPairs" } });
