@@ -57,6 +57,7 @@ export type {
   WriteOptions,
 } from "./vocabulary/commands.ts";
 export { operationVerbs } from "./vocabulary/commands.ts";
+export { namesFailure } from "./vocabulary/failure-words.ts";
 export { describeOutcome, describeRefusal } from "./vocabulary/outcomes.ts";
 export type {
   Outcome,

@@ -1,4 +1,4 @@
-import { describeKey, isMembers, keyOf } from "#contract";
+import { describeKey, isMembers, keyOf, namesFailure } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import type { Effect } from "../premises/effect.ts";
 import type { CaseEvidence, Fact } from "../premises/sent-commands.ts";
@@ -161,7 +161,9 @@ function withoutSample({ finding, refusals, ground }: Examined): Refuted | undef
 function withoutReason({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (finding.isAboutReason !== true) return undefined;
   const fact = refusals.find(({ refusal }) => {
-    if (refusal?.reason !== "unclassified" || isUnexpected(refusal)) return false;
+    if (refusal?.reason !== "unclassified") return false;
+    // No dialect can declare a failure of the server as another reason.
+    if (namesFailure(refusal.code ?? refusal.message)) return false;
     return refusal.code !== undefined || (refusal.message !== "" && ground.run.hasWordedRefusal);
   });
   const { code, message } = fact?.refusal ?? {};
@@ -170,15 +172,6 @@ function withoutReason({ finding, refusals, ground }: Examined): Refuted | undef
   const reason = `the dialect does not declare which reason ${what} means, in exchange ${fact.exchange}: ${message ?? ""}`;
   return { premise: "reason-declared", reason, by: [fact] };
 }
-
-/** Whether an error states that the server failed, so that no dialect can declare it as another reason. */
-function isUnexpected({ code = "", message }: NonNullable<Fact["refusal"]>): boolean {
-  return failureWords.test(code === "" ? message : code);
-}
-
-/** Excludes `UNEXPECTED_VERSION` and `UNKNOWN_PRESS`, which may mean a conflict and a missing object. */
-const failureWords =
-  /^HTTP 5|^(?:internal|unexpected|unknown)$|(?:internal|server|unexpected|unknown)[\s_-]*(?:error|exception|failure)|something went wrong/iu;
 
 function isAboutRequest({ refusal }: Fact): boolean {
   return refusal?.reason === "invalid" || refusal?.reason === "unclassified";

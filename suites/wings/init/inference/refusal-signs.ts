@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, namesFailure } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
 import { signsAt } from "#targets/graphql";
@@ -586,10 +586,8 @@ export function hasOwnCode(
     others.filter(({ reason }) => reason !== refusal.reason).flatMap((one) => codesOf(one)),
   );
   const codes = codesOf(refusal);
-  return codes.length > 0 && codes.every((code) => !taken.has(code) && !failureWord.test(code));
+  return codes.length > 0 && codes.every((code) => !taken.has(code) && !namesFailure(code));
 }
-
-const failureWord = /internal|unexpected|unhandled|unknown_?error|server|panic|exception|crash/iu;
 
 /** Removes incomplete words from both ends of an excerpt. */
 function inWholeWords(part: string, text: string, start: number): string {
