@@ -32,6 +32,13 @@ describe("strangers options", () => {
     });
   });
 
+  it("run with the derived dialect if faults are planted", () => {
+    expect(readStrangersOptions(["--faults", "2"], output)).toMatchObject({
+      faults: 2,
+      runBy: "written",
+    });
+  });
+
   it("select seeds, runs and a folder", () => {
     const words = ["--seed", "95000", "--count", "3", "--run", "--keep", "kept", "--verbose"];
 
