@@ -4,6 +4,7 @@ import { causesOf, withMustsApart } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
 import type { PlannedRequirement, Settled } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
+import { countedFindings } from "../record/attempts.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
 import type { Decision } from "../record/verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -111,7 +112,7 @@ function isUnexercised(
   findings: readonly CaseFinding[],
   unexercised: Settled,
 ): boolean {
-  const isSilent = findings.every(
+  const isSilent = countedFindings(findings).every(
     (finding) =>
       finding.result === "held" &&
       (unexercised.verdict === "excluded" || finding.note === undefined),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { RequirementId } from "#contract";
-import { claim, Noticed, RunEvidence, undecided } from "#harness";
+import { claim, errored, Noticed, RunEvidence, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
 import { judgeAll, keptFindings } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
@@ -198,6 +198,16 @@ describe("judgeAll", () => {
     expect(line?.findings.length).toBe(
       Math.min(of.findings.length, line?.verdict === "pass" ? 1 : 2),
     );
+  });
+
+  it("does not take a failed attempt for a reason if a later attempt ran", () => {
+    const unexercised = { verdict: "excluded", reason: "elsewhere" } as const;
+    const failed = found(errored("watch.ordered", "timed out", []), "a");
+    const verdictAfter = (findings: readonly CaseFinding[]): string | undefined =>
+      judgeAll([planned("watch.ordered", { unexercised })], findings, [])[0]?.verdict;
+
+    expect(verdictAfter([failed, found(vacuous, "a", 2)])).toBe("excluded");
+    expect(verdictAfter([failed])).toBe("errored");
   });
 
   it("decides each requirement by its findings, and keeps earlier results", () => {
