@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defineCheck } from "#harness";
+import { claim, defineCheck } from "#harness";
 import { contractDigest } from "../record/digest.ts";
-import { mergeHeaders, MergeRefused } from "../fold/merge-records.ts";
+import { mergeHeaders, MergeRefused, RecordMerge } from "../fold/merge-records.ts";
 import type { Plan } from "./plan.ts";
 import { recordFormat } from "../record/record.ts";
-import type { HeaderLine } from "../record/record.ts";
+import type { HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
+import { sumOf } from "../record/sum.ts";
 import { leftToOtherShards, shardPlan } from "./shard.ts";
 import { kindNamed } from "../testing/kind-named.ts";
 
@@ -136,5 +137,56 @@ describe("a shard", () => {
       leftToOtherShards,
     ]);
     expect(shardPlan(planOf(1), { index: 1, count: 2 }).requirements[0]?.settled).toBeUndefined();
+  });
+});
+
+describe("a requirement that the cases of a shard do not exercise", () => {
+  const elsewhere = { verdict: "excluded", reason: "not exercised by the selected cases" } as const;
+  const common = { line: "verdict", requirement: "watch.ordered", level: "MUST" } as const;
+
+  function shardOf(index: number, instances: number): readonly RecordLine[] {
+    const name = `area/check#${index}`;
+    const texts = { expected: "a", actual: "b", evidence: [] };
+    const findings = [
+      { ...claim("watch.ordered", { ...texts, holds: true, instances }), case: name },
+    ];
+    const verdict: VerdictLine = {
+      ...common,
+      ...(instances > 0 ? { verdict: "pass" } : elsewhere),
+      checks: [check.id],
+      instances,
+      findings,
+    };
+    return [
+      { line: "case", case: name, check: check.id, startedMs: 0, endedMs: 1, findings },
+      verdict,
+      {
+        line: "footer",
+        endedAt: "2026-01-01T00:00:01.000Z",
+        durationMs: 1,
+        interrupted: false,
+        exchanges: 0,
+        leftBehind: 0,
+        sums: sumOf([verdict]),
+      },
+    ];
+  }
+
+  function mergedVerdict(instances: readonly [number, number]): RecordLine | undefined {
+    const headers = [header(), second];
+    const merge = new RecordMerge(headers);
+    headers.forEach(({ startedAt }, i) => {
+      for (const line of shardOf(i + 1, instances[i] ?? 0)) merge.take(line, startedAt);
+    });
+    return merge.end([], headers.length).find(({ line }) => line === "verdict");
+  }
+
+  it("passes if those of another shard do", () => {
+    expect(mergedVerdict([0, 2])).toMatchObject({ ...common, verdict: "pass", instances: 2 });
+    expect(mergedVerdict([2, 0])).toMatchObject({ ...common, verdict: "pass", instances: 2 });
+  });
+
+  it("keeps its reason if no shard exercises it", () => {
+    expect(mergedVerdict([0, 0])).toMatchObject({ ...common, ...elsewhere });
   });
 });
