@@ -1,8 +1,9 @@
 import { getNamedType, isNonNullType, isObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
-import { isJsonObject } from "#contract";
+import { authoredNames, isJsonObject } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
+import { authoredPlaceholder } from "#targets/graphql";
 import type {
   AnyOperation,
   ArgumentTree,
@@ -17,14 +18,25 @@ import { textsOf } from "./repair-samples.ts";
 import { outputMembers } from "./root-fields.ts";
 import { guessSamples } from "./sample-guesses.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
-import { isAccepted, kindNamed, objectIn, read, send, withKind } from "./trial-requests.ts";
+import { requiredFields } from "./taken-fields.ts";
+import {
+  isAccepted,
+  kindNamed,
+  objectIn,
+  read,
+  send,
+  withKind,
+  writeStatus,
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 type Columns = Readonly<Record<string, string>>;
 
 /**
  * Moves fields that the author may not write to the status, after the endpoint rejected a create request for this
  * reason. Applies to kinds whose fields all have the same mutations, so that only permissions separate spec and status.
- * If the refusal names no field, nullable fields are moved until a trial succeeds.
+ * If the refusal names no field, nullable fields are moved, and after a further refusal all fields that create
+ * mutations do not require. {@link learnColumns} moves back those that belong to the spec.
  */
 export function withoutDeniedColumns(
   dialect: Dialect,
@@ -35,30 +47,61 @@ export function withoutDeniedColumns(
   const { spec, status = {} } = kind?.paths ?? {};
   if (kind === undefined || !isColumns(spec) || !isColumns(status)) return undefined;
   if (!isSharedUpdate(kind) || !isAboutCaller(refused)) return undefined;
-  const words = new Set(
-    textsOf(refused).flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u)),
-  );
-  const named = Object.keys(spec).filter((column) => words.has(column.toLowerCase()));
-  const isGuess = named.length === 0 && Object.keys(status).length === 0;
-  const moved = isGuess ? nullableAmong(shared.means.schema, kind, spec) : named;
+  const moved = movedColumns(dialect, kind, { refused, spec, status, shared });
   if (moved.length === 0 || moved.length === Object.keys(spec).length) return undefined;
-  const at = ["kinds", name, "paths", "status"];
-  const reason = isGuess
-    ? "the author may not write all fields; these are nullable"
-    : "the author may not write these fields";
-  shared.notes.add({
-    path: at,
-    confidence: "medium",
-    reason,
-    ...(isGuess ? { alternatives: moved } : {}),
-  });
   return withKind(
     dialect,
     withColumns(kind, shared.means.schema, { spec, status: { ...status, ...picked(spec, moved) } }),
   );
 }
 
-/** Moves guessed status fields that the author may update back to the spec. */
+/** Returns the fields to move, and notes them. */
+function movedColumns(
+  dialect: Dialect,
+  kind: KindDialect,
+  {
+    refused,
+    spec,
+    status,
+    shared,
+  }: {
+    readonly refused: Exchange;
+    readonly spec: Columns;
+    readonly status: Columns;
+    readonly shared: Shared;
+  },
+): readonly string[] {
+  const { notes } = shared;
+  const path = ["kinds", kind.name, "paths", "status"];
+  const named = columnsNamedIn(refused, spec);
+  if (named.length > 0) {
+    notes.add({ path, confidence: "medium", reason: deniedReason });
+    return named;
+  }
+  const guessed = notes.at(path)?.alternatives ?? [];
+  if (guessed.length === 0 && Object.keys(status).length > 0) return [];
+  const moved = optionalAmong(dialect, kind, { spec, schema: shared.means.schema });
+  if (moved.length === 0) return [];
+  const alternatives = [...guessed, ...moved];
+  notes.add({ path, confidence: "medium", reason: optionalReason, alternatives });
+  return moved;
+}
+
+const deniedReason = "the author may not write these fields";
+
+const optionalReason = "the author may not write all fields; these are optional";
+
+function columnsNamedIn(refused: Exchange, columns: Columns): readonly string[] {
+  const words = new Set(
+    textsOf(refused).flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u)),
+  );
+  return Object.keys(columns).filter((column) => words.has(column.toLowerCase()));
+}
+
+/**
+ * Moves guessed status fields that the author may update back to the spec, and removes those that the controller may
+ * not write either.
+ */
 export async function learnColumns(
   dialect: Dialect,
   key: ObjectKey,
@@ -71,36 +114,72 @@ export async function learnColumns(
   if (kind === undefined || !isColumns(spec) || !isColumns(status) || guessed.length === 0) {
     return dialect;
   }
+  const { schema } = shared.means;
   const authored: string[] = [];
+  const denied: string[] = [];
   for (const column of guessed) {
-    const tried = withColumns(kind, shared.means.schema, {
+    const asSpec = withColumns(kind, schema, {
       spec: { ...spec, ...picked(status, [column]) },
       status: omitted(status, [column]),
     });
-    const isWritten = await onTrial(withKind(dialect, tried), key.kind, {
-      shared,
-      work: async (trial) => {
-        const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-        const value = trial.kind.samples.specs[1]?.[column];
-        if (version === undefined || value === undefined) return false;
-        const update = {
-          verb: "update",
-          identity: "author",
-          key,
-          spec: { [column]: value },
-        } as const;
-        return isAccepted(await send(trial, { ...update, resourceVersion: version }));
-      },
-    });
-    if (isWritten === true) authored.push(column);
+    const mayWrite = (tried: KindDialect, write: typeof specWrite): Promise<boolean | undefined> =>
+      onTrial(withKind(dialect, tried), key.kind, {
+        shared,
+        work: async (trial) => isPermitted(await write(trial, key, column)),
+      });
+    if ((await mayWrite(asSpec, specWrite)) === true) authored.push(column);
+    else if ((await mayWrite(kind, statusWrite)) === false) denied.push(column);
   }
-  shared.notes.note(at, "medium", "the author may not write these fields");
-  if (authored.length === guessed.length) return dialect;
-  const changed = withColumns(kind, shared.means.schema, {
+  shared.notes.note(at, "medium", deniedReason);
+  // If the controller may write none of the fields alone, it may have to write them together.
+  const unwritten = authored.length + denied.length < guessed.length ? denied : [];
+  if (authored.length === 0 && unwritten.length === 0) return dialect;
+  noteCounters(picked(status, unwritten), kind, shared);
+  const changed = withColumns(kind, schema, {
     spec: { ...spec, ...picked(status, authored) },
-    status: omitted(status, authored),
+    status: omitted(status, [...authored, ...unwritten]),
   });
   return withKind(dialect, changed);
+}
+
+/** Adds fields that no role may write to the fields that may be the generation. */
+function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared): void {
+  const at = ["kinds", name, "paths", "generation"];
+  const alternatives = [...(notes.at(at)?.alternatives ?? []), ...Object.values(columns)];
+  if (alternatives.length === 0) return;
+  const reason = "no role may write it";
+  notes.add({ path: at, confidence: "low", reason, alternatives });
+}
+
+/** Updates a single spec field as the author. */
+async function specWrite(
+  trial: Trial,
+  key: ObjectKey,
+  column: string,
+): Promise<Exchange | undefined> {
+  const resourceVersion = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  const value = trial.kind.samples.specs[1]?.[column];
+  if (resourceVersion === undefined || value === undefined) return undefined;
+  const update = { verb: "update", identity: "author", key, spec: { [column]: value } } as const;
+  return send(trial, { ...update, resourceVersion });
+}
+
+/** Writes a single status field as the controller. */
+async function statusWrite(
+  trial: Trial,
+  key: ObjectKey,
+  column: string,
+): Promise<Exchange | undefined> {
+  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  const [operation] = trial.kind.operations.updateStatus;
+  const value = trial.kind.samples.statuses[0]?.[column];
+  if (operation === undefined || version === undefined || value === undefined) return undefined;
+  return writeStatus(trial, operation, { key, status: { [column]: value }, version });
+}
+
+/** Whether a write was not rejected because of its caller. A rejected value shows that the caller may write the field. */
+function isPermitted(written: Exchange | undefined): boolean | undefined {
+  return written && (isAccepted(written) || !isAboutCaller(written));
 }
 
 /** Whether no mutation writes only the status. */
@@ -154,6 +233,8 @@ function withColumns(
 
 type Tree = AnyOperation["arguments"];
 
+const authored = authoredNames.map((name) => authoredPlaceholder(name));
+
 /** The arguments of a write for the fields of one side. */
 function ofSide(tree: Tree, side: "spec" | "status", names: readonly string[]): Tree {
   const entries = Object.entries(tree).flatMap(([name, value]): [string, ArgumentTree][] => {
@@ -162,6 +243,8 @@ function ofSide(tree: Tree, side: "spec" | "status", names: readonly string[]): 
       return Object.keys(inner).length === 0 ? [] : [[name, inner]];
     }
     if (value === "$spec") return [[name, `$${side}`]];
+    // Only authors write labels and the like.
+    if (side === "status" && authored.some((placeholder) => placeholder === value)) return [];
     const column =
       typeof value === "string"
         ? /^\$spec\.(?<column>.+)$/u.exec(value)?.groups?.["column"]
@@ -172,16 +255,22 @@ function ofSide(tree: Tree, side: "spec" | "status", names: readonly string[]): 
   return Object.fromEntries(entries);
 }
 
-function nullableAmong(
-  schema: GraphQLSchema,
+/** Returns the nullable fields, or else the fields that create mutations do not require. Never returns all fields. */
+function optionalAmong(
+  dialect: Dialect,
   kind: KindDialect,
-  columns: Columns,
+  { spec, schema }: { readonly spec: Columns; readonly schema: GraphQLSchema },
 ): readonly string[] {
+  const columns = Object.keys(spec);
   const types = typesOf(schema, kind);
-  return Object.keys(columns).filter((column) => {
+  const nullable = columns.filter((column) => {
     const type = types[column];
     return type !== undefined && !isNonNullType(type);
   });
+  const required = requiredFields(schema, dialect, kind.name);
+  const optional = columns.filter((column) => required?.has(column) === false);
+  const isSome = ({ length }: readonly string[]): boolean => length > 0 && length < columns.length;
+  return [nullable, optional].find(isSome) ?? [];
 }
 
 function typesOf(schema: GraphQLSchema, kind: KindDialect): BodyMembers {

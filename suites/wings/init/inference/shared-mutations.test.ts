@@ -1,10 +1,11 @@
 import { buildSchema } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
 import type { Exchange } from "#targets";
 import { prepareDialect } from "#targets/graphql";
-import type { Dialect } from "#targets/graphql";
-import { withoutDeniedColumns } from "./denied-columns.ts";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { learnColumns, withoutDeniedColumns } from "./denied-columns.ts";
 import { inferDialect } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
@@ -35,6 +36,10 @@ function schemaWith(inserted: string): GraphQLSchema {
       delete_kilns_by_pk(id: ID!): kilns
     }
   `);
+}
+
+function isSubset(columns: object = {}, permitted: readonly string[]): boolean {
+  return Object.keys(columns).every((column) => permitted.includes(column));
 }
 
 function refused(message: string): Exchange {
@@ -123,4 +128,57 @@ describe("a creation that takes the status, but not from its author", () => {
       expect(withoutDeniedColumns(dialect, "kilns", given)).toBeUndefined();
     },
   );
+});
+
+describe("columns that the author may not create", () => {
+  const schema = schemaWith("heat: Int phase: String observed_version: Int");
+  const { dialect } = inferDialect(schema, { name: "rows" });
+  const [kind] = dialect.kinds;
+  const key = { kind: "kilns", name: "a" };
+
+  /** Learns the columns of an endpoint on which each role may only write the given columns. */
+  async function learned(of: {
+    readonly author: readonly string[];
+    readonly controller: readonly string[];
+  }): Promise<readonly [KindDialect["paths"] | undefined, Notebook]> {
+    const notes = new Notebook();
+    const target = pumpTarget((command) => {
+      const metadata = { name: "a", uid: uid("1"), resourceVersion: resourceVersion("1") };
+      const object = { kind: "kilns", metadata, spec: {} };
+      const isPermitted =
+        command.verb === "read" ||
+        (command.verb === "update" && isSubset(command.spec, of.author)) ||
+        (command.verb === "updateStatus" && isSubset(command.status, of.controller));
+      return isPermitted ? { outcome: { result: "object", object } } : refused("");
+    });
+    const trial = kind && pumpTrial(target, kind);
+    if (trial === undefined) throw new Error("there is no kind");
+    const means = { ...trial.means, schema, connect: () => Promise.resolve(target) };
+    const shared = { ...trial, notes, means };
+    const denied = refused("permission denied for table kilns");
+    const moved = withoutDeniedColumns(dialect, "kilns", { refused: denied, shared });
+    if (moved === undefined) throw new Error("no columns were moved");
+    const found = await learnColumns(moved, key, shared);
+    return [found.kinds[0]?.paths, notes];
+  }
+
+  it("belong to the role that may update them, or to none", async () => {
+    const [paths, notes] = await learned({ author: ["degrees", "cone"], controller: ["heat"] });
+
+    expect(paths).toMatchObject({
+      spec: { degrees: "degrees", cone: "cone" },
+      status: { heat: "heat" },
+    });
+    expect(Object.keys(paths?.status ?? {})).toEqual(["heat"]);
+    expect(notes.at(["kinds", "kilns", "paths", "generation"])?.alternatives).toContain(
+      "observed_version",
+    );
+  });
+
+  it("stay in the status if the controller may write none of them alone", async () => {
+    const [paths] = await learned({ author: ["degrees"], controller: [] });
+
+    expect(Object.keys(paths?.status ?? {})).toContain("heat");
+    expect(Object.keys(paths?.status ?? {})).toContain("observed_version");
+  });
 });

@@ -1,4 +1,10 @@
-import { getNullableType, isInputObjectType, isListType } from "graphql";
+import {
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from "graphql";
 import type { GraphQLInputType, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import { membersKey, prepareDialect } from "#targets/graphql";
@@ -14,35 +20,73 @@ export function takenFields(
   dialect: Dialect,
   { kind: name, part }: { readonly kind: string; readonly part: "spec" | "status" },
 ): ReadonlySet<string> | undefined {
-  const kind = kindNamed(dialect, name);
-  if (kind === undefined) return undefined;
-  const prepared = prepareDialect(schema, { ...dialect, kinds: [kind] });
   const verbs = part === "spec" ? (["create", "update"] as const) : (["updateStatus"] as const);
-  const found = verbs.flatMap((verb) =>
-    kind.operations[verb].map(({ id, arguments: tree }) => {
-      const slots = prepared.slots(name, verb, id);
-      return Object.entries(tree).map(([argument, inner]) =>
-        fieldsIn(inner, slots[argument]?.type, `$${part}`),
-      );
-    }),
+  const fields = verbs.flatMap((verb) =>
+    fieldsOfVerb(schema, dialect, { kind: name, verb, part: `$${part}`, fieldsOf: allIn }),
   );
-  const fields = found.flat();
   if (fields.length === 0 || fields.includes("any")) return undefined;
-  const names = new Set(fields.flatMap((each) => (each === "any" ? [] : each)));
+  const names = namesOf(fields);
   return names.size === 0 ? undefined : names;
+}
+
+/**
+ * Returns the spec fields that every create mutation of a kind requires. Undefined if a create mutation takes any
+ * fields.
+ */
+export function requiredFields(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  name: string,
+): ReadonlySet<string> | undefined {
+  const of = { kind: name, verb: "create", part: "$spec", fieldsOf: requiredIn } as const;
+  const fields = fieldsOfVerb(schema, dialect, of);
+  return fields.includes("any") ? undefined : namesOf(fields);
 }
 
 type Fields = readonly string[] | "any";
 
-function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, part: string): Fields {
+interface Search {
+  readonly part: string;
+  /** The fields that the input type of a whole spec or status has. Undefined if it takes any fields. */
+  readonly fieldsOf: (type: GraphQLInputType | undefined) => readonly string[] | undefined;
+}
+
+/** Returns the fields that each argument of a kind's mutations takes. */
+function fieldsOfVerb(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  {
+    kind: name,
+    verb,
+    ...search
+  }: Search & { readonly kind: string; readonly verb: "create" | "update" | "updateStatus" },
+): readonly Fields[] {
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined) return [];
+  const prepared = prepareDialect(schema, { ...dialect, kinds: [kind] });
+  return kind.operations[verb].flatMap(({ id, arguments: tree }) => {
+    const slots = prepared.slots(name, verb, id);
+    return Object.entries(tree).map(([argument, inner]) =>
+      fieldsIn(inner, slots[argument]?.type, search),
+    );
+  });
+}
+
+function namesOf(fields: readonly Fields[]): ReadonlySet<string> {
+  return new Set(fields.flatMap((each) => (each === "any" ? [] : each)));
+}
+
+function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, search: Search): Fields {
+  const { part, fieldsOf } = search;
   if (tree === part) return fieldsOf(type) ?? "any";
   if (typeof tree === "string") {
-    return tree.startsWith(`${part}.`) ? [tree.slice(part.length + 1).split(".")[0] ?? ""] : [];
+    const isSought = tree.startsWith(`${part}.`) && (fieldsOf === allIn || isNonNullType(type));
+    return isSought ? [tree.slice(part.length + 1).split(".")[0] ?? ""] : [];
   }
   if (Array.isArray(tree)) {
     const nullable = type && getNullableType(type);
     const item = isListType(nullable) ? nullable.ofType : undefined;
-    return together(tree.map((inner: ArgumentTree) => fieldsIn(inner, item, part)));
+    return together(tree.map((inner: ArgumentTree) => fieldsIn(inner, item, search)));
   }
   if (!isJsonObject(tree)) return [];
   const nullable = type && getNullableType(type);
@@ -51,7 +95,7 @@ function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, part: 
     Object.entries(tree).map(([name, inner]) =>
       name === membersKey && inner === part
         ? (fieldsOf(type)?.filter((one) => !Object.hasOwn(tree, one)) ?? "any")
-        : fieldsIn(inner, Object.hasOwn(fields, name) ? fields[name]?.type : undefined, part),
+        : fieldsIn(inner, Object.hasOwn(fields, name) ? fields[name]?.type : undefined, search),
     ),
   );
 }
@@ -60,8 +104,18 @@ function together(all: readonly Fields[]): Fields {
   return all.includes("any") ? "any" : all.flatMap((each) => (each === "any" ? [] : each));
 }
 
-function fieldsOf(type: GraphQLInputType | undefined): readonly string[] | undefined {
+function allIn(type: GraphQLInputType | undefined): readonly string[] | undefined {
   const nullable = type && getNullableType(type);
-  if (isListType(nullable)) return fieldsOf(nullable.ofType);
+  if (isListType(nullable)) return allIn(nullable.ofType);
   return isInputObjectType(nullable) ? Object.keys(nullable.getFields()) : undefined;
+}
+
+function requiredIn(type: GraphQLInputType | undefined): readonly string[] | undefined {
+  const nullable = type && getNullableType(type);
+  if (isListType(nullable)) return requiredIn(nullable.ofType);
+  return isInputObjectType(nullable)
+    ? Object.values(nullable.getFields())
+        .filter(isRequiredInputField)
+        .map(({ name }) => name)
+    : undefined;
 }
