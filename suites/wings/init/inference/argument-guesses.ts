@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql";
 import type { GraphQLInputObjectType, GraphQLNamedType } from "graphql";
-import { authoredField, authoredNames } from "#contract";
+import { authoredField, authoredNames, isJsonObject } from "#contract";
 import { authoredPlaceholder, jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
@@ -59,6 +59,8 @@ class ArgumentGuesser {
   /** Path of the fields of the written spec or status, if no single input contains them as a whole. */
   #membersAt: string | undefined;
   #inside: string | undefined;
+  /** Paths of optional inputs that take the key of the object. */
+  readonly #optionalKeys = new Set<string>();
   /** Types of the input objects that contain the current input. */
   readonly #enclosing: GraphQLNamedType[] = [];
 
@@ -68,9 +70,10 @@ class ArgumentGuesser {
   }
 
   guess(inputs: readonly Input[]): GuessedArguments {
-    const tree = this.#members(inputs, "");
+    const whole = this.#members(inputs, "");
     const besideMembers = this.#membersAt ?? this.#beside;
     const beside = this.#inside === undefined ? besideMembers : parentOf(this.#inside);
+    const tree = this.#withoutNewKey(whole, beside ?? "");
     return {
       tree,
       ...(beside === undefined || beside === "" ? {} : { beside }),
@@ -79,6 +82,24 @@ class ArgumentGuesser {
       customs: this.#customs,
       unknown: this.#unknown,
     };
+  }
+
+  /**
+   * Omits the key of the object from the written fields of an update, if other arguments already find the object. The
+   * written fields would change the key.
+   */
+  #withoutNewKey(
+    whole: Readonly<Record<string, ArgumentTree>>,
+    beside: string,
+  ): Readonly<Record<string, ArgumentTree>> {
+    if (beside === "" || (this.#verb !== "update" && this.#verb !== "updateStatus")) return whole;
+    const written = [...this.#optionalKeys].filter((path) => parentOf(path) === beside);
+    const others = JSON.stringify(withoutPaths(whole, [beside]));
+    const repeated = written.filter((path) => {
+      const key = JSON.stringify(leafAt(whole, path.split(".")));
+      return others.includes('"$uid"') || others.includes(key);
+    });
+    return withoutPaths(whole, repeated);
   }
 
   #members(inputs: readonly Input[], path: string): Readonly<Record<string, ArgumentTree>> {
@@ -149,6 +170,9 @@ class ArgumentGuesser {
       return undefined;
     }
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
+    if ((placeholder === "$name" || placeholder === "$namespace") && !isRequired(input)) {
+      this.#optionalKeys.add(path);
+    }
     return placeholder;
   }
 
@@ -510,6 +534,26 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
     return inner === undefined ? [] : [[member.name, inner]];
   });
   return found.length === 1 ? Object.fromEntries(found) : undefined;
+}
+
+function leafAt(tree: ArgumentTree | undefined, [step, ...rest]: readonly string[]): ArgumentTree {
+  if (step === undefined) return tree ?? null;
+  return isJsonObject(tree) ? leafAt(tree[step], rest) : null;
+}
+
+function withoutPaths(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  paths: readonly string[],
+): Readonly<Record<string, ArgumentTree>> {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
+      if (paths.includes(name)) return [];
+      const below = paths
+        .filter((path) => path.startsWith(`${name}.`))
+        .map((path) => path.slice(name.length + 1));
+      return [[name, isJsonObject(value) ? withoutPaths(value, below) : value]];
+    }),
+  );
 }
 
 /** Converts the value of an input to its expected form: `{ set: value }` if it takes assignments. */

@@ -23,6 +23,7 @@ import type { KindType, ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
 import type { Input } from "./root-fields.ts";
+import { roleOf } from "./role-words.ts";
 import { withWait } from "./running-operations.ts";
 import type { MutationField } from "./surface.ts";
 import type { WatchGuess } from "./watches.ts";
@@ -119,7 +120,9 @@ export class KindReader {
 
   #mutations(verb: MutationField["verb"]): readonly MutationField[] {
     const { kind, surface } = this.#inference;
-    const own = surface.mutationsOf(kind.name).filter((one) => one.verb === verb);
+    const all = surface.mutationsOf(kind.name).filter((one) => one.verb === verb);
+    const complete = all.filter((one) => !this.#isByOtherId(one));
+    const own = complete.length > 0 ? complete : all;
     if (own.length > maxOperations) {
       const left = own.length - maxOperations;
       const at = ["kinds", kind.name, "operations"];
@@ -127,6 +130,14 @@ export class KindReader {
       this.#inference.notes.note([...at, verb], "low", reason);
     }
     return own.slice(0, maxOperations);
+  }
+
+  /** Whether a mutation finds objects only by an id that is not mapped, such as the global id of a node. */
+  #isByOtherId(mutation: MutationField): boolean {
+    const { verb } = mutation;
+    if (verb === undefined || verb === "create" || verb === "finish") return false;
+    const { guessed } = objectOperation(this.#call(mutation, verb));
+    return guessed.unknown.some((path) => roleOf(path.split(".").at(-1) ?? "") === "uid");
   }
 
   #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {

@@ -78,9 +78,8 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       // The version that a controller has observed is part of the status.
       if (usual === "resourceVersion" && sideWith(holderOf(input, reader)) !== undefined)
         return undefined;
-      const isKey = usual === "name" || usual === "namespace" || usual === "resourceVersion";
       const isOther = leaves.some((leaf) => plain(leaf) === plain(name));
-      return isKey && isOther ? undefined : usual;
+      return isOther && isKey(usual, parts) ? undefined : usual;
     },
     sideOf: (input) => {
       const part = reader.partOf(input);
@@ -97,6 +96,15 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       return side === undefined ? undefined : { side, name: second ?? first };
     },
   };
+}
+
+/**
+ * Whether a role must not be assigned by a common name alone, if the object has a field of that name. An object may have
+ * another id, such as the global id of a node, in addition to its uid.
+ */
+function isKey(role: PartRole | undefined, { paths, isById }: LexiconParts): boolean {
+  if (role === "uid") return paths.uid !== undefined && !isById;
+  return role === "name" || role === "namespace" || role === "resourceVersion";
 }
 
 /**

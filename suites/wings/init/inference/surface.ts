@@ -23,8 +23,9 @@ import { roleOf } from "./role-words.ts";
 import { operationQueries } from "./running-operations.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
+import { twinWatches } from "./event-twins.ts";
 import { watchesOf } from "./watches.ts";
-import type { WatchGuess } from "./watches.ts";
+import type { WatchableKinds, WatchGuess } from "./watches.ts";
 
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
@@ -81,10 +82,9 @@ export function surfaceOf(
       .filter((field) => field.isLiveRead !== true || givenFor(hints, field) !== undefined)
       .map((field) => ({
         field,
-        guesses: watchesOf(field, { lexicons, names: known.names, written }).map((watch) => ({
-          ...watch,
-          ...withKindOfName(watch, known.index),
-        })),
+        guesses: kindWatches(field, kinds, { lexicons, names: known.names, written }).map(
+          (watch) => ({ ...watch, ...withKindOfName(watch, known.index) }),
+        ),
       })),
     hints,
     [...known.typed.keys()],
@@ -101,6 +101,15 @@ export function surfaceOf(
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
+}
+
+function kindWatches(
+  field: RootField,
+  kinds: readonly KindType[],
+  known: WatchableKinds,
+): readonly WatchGuess[] {
+  const own = watchesOf(field, known);
+  return own.length > 0 ? own : twinWatches(field, kinds, known);
 }
 
 function enumsTakenBy(mutations: readonly RootField[]): ReadonlySet<string> {

@@ -48,7 +48,8 @@ export interface WatchGuess {
   readonly isPart?: true;
 }
 
-interface WatchableKinds {
+/** The kinds that subscriptions may deliver. */
+export interface WatchableKinds {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly names: ReadonlySet<string>;
   /** Names of the enums that mutations take. Such an enum is part of an object and does not tell the type of an event. */
