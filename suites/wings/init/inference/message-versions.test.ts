@@ -71,3 +71,14 @@ it("reads the current version in the message of a conflict that is data", () => 
     { reason: "conflict", payload },
   ]);
 });
+
+it("includes no name of an object in the pattern of a version", () => {
+  const coded: OutcomeMatcher = { reason: "conflict", code: "STALE" };
+  const text = "vat red-a was changed: 17 is current";
+  const refusal = { ...conflict(text, "17"), particulars: ["red-a", "d"] };
+
+  expect(withMessageVersions([coded], [refusal])).toEqual([
+    { ...coded, message: String.raw`was changed: (?<version>\S+?) is curr` },
+    coded,
+  ]);
+});

@@ -10,6 +10,8 @@ import type { ProvokedRefusal } from "./error-members.ts";
 interface VersionMessage {
   readonly message: string;
   readonly current: string;
+  /** Strings that are specific to the request, which no pattern may contain. */
+  readonly particulars: readonly string[];
 }
 
 /**
@@ -42,13 +44,14 @@ function versionMessageOf({
   reason,
   exchange,
   current,
+  particulars,
 }: ProvokedRefusal): VersionMessage | undefined {
   if (reason !== "conflict" || current === undefined) return undefined;
   const error = errorOf(exchange)?.["message"];
   const body = exchange.reply?.body;
   const texts = typeof error === "string" ? [error] : sentencesIn(body ?? null);
   const message = texts.find((text) => placeOf(current, text) >= 0);
-  return message === undefined ? undefined : { message, current };
+  return message === undefined ? undefined : { message, current, particulars };
 }
 
 /** The strings with more than one word in a response. */
@@ -70,16 +73,23 @@ function placeOf(version: string, text: string): number {
 const maxWords = 4;
 
 /** Returns patterns for a version that follows several words of a message, the longest first. */
-function endingsOf({ message, current }: VersionMessage): readonly string[] {
+function endingsOf(of: VersionMessage): readonly string[] {
+  const { message, current } = of;
   const at = placeOf(current, message);
   const words = message.slice(0, at).split(/(?<=\s)/u);
+  const general = words.slice(words.findLastIndex((word) => isParticular(word, of)) + 1);
   const after = message.slice(at + current.length, at + current.length + endLength);
   const end =
     after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;
-  return Array.from({ length: Math.min(maxWords, words.length) }, (_, index) => {
-    const text = words.slice(index - Math.min(maxWords, words.length)).join("");
+  const count = Math.min(maxWords, general.length);
+  return Array.from({ length: count }, (_, index) => {
+    const text = general.slice(index - count).join("");
     return `${escaped(text)}${end}`;
   });
+}
+
+function isParticular(text: string, { particulars }: VersionMessage): boolean {
+  return particulars.some((one) => one !== "" && placeOf(one, text) >= 0);
 }
 
 /** Number of characters after a version that delimit it. */
@@ -89,12 +99,13 @@ const endLength = 8;
  * Extends a pattern up to the version that follows its match in the message, and captures that version as the group
  * `version`.
  */
-function patternOf(pattern: string, { message, current }: VersionMessage): string | undefined {
+function patternOf(pattern: string, of: VersionMessage): string | undefined {
+  const { message, current } = of;
   const upTo = foreignPatternGroup(`(?<before>${pattern})`, message, "before");
   if (upTo === undefined) return undefined;
   const rest = message.slice(message.indexOf(upTo) + upTo.length);
   const at = rest.indexOf(current);
-  if (at < 0) return undefined;
+  if (at < 0 || isParticular(rest.slice(0, at), of)) return undefined;
   const after = rest.slice(at + current.length, at + current.length + endLength);
   const end =
     after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;

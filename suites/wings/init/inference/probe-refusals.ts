@@ -177,7 +177,10 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     .map(({ exchange, invalid }) => causesPaths(exchange, invalid))
     .find((one) => one !== undefined);
   const payloads = broken
-    .map(({ exchange, invalid }) => payloadPaths({ exchange, ...placesOf(trial) }, invalid))
+    .map(({ exchange, invalid }) => ({ result: { exchange, ...placesOf(trial) }, invalid }))
+    // A result of an accepted write contains the object, whose fields may be named like those of an error.
+    .filter(({ result }) => !isAccepted(result.exchange) || listsRefusals(result))
+    .map(({ result, invalid }) => payloadPaths(result, invalid))
     .filter((one) => one !== undefined);
   const payload = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
   const currentPath = currentVersionPath(
