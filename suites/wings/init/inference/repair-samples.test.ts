@@ -332,6 +332,56 @@ it("finds the field in a path next to the message", () => {
   });
 });
 
+it("tries larger numbers if the permitted range is not described", () => {
+  const text = 'new row for relation "kilns" violates check constraint "kilns_target_heat_check"';
+  let samples: readonly JsonObject[] = [
+    { heat: 1, targetHeat: 1 },
+    { heat: 2, targetHeat: 2 },
+  ];
+  const seen: JsonValue[] = [];
+  while (samples[0]?.["targetHeat"] !== undefined) {
+    const repair = repairFor(refusal(text), samples[0]);
+    if (repair === undefined) break;
+    samples = repaired(samples, repair);
+    seen.push(samples.map(({ targetHeat = null }) => targetHeat));
+  }
+
+  expect(seen).toEqual([
+    [10, 20],
+    [100, 200],
+    [1000, 2000],
+    [null, null],
+  ]);
+  expect(samples).toEqual([{ heat: 1 }, { heat: 2 }]);
+});
+
+it("omits a field whose generated values were all rejected", () => {
+  const text = "kilns_phase_check violated by (1, phase-a, message-a)";
+  let sample: JsonObject = { phase: "phase-a", message: "message-a" };
+  for (;;) {
+    const repair = repairFor(refusal(text), sample);
+    if (repair === undefined) break;
+    [sample = {}] = repaired([sample], repair);
+  }
+
+  expect(sample).toEqual({ message: "message-a" });
+});
+
+it("takes no parts of ids and times for a range", () => {
+  const row = "8eb9e3ec-6483-7726-8ef9-e60ea3be5f5f, 2026-11-27 13:08:19.433358+00";
+  const text = `heat is wrong: row (${row})`;
+
+  expect(repairFor(refusal(text), { heat: 1 })).toMatchObject({ isRestyled: true });
+});
+
+it.each(["kilns_heating_check", "kilnsheat_check", "heat"])(
+  "takes no component of a word for a field: %s",
+  (constraint) => {
+    const text = `violates check constraint "${constraint}"`;
+    expect(repairFor(refusal(text), { targetHeat: 1, eat: 1 })).toBeUndefined();
+  },
+);
+
 it("tries each notation of a name of one word once", () => {
   let samples: readonly JsonObject[] = [{ code: "code-c" }];
   const seen: JsonValue[] = [];

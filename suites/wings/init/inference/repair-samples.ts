@@ -9,7 +9,7 @@ import type { FieldPath } from "./nested-repairs.ts";
 import { offersIn } from "./offered-values.ts";
 import { memberNamedIn } from "./error-details.ts";
 import { formatIn, formats, letteredIn, scalarValuesIn } from "./value-formats.ts";
-import { concernsNotation, inNextStyle } from "./value-styles.ts";
+import { concernsNotation, inNextStyle, isInLastStyle, wordsOf } from "./value-styles.ts";
 
 /**
  * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
@@ -75,7 +75,9 @@ export function repairFor(
     // If a repair changes nothing, the message does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
-  return restyling(exchange, sample) ?? omission(exchange, sample);
+  return (
+    restyling(exchange, sample) ?? omission(exchange, sample) ?? lastOmission(exchange, sample)
+  );
 }
 
 /** Changes the notation of a string that a refusal names without describing the permitted form. */
@@ -103,6 +105,20 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
         values: [],
         reason: `omitted, because a request with it was rejected: ${text.trim()}`,
       };
+    }
+  }
+  return undefined;
+}
+
+/** Omits a generated value that a refusal names, if all notations were rejected and the sample has other fields. */
+function lastOmission(exchange: Exchange, sample: JsonObject): Repair | undefined {
+  if (Object.keys(sample).length < 2) return undefined;
+  for (const text of textsOf(exchange)) {
+    const place = concernsNotation(text) ? placeIn(text, sample) : undefined;
+    if (place === undefined || place.within !== undefined) continue;
+    if (isInLastStyle(place.member, sample[place.member] ?? null)) {
+      const reason = `omitted, because all generated values were rejected: ${text.trim()}`;
+      return { ...place, values: [], reason };
     }
   }
   return undefined;
@@ -385,14 +401,31 @@ function without(sample: JsonObject, member: string): JsonObject {
 const longestText = 600;
 
 /**
- * Finds the field that a message names: the last segment of a path, or a word. If a message names several fields,
- * returns the longest name.
+ * Finds the field that a message names: the last segment of a path, a word, or a component of the name of a constraint,
+ * such as `kilns_target_heat_check`. If a message names several fields, returns the longest name.
  */
-function memberIn(text: string, sample: JsonObject): string | undefined {
-  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
-  return Object.keys(sample)
-    .filter((name) => words.has(name.toLowerCase()))
-    .toSorted((left, right) => right.length - left.length)[0];
+function memberIn(message: string, sample: JsonObject): string | undefined {
+  // A message may quote the sent values, which contain the names of their fields.
+  const text = textsAmong(sample).reduce((rest, value) => rest.replaceAll(value, " "), message);
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+  const compounds = words.filter((word) => word.includes("_")).map((word) => `_${word}_`);
+  const isWord = (name: string): boolean => words.includes(name.toLowerCase());
+  const isPart = (name: string): boolean =>
+    compounds.some((compound) => compound.includes(`_${wordsOf(name).join("_")}_`));
+  for (const isNamed of [isWord, isPart]) {
+    const [longest] = Object.keys(sample)
+      .filter(isNamed)
+      .toSorted((left, right) => right.length - left.length);
+    if (longest !== undefined) return longest;
+  }
+  return undefined;
+}
+
+/** The strings in a sample that are longer than a letter. */
+function textsAmong(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return value.length > 1 ? [value] : [];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap((inner: JsonValue) => textsAmong(inner));
 }
 
 function wantedIn(text: string, before: JsonValue | undefined): readonly JsonValue[] | undefined {
@@ -411,9 +444,11 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
 
 /** Returns numbers in the range that a message describes. */
 function numbersIn(text: string): readonly number[] | undefined {
-  const between = /between\s+(-?\d+)\s+and\s+(-?\d+)|(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)/iu.exec(
-    text,
-  );
+  // A number inside a word is part of a name, an id or a time.
+  const between =
+    /between\s+(-?\d+)\s+and\s+(-?\d+)|(?<![\w:-])(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)(?![\w:-])/iu.exec(
+      text,
+    );
   const [, a, b, c, d] = between ?? [];
   const [low, high] = [a ?? c, b ?? d];
   if (low !== undefined && high !== undefined && Number(low) < Number(high)) {

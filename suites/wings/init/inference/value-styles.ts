@@ -21,6 +21,9 @@ const styles: readonly ((member: string, letter: string) => string)[] = [
 
 const letters = "abc";
 
+/** Numbers from this one on are not increased further. */
+const largest = 1000;
+
 /** Words in names of times. */
 const timeWord = /time|date|since|until/iu;
 
@@ -35,8 +38,8 @@ export function concernsNotation(text: string): boolean {
 
 /**
  * Returns generated strings in the next notation: `code-a` becomes `CodeA`. A scalar of unknown format becomes a time,
- * and a time becomes an integer. Lists are changed item by item. Undefined if a value was not generated, or has the last
- * notation.
+ * and a time becomes an integer. Numbers become ten times as large. Lists are changed item by item. Undefined if a value
+ * was not generated, or has the last notation.
  *
  * @param member The name of the field that contains the value.
  */
@@ -45,6 +48,7 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     const items = value.map((item: JsonValue) => inNextStyle(member, item));
     return items.every((item) => item !== undefined) && items.length > 0 ? items : undefined;
   }
+  if (typeof value === "number") return value > 0 && value < largest ? value * 10 : undefined;
   if (typeof value === "string" && placeholdersIn(value).length > 0) {
     return instants[letters.indexOf(value.slice(-1))];
   }
@@ -61,7 +65,15 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
   return undefined;
 }
 
-function wordsOf(name: string): readonly string[] {
+/** Whether a value was generated, and has the last notation that is tried. */
+export function isInLastStyle(member: string, value: JsonValue): boolean {
+  if (typeof value === "number") return value >= largest;
+  const last = styles.at(-1);
+  return [...letters].some((letter) => last?.(member, letter) === value);
+}
+
+/** Returns the lowercase words of a name in any notation. */
+export function wordsOf(name: string): readonly string[] {
   return name
     .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
     .filter((word) => word !== "")
