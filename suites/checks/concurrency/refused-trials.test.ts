@@ -59,6 +59,15 @@ describe("the version in a conflict", () => {
       open: { [requirement]: "violated" },
       statusFailure: "the conflict reports no version",
     },
+    {
+      parts: { attempt: refused("conflict", { message: "stale: 1 is current" }) },
+      open: { [requirement]: "undecided" },
+    },
+    {
+      parts: { attempt: refused("conflict", { message: "stale after 10 of 1-2" }) },
+      open: { [requirement]: "violated" },
+      statusFailure: "the conflict reports no version",
+    },
     { parts: { attempt: conflictAt("1"), ...gone }, open: { [requirement]: "undecided" } },
     { parts: { attempt: refused("conflict"), ...gone }, open: { [requirement]: "undecided" } },
     {

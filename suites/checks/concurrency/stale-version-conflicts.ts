@@ -1,4 +1,5 @@
 import { describeOutcome } from "#contract";
+import type { Refusal } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -76,6 +77,10 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
     const outcome = describeOutcome(after.outcome);
     return undecided(requirement, `the current version could not be read: ${outcome}`, evidence);
   }
+  if (refusal.currentResourceVersion === undefined && mentions(refusal, current)) {
+    const reason = `the error mentions the current version, ${current}, but the dialect does not state where: add \`errors.currentResourceVersion\`, or the group \`version\` to the message pattern of the outcome`;
+    return undecided(requirement, reason, evidence);
+  }
   return claim(requirement, {
     holds: refusal.currentResourceVersion === current,
     expected: `the conflict reports the current version, ${current}`,
@@ -85,4 +90,10 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
         : `the conflict reports version ${refusal.currentResourceVersion}`,
     evidence,
   });
+}
+
+/** Whether a message of a rejection contains a version as a separate word. */
+function mentions({ message, causes }: Refusal, version: string): boolean {
+  const texts = [message, ...causes.map((cause) => cause.message)];
+  return texts.some((text) => text.split(/[^\p{L}\p{N}_-]+/u).includes(version));
 }
