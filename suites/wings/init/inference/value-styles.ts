@@ -69,7 +69,7 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
 export function isInLastStyle(member: string, value: JsonValue): boolean {
   if (typeof value === "number") return value >= largest;
   const last = styles.at(-1);
-  return [...letters].some((letter) => last?.(member, letter) === value);
+  return letters.split("").some((letter) => last?.(member, letter) === value);
 }
 
 /** Returns the lowercase words of a name in any notation. */
