@@ -108,21 +108,25 @@ const reporting: KindDialect = {
   samples: { ...kind.samples, statuses: [{ flow: 1 }, { flow: 2 }, { flow: 3 }], counter: "flow" },
 };
 
-function rejected(code: string): Exchange {
+function rejected(code: string, place: "errcode" | "extensions" = "extensions"): Exchange {
   const refusal = { reason: "unclassified", code, message: code, causes: [] } as const;
+  const coded = place === "errcode" ? { errcode: code } : { extensions: { code } };
   return {
     outcome: { result: "refused", refusal },
-    reply: { status: 200, body: { errors: [{ message: code, extensions: { code } }] } },
+    reply: { status: 200, body: { errors: [{ message: code, ...coded }] } },
   };
 }
 
 /** Stores statuses at versions, and rejects a version that it never issued with the given code. */
-function versionedPumps(foreign: string): (command: Command) => Exchange {
+function versionedPumps(
+  foreign: string,
+  place?: "errcode" | "extensions",
+): (command: Command) => Exchange {
   let version = 1;
   return (command) => {
     if (command.verb === "updateStatus") {
-      if (!/^\d+$/u.test(command.resourceVersion ?? "")) return rejected(foreign);
-      if (command.resourceVersion !== String(version)) return rejected("STALE");
+      if (!/^\d+$/u.test(command.resourceVersion ?? "")) return rejected(foreign, place);
+      if (command.resourceVersion !== String(version)) return rejected("STALE", place);
       version += 1;
     }
     const shown = { ...metadata, resourceVersion: resourceVersion(String(version)) };
@@ -130,12 +134,15 @@ function versionedPumps(foreign: string): (command: Command) => Exchange {
   };
 }
 
-it.each<readonly [string, readonly string[]]>([
-  ["VERSION_FORMAT", ["VERSION_FORMAT"]],
-  ["STALE", []],
-  ["INTERNAL_SERVER_ERROR", []],
-])("learns whether %s means an invalid version", async (code, invalid) => {
-  const trial = pumpTrial(pumpTarget(versionedPumps(code)), reporting);
+it.each<readonly [string, "errcode" | "extensions", readonly string[]]>([
+  ["VERSION_FORMAT", "extensions", ["VERSION_FORMAT"]],
+  ["VERSION_FORMAT", "errcode", ["VERSION_FORMAT"]],
+  ["STALE", "extensions", []],
+  ["STALE", "errcode", []],
+  ["INTERNAL_SERVER_ERROR", "extensions", []],
+  ["INTERNAL_SERVER_ERROR", "errcode", []],
+])("learns whether %s in %s means an invalid version", async (code, place, invalid) => {
+  const trial = pumpTrial(pumpTarget(versionedPumps(code, place)), reporting);
 
   await provokeRefusals(trial, keyOf(pump));
   const codes = trial.refusals

@@ -15,7 +15,13 @@ import {
 } from "./trial-requests.ts";
 import type { StatusWrite, Trial } from "./trial-requests.ts";
 import { causesPaths, currentVersionPath, payloadPaths } from "./error-details.ts";
-import { isSameRefusal, hasOwnCode, listsRefusals, saysOtherwise } from "./refusal-signs.ts";
+import {
+  codePath,
+  isSameRefusal,
+  hasOwnCode,
+  listsRefusals,
+  saysOtherwise,
+} from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
 /** Results of provoked refusals. */
@@ -293,11 +299,11 @@ async function versionsAtFault(
   const invalid = { reason: "invalid", key, words } as const;
   const [own, other] = [foreign, conflict].map((exchange) => refusalIn(trial, invalid, exchange));
   if (own === undefined || other === undefined) return;
-  if (
-    hasOwnCode(own, [...trial.refusals, { ...other, reason: "conflict" }]) ||
-    saysOtherwise(own, other)
-  )
+  const others = [...trial.refusals, { ...other, reason: "conflict" as const }];
+  const codeAt = codePath([...others, own]);
+  if (hasOwnCode(own, others, codeAt) || saysOtherwise(own, other, codeAt)) {
     provoked(trial, invalid, foreign);
+  }
 }
 
 /** A version that no endpoint has issued. */

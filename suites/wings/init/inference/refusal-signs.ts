@@ -546,8 +546,12 @@ function longestOf(texts: readonly string[]): string {
 const shareOfSame = 0.5;
 
 /** Whether a refusal consists of a message only, and this message differs from the message of another refusal. */
-export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
-  if (ownSigns(refusal, usualCode).length > 0 || payloadSigns(refusal).length > 0) return false;
+export function saysOtherwise(
+  refusal: ProvokedRefusal,
+  other: ProvokedRefusal,
+  codeAt = usualCode,
+): boolean {
+  if (ownSigns(refusal, codeAt).length > 0 || payloadSigns(refusal).length > 0) return false;
   const [own, others] = [refusal, other].map(generalMessage);
   if (own === undefined || others === undefined || own === "") return false;
   const shared = sharedText(own, others);
