@@ -1,8 +1,8 @@
 export const newestRevision = "2026-12";
 
 /**
- * All revisions of the profiles, oldest first. Within one version of a profile, a revision only adds requirements,
- * which name it in `since`. A change to a level requires a new version.
+ * All profile revisions, oldest first. A revision only adds requirements, and each of them names its revision in
+ * `since`. A change to a level requires a new profile version.
  */
 export const profileRevisions = ["2026-11", newestRevision] as const;
 
@@ -13,7 +13,8 @@ export function isProfileRevision(text: string): text is ProfileRevision {
 }
 
 /**
- * Returns the entries of a revision: those that no later revision added. An entry without `since` is in all revisions.
+ * Returns the entries that a revision contains: all except those that later revisions add. An entry without `since`
+ * belongs to every revision.
  */
 export function entriesUpTo<Entry extends { readonly since?: string }>(
   revision: string,

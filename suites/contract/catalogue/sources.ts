@@ -24,7 +24,7 @@ export const sources = {
   },
   "kubernetes/apimachinery": { title: "Kubernetes API machinery", revision: "eed236ceee2c" },
   "kubernetes/client-go": { title: "Kubernetes client for Go", revision: "32ce75a7d6bc" },
-  /** Not pinned as a whole: each reference contains its revision, if known. */
+  /** Not pinned: each reference states its own revision, if known. */
   "kubernetes/kubernetes": { title: "Kubernetes: role rules, integration and end-to-end tests" },
   "kubernetes/api-conventions": {
     title: "Kubernetes API conventions and controller guidelines (kubernetes/community)",
@@ -43,7 +43,7 @@ export const sources = {
     revision: "5895ad6c17dd",
   },
   gitstore: { title: "GitStore, a GraphQL API with a status contract", revision: "178522cb0705" },
-  /** Threads of several repositories: each reference contains its repository. */
+  /** Threads of several repositories: each reference names its repository. */
   "issue-threads": { title: "Issues and reviews of projects that build on status subresources" },
   "rfc-7386": { title: "RFC 7386: JSON Merge Patch" },
   "rfc-6902": { title: "RFC 6902: JSON Patch" },

@@ -15,8 +15,8 @@ export interface SurveyFinding {
 export const surveyedRelease = "1.34.4";
 
 /**
- * Rows derived from code without an upstream test, and rows that turned out wrong. Each was tested on an API server of
- * {@link surveyedRelease}: with the checks of the requirement that covers the row, or with single requests.
+ * Survey rows that come from code without an upstream test, or that were wrong. Each row was tested on an API server of
+ * {@link surveyedRelease}, by the checks of its requirement or by single requests.
  */
 export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> = {
   ...held("the checks of its requirement", [

@@ -14,7 +14,7 @@ export type WrittenRow = readonly [
 ];
 
 /**
- * The field survey: the behavior of Kubernetes status subresources, and what users rely on, from code, tests, design
+ * The field survey: how Kubernetes status subresources behave and what users rely on, according to code, tests, design
  * documents and issues. One line per behavior; `surveyRow` parses them.
  */
 // oxfmt-ignore

@@ -6,7 +6,6 @@ import type { SurveyLevel, SurveyRowId, WrittenRow } from "./survey-rows.ts";
 export interface SurveyRow {
   readonly row: SurveyRowId;
   readonly level: SurveyLevel;
-  /** The behavior as one sentence. */
   readonly behaviour: string;
   readonly sources: readonly SourceReference[];
 }

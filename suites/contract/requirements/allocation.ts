@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Requests in the spec that the status acknowledges. */
 export const allocation = {
   "allocation.survives-other-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

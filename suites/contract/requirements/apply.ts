@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Field ownership, and conflicts between applies. */
 export const apply = {
   "apply.conflict-without-force": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,8 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/**
- * The order of authorization and other checks, the transports to which it applies, and what a denied caller can learn.
- */
 export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

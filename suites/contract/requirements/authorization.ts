@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Permissions on spec and status. */
 export const authorization = {
   "authorization.author-cannot-write-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

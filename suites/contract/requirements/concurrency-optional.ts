@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Optional preconditions, and comparable versions. */
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
     levels: { "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Preconditions of patches. */
 export const concurrencyPatch = {
   "concurrency.stale-merge-patch-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

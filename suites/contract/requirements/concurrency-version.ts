@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When objects get a new version, and the guarantees that versions provide. */
 export const concurrencyVersion = {
   "concurrency.version-changes-with-content": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

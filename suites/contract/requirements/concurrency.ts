@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Preconditions, and races between writers. */
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,8 +1,8 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
- * The Kubernetes form of conditions, as validated by the server. Controllers are responsible for the time at which they
- * write conditions.
+ * Covers only the form of conditions, which a server validates. When to write a condition is the responsibility of the
+ * controller.
  */
 export const conditions = {
   "conditions.status-is-three-valued": {

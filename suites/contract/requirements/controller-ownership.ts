@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The fields of an object that a controller owns. */
 export const controllerOwnership = {
   "controller.spec-untouched": {
     levels: { "controller/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The semantics of a controller's reports: conditions, readiness, acknowledgements and allocations. */
 export const controllerReport = {
   "controller.transition-time-stays-without-flip": {
     levels: { "controller/v1": "MUST" },

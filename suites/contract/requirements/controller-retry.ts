@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** A controller's reaction to a failed write. */
 export const controllerRetry = {
   "controller.retry-keeps-everything-staged": {
     levels: { "controller/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The conditions under which a controller writes a status. */
 export const controller = {
   "controller.writes-only-changes": {
     levels: { "controller/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The status of an object that is terminating, deleted, or recreated. */
 export const deletion = {
   "deletion.waits-for-finalizers": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Rejection of contradictory requests: between body and address, or between options. */
 export const errorsAddress = {
   "errors.body-matches-address": {
     levels: { "kubernetes/v1": "MUST" },

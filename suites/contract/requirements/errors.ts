@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The content of errors, and their precedence. */
 export const errors = {
   "errors.reasons-distinguishable": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

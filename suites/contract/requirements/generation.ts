@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The generation and the observed generation. */
 export const generation = {
   "generation.starts-at-one": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

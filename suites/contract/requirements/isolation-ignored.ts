@@ -1,8 +1,8 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
- * Spec/status isolation on targets that accept and drop foreign fields (spec fields in a status write, or vice versa):
- * they must drop all of them.
+ * For targets that accept and drop foreign fields: spec fields in a status write, or status fields in a spec write.
+ * Such a target must drop all of them.
  */
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {

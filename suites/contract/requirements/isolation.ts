@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Spec/status isolation: the effects that a write to the spec must not have on the status, and vice versa. */
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

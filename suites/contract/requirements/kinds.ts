@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Kinds that are defined, changed or removed at run time, and kinds whose status is plain content. */
 export const kinds = {
   "kinds.served-once-defined": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

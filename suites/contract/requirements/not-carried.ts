@@ -1,8 +1,8 @@
 import type { SurveyRowId } from "../catalogue/survey-rows.ts";
 
 /**
- * The rows of the field survey without a requirement, with reasons. A row is either here or in the `rows` of a
- * requirement. For rows that only concern Kubernetes, `surveyFindings` has the behavior of an API server.
+ * Survey rows without a requirement, and why. Every other row is in the `rows` of a requirement. For rows that concern
+ * only Kubernetes, `surveyFindings` describes the behavior of an API server.
  */
 export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "WR-04":

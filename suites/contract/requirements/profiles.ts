@@ -20,7 +20,7 @@ export interface ProfileEntry {
   readonly since?: ProfileRevision;
 }
 
-/** Returns the level of each requirement up to a revision, in catalogue order. */
+/** Returns the requirements of a revision with their levels in the profile, in catalogue order. */
 export function profileEntries(
   profile: ProfileName,
   revision: ProfileRevision = newestRevision,

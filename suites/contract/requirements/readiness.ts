@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Preconditions for evaluating readiness by the rules of kstatus. */
 export const readiness = {
   "readiness.never-current-unobserved": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

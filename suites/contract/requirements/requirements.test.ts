@@ -199,9 +199,6 @@ async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   return perFile.flat();
 }
 
-/**
- * Returns the id, levels and statement of each requirement, which must not change once the requirement is published.
- */
 function frozenText(): string {
   const lines = requirementIds.map((id) => {
     const levels = Object.entries(profiles)

@@ -1,8 +1,7 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
- * Targets must behave as declared. The contract's own rules have separate checks; these requirements cover the
- * alternative policies that a target may declare.
+ * Covers the alternative policies that a target can declare. The contract's own policies have separate requirements.
  */
 export const semantics = {
   "semantics.null-members-stay": {

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Order and completeness of events. */
 export const watchOrder = {
   "watch.ordered": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

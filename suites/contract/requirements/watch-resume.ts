@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The start of a watch: after a list, a version or a bookmark. */
 export const watchResume = {
   "watch.list-then-watch": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The objects of a collection whose events a watch delivers. */
 export const watchSelection = {
   "watch.namespace-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

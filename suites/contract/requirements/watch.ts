@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The event for each write, and its content. */
 export const watch = {
   "watch.one-event-per-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Status writes with a field manager, in particular applies. */
 export const writeApply = {
   "write.apply-works-for-every-kind": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Options of status writes, and default statuses. */
 export const writeOptions = {
   "write.strict-validation-refuses-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Status writes by replacement, merge patch and JSON patch. */
 export const writePatch = {
   "write.replace-removes-omitted-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Effects of an accepted status write, and its response. */
 export const write = {
   "write.stores-submitted-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

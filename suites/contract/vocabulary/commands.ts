@@ -5,15 +5,15 @@ import type { AuthoredMetadata } from "./metadata.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
- * Fields that do not belong in a write, sent deliberately. `beside` places them next to the submitted status or spec in
- * the request, `inside` within it.
+ * Fields that a check deliberately sends in a write where they do not belong. `beside` sends them next to the submitted
+ * status or spec, `inside` within it.
  */
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * The path in the request at which the only field in `members` is sent, under the target's name for that field. By
-   * default, `place` determines the path, and the contract's names are used.
+   * Sends the only field in `members` at this path of the request, under the target's name for it. By default, `place`
+   * determines the path, and the fields have the contract's names.
    */
   readonly at?: string;
 }
@@ -147,8 +147,8 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   /** Request the current state first, as ADDED events followed by a marked bookmark. */
   readonly initialEvents?: boolean;
   /**
-   * Watches with the same value share a connection that no other stream uses, if the transport shares connections. By
-   * default, a watch uses the connection of its role.
+   * Watches with the same value share a connection with each other and with no other stream, if the transport supports
+   * shared connections. By default, a watch uses the connection of its role.
    */
   readonly ownConnection?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a code or a message states that the server failed, so that it says nothing about the request. Excludes
- * `UNEXPECTED_VERSION` and `UNKNOWN_PRESS`, which may mean a conflict and a missing object.
+ * Whether an error code or message reports a server failure rather than a problem with the request. Excludes
+ * `UNEXPECTED_VERSION` and `UNKNOWN_PRESS`, because they may report a conflict and a missing object.
  */
 export function namesFailure(text: string): boolean {
   return failureWords.test(text);

@@ -1,4 +1,4 @@
-/** Whether a string starts with the syntax of an RFC 3339 timestamp, valid or not. */
+/** Whether a string starts like an RFC 3339 timestamp. Does not validate the date and the time. */
 export function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u.test(text);
 }

@@ -1,6 +1,6 @@
 /**
- * All timeouts of the suite, in milliseconds. A conformant target stays below them; `--timeout` scales all of them
- * together, and cannot scale one separately.
+ * All timeouts of the suite, in milliseconds. A conformant target stays below them. `--timeout` multiplies all of them
+ * by the same factor.
  */
 export const limits = {
   /**
@@ -70,10 +70,7 @@ export const controllerLimits = {
    * Consecutive reports on an object that no driver changes. One reconcile writes one report; slow work needs a few.
    */
   reportsInRow: 20,
-  /**
-   * Writes by one writer within this time count as components of one flush. Requests to a nearby server take about 10
-   * ms.
-   */
+  /** Writes by one writer within this time are parts of one flush. Requests to a nearby server take about 10 ms. */
   flushMs: 200,
   /** Minimum number of split flushes for a finding. A single split may be two reconciles. */
   splitFlushes: 2,
@@ -93,11 +90,11 @@ export const controllerLimits = {
   writesToGone: 2,
   /** Number of times that two writers must alternate on one condition for a finding. */
   turns: 4,
-  /** Maximum age of a transition time relative to the change, in units of the time's resolution. */
+  /** Maximum time between a change and its transition time, as a multiple of the timestamp's resolution. */
   timeSteps: 5,
   /** Maximum number of stored findings per requirement. Further findings are only counted. */
   findings: 20,
 } as const satisfies Record<string, number>;
 
-/** {@link controllerLimits}, or other values for the same limits. */
+/** Values for the limits in {@link controllerLimits}. */
 export type ControllerLimits = Readonly<Record<keyof typeof controllerLimits, number>>;

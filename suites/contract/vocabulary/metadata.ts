@@ -1,7 +1,6 @@
 import type { Feature } from "./features.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The values of metadata fields by form. */
 interface Values {
   readonly names: readonly string[];
   readonly objects: readonly JsonObject[];
@@ -13,7 +12,7 @@ export type MetadataForm = keyof Values;
 
 interface MetadataField {
   readonly form: MetadataForm;
-  /** One entry of the field, for messages. */
+  /** The noun for one entry of the field, for messages. */
   readonly entry: string;
   /** Common names for the field in APIs, in lower case, the most frequent first. */
   readonly names: readonly string[];

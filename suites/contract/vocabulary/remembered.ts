@@ -1,4 +1,4 @@
-/** Returns a function that computes the result for each object only once. Objects are compared by identity. */
+/** Caches the results of `compute` by object identity. */
 export function remembered<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {

@@ -1,6 +1,6 @@
 /**
- * How values are compared. `shown` compares by meaning, because a server may store an empty list and omit it from
- * responses, if its encoder omits empty values. `verbatim` compares exactly.
+ * How to compare values. `verbatim` compares exactly. `shown` compares by meaning, because the encoder of a server may
+ * omit empty values from responses.
  */
 export type Comparison = "shown" | "verbatim";
 
@@ -117,7 +117,7 @@ const finest = 9;
 const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/iu;
 
 function instantOf(text: string): Instant | undefined {
-  // Skips the pattern for most strings, because few compared strings are timestamps.
+  // Few strings are timestamps, so a length check avoids most matches of the pattern.
   if (text.length < 20 || text.length > 40) return undefined;
   const [, time, fraction = "", zone] = instant.exec(text) ?? [];
   const milliseconds = Date.parse(`${time}${zone}`.toUpperCase());

@@ -149,8 +149,8 @@ export function isSemanticsName(text: string): text is SemanticsName {
 }
 
 /**
- * Returns a sentence about a declaration of the target that contradicts an assumption of a rule; `undefined` if there
- * is none. Where the target declares nothing, the contract's semantics apply.
+ * Returns a sentence that describes how the target's declarations contradict an assumption of a rule, or undefined if
+ * they do not. The contract's semantics apply to everything that the target does not declare.
  */
 export function contradictionOf(
   presumed: Partial<Semantics>,
@@ -165,9 +165,7 @@ export function contradictionOf(
   return undefined;
 }
 
-/** Declarations for the operations of one kind. */
 export interface DeclaredSemantics {
-  /** The semantics of the kind as a whole. */
   readonly semantics: Semantics;
   /** Semantics of status mutations that differ from those of the kind, keyed by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;

@@ -1,5 +1,5 @@
 /**
- * The suite's command as printed in messages. npx finds the program in a checkout, and in a project in which the
- * package is installed.
+ * The suite's command, as printed in messages. npx finds the program both in a checkout and in a project that installs
+ * the package.
  */
 export const suiteCommand = "npx conformance";

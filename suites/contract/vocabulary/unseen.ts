@@ -1,5 +1,5 @@
 /**
- * Characters that control a terminal, are invisible, or make a string look like another one: C1 controls, zero-width
+ * Characters that control a terminal, are invisible, or make one string look like another: C1 controls, zero-width
  * characters, and bidirectional controls (Trojan Source). All output formats can escape them.
  */
 export const unseen =
