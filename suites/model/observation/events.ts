@@ -13,15 +13,15 @@ export interface EventDifference {
     | "wrong type"
     | "wrong version"
     | "wrong object";
-  /** The change whose event is missing or wrong. Absent if there is an event without a change. */
+  /** Absent if the watch delivered an event for which there is no change. */
   readonly change?: Change;
   readonly expected: string;
   readonly actual: string;
 }
 
 /**
- * Compares the events of given objects on a watch with all changes that the watch must show, in order. Returns the
- * first difference, if any.
+ * Compares the events that a watch delivered for given objects with the changes that it must show, in order. Returns
+ * the first difference, if any.
  */
 export function eventDifference(
   logged: readonly Change[],
@@ -48,8 +48,8 @@ export function eventDifference(
 }
 
 /**
- * Whether an event only announces the removal of its object, which a later event shows: the object is terminating and
- * has no finalizers left.
+ * Whether an event only announces a removal: the object is terminating without finalizers, and a later event shows its
+ * removal.
  */
 function isAnnounced({ type, object }: WatchEvent, later: readonly WatchEvent[]): boolean {
   if (type !== "MODIFIED" || object?.metadata.deletionTimestamp === undefined) return false;
@@ -87,7 +87,7 @@ interface Displaced {
   readonly index: number;
 }
 
-/** Returns the difference if the event for a change is missing or differs. */
+/** Returns a difference if the event for a change is missing or shows something else. */
 function displaced({ change, event, changes, events, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };

@@ -129,7 +129,6 @@ function describeIdentity(
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
-/** Finds the first field of the spec that differs. */
 function specDifference(
   { before, spec = {}, tolerated }: ExpectedObject,
   actual: Resource,

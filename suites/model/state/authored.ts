@@ -6,7 +6,6 @@ export const predictedNames: readonly AuthoredName[] = authoredNames.filter(
   (name) => authoredField(name).isShared !== true,
 );
 
-/** Returns the fields of an object or a command that only authors change. */
 export function predictable(from: AuthoredMetadata): AuthoredMetadata {
   return authoredOf(from, predictedNames);
 }

@@ -61,7 +61,7 @@ function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValu
 
 interface Put {
   readonly value: JsonValue;
-  /** Whether the path may be missing, because the operation adds a value instead of replacing one. */
+  /** Whether the operation adds a value, so that the path need not exist. */
   readonly isNew: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface LeakStatuses {
    * objects that were created in the same second may have equal timestamps. Absent if unknown.
    */
   readonly initial?: JsonObject | undefined;
-  /** The status of an unrelated object. */
   readonly unrelated: JsonObject | undefined;
   readonly found: JsonObject | undefined;
 }

@@ -3,7 +3,6 @@ import type { Command, JsonObject, ObjectKey, Outcome, RefusalReason, Resource }
 import { initialState, observe } from "../index.ts";
 import type { ModelRules, ModelState, Observation } from "../index.ts";
 
-/** The key of the object in all fixtures. */
 export const key: ObjectKey = { kind: "Widget", namespace: "default", name: "web" };
 
 /** The contract's rules, for a kind with one mutation of each mode. */
@@ -64,7 +63,6 @@ export function update(
   return { verb: "update", identity: "author", key, resourceVersion: named, ...parts };
 }
 
-/** A create command and a status write, with their outcomes. */
 export const fixture: readonly (readonly [Command, Outcome])[] = [
   [creation, accepted(objectAt(1))],
   [

@@ -77,7 +77,10 @@ export function applyStatus(
   return { status: fromLeaves(leaves), owners, conflicts };
 }
 
-/** Whether the target may have recorded a manager for an object without fields that the manager applied. */
+/**
+ * Whether the manager applied an object without fields, in which case the target may or may not record the manager as
+ * its owner.
+ */
 export function mayHaveClaimed(owners: Owners, manager: string): boolean {
   return owners.get(whole)?.has(manager) === true;
 }

@@ -43,7 +43,6 @@ export interface ExpectedObject {
   readonly excluded?: Omit<LeakStatuses, "found">;
   /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
-  /** The metadata fields that only authors change. An absent field is empty. */
   readonly authored: AuthoredMetadata;
   readonly isTerminating: boolean;
 }

@@ -33,7 +33,6 @@ export interface StoredObject {
   readonly object: Resource;
   /** Whether the status is only the kind's default. */
   readonly isDefaultStatus: boolean;
-  /** The owners of each leaf of the status. */
   readonly owners: Owners;
 }
 
@@ -46,13 +45,14 @@ export interface Change {
   /** The state after the change or, for a deleted object, the last state. */
   readonly object: Resource;
   /**
-   * The stored state before a removal whose response kept the version, because the write was not stored: Kubernetes
-   * does not store the write that removes the last finalizer. An event may show this state instead of `object`.
+   * The stored state before the removal, if the removal was not stored and the response kept the version. For example,
+   * Kubernetes does not store the write that removes the last finalizer. An event may show this state instead of
+   * `object`.
    */
   readonly previous?: Resource;
 }
 
-/** What is known about the objects of one sequence. Immutable. */
+/** The known state of all objects in one sequence. Immutable. */
 export interface ModelState {
   /** Keyed by the string that {@link describeKey} returns. */
   readonly objects: ReadonlyMap<string, StoredObject>;
@@ -66,7 +66,7 @@ export interface ModelState {
   readonly log: readonly Change[];
 }
 
-/** The state in which nothing is stored or known. */
+/** The state before the first command. */
 export const initialState: ModelState = {
   objects: new Map(),
   gone: new Map(),

@@ -10,7 +10,6 @@ export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 /** The effect of a status write on the stored status, according to its operation or patch type. */
 export type StatusForm = StatusTreatment | "json" | "merge";
 
-/** The result of a status write whose precondition is met. */
 export type StatusResult =
   | {
       readonly result: "status";
@@ -19,7 +18,6 @@ export type StatusResult =
       /** Whether the write may change the recorded managers of an object without fields. */
       readonly mayClaim?: boolean;
     }
-  /** A patch that cannot be applied. */
   | { readonly result: "failed" }
   /** Other managers own fields that the write would change. */
   | { readonly result: "owned" }
@@ -212,7 +210,6 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** Returns the status fields that occur in a command of any form. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);
@@ -226,7 +223,6 @@ export function membersIn(command: StatusWrite): readonly string[] {
   });
 }
 
-/** Returns the status that a command submits, or undefined if its patch contains none. */
 function statusIn(command: StatusWrite): JsonObject | undefined {
   if (command.verb === "updateStatus") return command.status;
   const status = isJsonObject(command.patch) ? command.patch["status"] : undefined;
@@ -243,7 +239,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** Merges two statuses at the top level. The fields of the submitted status replace those of the stored one. */
+/** Merges at the top level only: each submitted field replaces the stored field. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }

@@ -155,8 +155,8 @@ function created(
 }
 
 /**
- * Returns the status that a new object must not contain: its predecessor's status, unless the first object started with
- * the same status.
+ * Returns the status that a new object must not have: that of its predecessor. The initial statuses are included
+ * because their values do not count.
  */
 function excludedIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["excluded"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
