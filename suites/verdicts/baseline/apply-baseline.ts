@@ -19,8 +19,8 @@ export interface BaselineOutcome {
 }
 
 /**
- * Applies a baseline to verdicts, and returns them with the problems of the baseline. Expected results become
- * `expected-fail` and `excluded`. A requirement that is also violated in an unexpected way stays violated.
+ * Applies a baseline to verdicts. Returns them with the problems of the baseline. Verdicts that the baseline expects
+ * become `expected-fail` or `excluded`. A requirement with an additional, unexpected violation remains violated.
  */
 export function applyBaseline(
   lines: readonly VerdictLine[],

@@ -13,7 +13,6 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { selectsEveryCase } from "./selects-every-case.ts";
 
-/** Compares a baseline with the verdicts of a run before the baseline was applied. */
 export function findBaselineProblems(
   lines: readonly VerdictLine[],
   baseline: Baseline,

@@ -7,8 +7,8 @@ export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated
 const fingerprintDigits = 16;
 
 /**
- * Patterns for substrings that change between runs, in the order in which they are removed: file names, identifiers,
- * times, the suite's names, quoted values, numbers, and then lists of numbers of any length.
+ * Patterns for text that differs between runs. The order matters: file names, identifiers, times, the suite's names,
+ * quoted values, numbers, and finally lists of numbers.
  */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
@@ -25,8 +25,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a hash of 16 hexadecimal digits over the check and the expected and actual behavior. The hash is the same in
- * every run against a target: names, times, versions, the kind and the mutation are excluded.
+ * Returns a hash of 16 hexadecimal digits of the check and of the expected and actual behavior. The hash is the same in
+ * every run against a target, because names, times, versions, the kind and the mutation are excluded.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);
@@ -43,8 +43,8 @@ export function fingerprintOf(finding: ViolationFinding): string {
 const longestText = 4_000;
 
 /**
- * Removes the names of the run and then everything that changes between runs. Removes names first, because their length
- * varies and fragments of names match the other patterns.
+ * Removes everything that differs between runs. Names come first: their length varies, and their fragments match the
+ * other patterns.
  */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);

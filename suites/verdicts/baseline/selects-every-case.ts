@@ -14,9 +14,9 @@ export interface Looking {
 }
 
 /**
- * Returns a predicate that tests whether a selection ran every case of a requirement on the kinds that a pattern
- * matches. The absence of findings then means that there is no violation. Cases are named `check`, `check#Kind` or
- * `check#Kind.mutation`. All cases of a requirement count as selected if the requirement is selected by its own name.
+ * Returns a predicate that tests whether a selection ran every case of a requirement on the matching kinds. Only then
+ * does the absence of findings mean that there is no violation. Cases are named `check`, `check#Kind` or
+ * `check#Kind.mutation`. Selecting a requirement by its own name selects all its cases.
  */
 export function selectsEveryCase(
   { selection, kinds }: Looking,

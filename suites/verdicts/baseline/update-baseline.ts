@@ -19,8 +19,8 @@ export interface BaselineUpdate {
 }
 
 /**
- * Creates the baseline with which a run would pass. A new entry has the verdict's own reason, until a person replaces
- * the reason. If the run is partial, entries about skipped requirements are kept.
+ * Creates a baseline with which the run would pass. A new entry gets its reason from the verdict, for a person to
+ * replace. After a partial run, entries about skipped requirements are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);
@@ -47,7 +47,7 @@ function keptFailures(
   const isLookedAt = selectsEveryCase(run, lines);
   const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
     const named = lines.filter((line) => matches(requirement, line.requirement));
-    // An entry without a known requirement has no effect, so it is dropped.
+    // An entry that names no known requirement has no effect, so it is dropped.
     return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
   };
   return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {

@@ -3,8 +3,8 @@ import type { Companions } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 
 /**
- * Groups consecutive cases that may run at the same time: cases of one check on different kinds, if these cases wait
- * for each other (`meetsCompanions`). Every other case forms its own group.
+ * Groups consecutive cases of one check on different kinds if the cases wait for each other (`meetsCompanions`). Every
+ * other case forms its own group.
  */
 export function groupCompanions(
   cases: readonly PlannedCase[],
@@ -21,7 +21,6 @@ export function groupCompanions(
   return groups;
 }
 
-/** Runs the cases of a group at the same time. */
 export async function driveGroup(
   group: readonly PlannedCase[],
   drive: (planned: PlannedCase, companions?: Companions) => Promise<void>,

@@ -26,11 +26,10 @@ export interface CaseOptions extends Pick<
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** The reason why cases on kinds that are registered for the run cannot run; absent if they can. */
+  /** Why cases on kinds that are registered for the run cannot run. Absent if they can. */
   readonly missing?: MissingPrerequisite;
   /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;
-  /** Whether no other case is running. */
   readonly isAlone?: boolean;
   /** The cases that run at the same time and wait for this one. Absent if there are none. */
   readonly companions?: Companions;
@@ -132,7 +131,10 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/** Returns the time that the user granted a proof, in milliseconds. It extends the time limit of the case. */
+/**
+ * Returns the time in milliseconds that the user granted to a property or history. The time limit of the case is
+ * extended by it.
+ */
 function soakMs(check: PlannedCase["check"], { proofBudget }: CaseOptions): number {
   if (check.phase === "history") return proofBudget?.stressMs ?? proofBudget?.budgetMs ?? 0;
   return check.phase === "property" ? (proofBudget?.budgetMs ?? 0) : 0;
@@ -160,9 +162,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/**
- * Judges a case. Drops requirements that do not apply because of the target's declarations, regardless of the result.
- */
+/** Judges a case. Drops findings on requirements that the target's declarations exclude. */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);

@@ -42,8 +42,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { proofBudget } = options;
   if (proofBudget?.budgetMs === undefined) {
-    // The limit for cases does not count the clients of histories. At or below the default concurrency, removal
-    // requests would delay these clients.
+    // The limit for cases does not count the clients of histories. At or below the default concurrency, requests that
+    // remove objects would delay these clients.
     const hasRoom = (): boolean => options.concurrency() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
     const poolOptions = { ...options, onLastStarted: () => removal.begin() };
@@ -106,16 +106,16 @@ class BackgroundRemoval implements AsyncDisposable {
 }
 
 /**
- * Limit for lost cases. The target counts as unavailable if consecutive failed cases take as long as the time limits of
- * this many cases. If this many consecutive cases receive no watch events although no other case is running, later
- * watches are not expected to deliver events either.
+ * Limit for lost cases. If consecutive failed cases together take as long as this number of time limits, the target
+ * counts as unavailable. If this number of consecutive cases receives no watch events although no other case is
+ * running, later watches are not expected to deliver events either.
  */
 const maxLost = 3;
 
 /**
  * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential, to
- * rule out violations caused by concurrent cases. Cases without a result are rerun even with `attempts: 1`, because
- * their outcome is inconclusive.
+ * exclude violations that concurrent cases cause. Cases without a result are rerun even with `attempts: 1`, because
+ * their requirements would be inconclusive.
  */
 async function rerunCases(
   ended: readonly EndedCase[],
@@ -254,7 +254,6 @@ async function inBudget(
   });
 }
 
-/** Creates the line of a case that did not run and is therefore inconclusive. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({

@@ -18,8 +18,8 @@ export interface OtherWritersOptions {
 }
 
 /**
- * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If an object
- * changes without a request from the run, another client, such as a controller, writes objects of its kind. The
+ * Creates objects of the given kinds, and reads them before and after a spec write and a status write. If an object
+ * changes without a request from the run, another client, such as a controller, writes to objects of its kind. The
  * responses become part of the run's evidence. Skips kinds whose objects the run cannot create.
  */
 export async function findOtherWriters(

@@ -9,8 +9,8 @@ export interface RateLimited {
 }
 
 /**
- * Returns a predicate that tests whether work may continue past its time limit: only if the request rate is limited, so
- * that most of the time was spent waiting, and the target still responds.
+ * Returns a predicate that tests whether work may continue past its time limit: the request rate is limited, most of
+ * the time was spent waiting, and the target still responds.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;
@@ -24,7 +24,7 @@ export function rateLimitedWork({ session, target }: RateLimited): () => boolean
   };
 }
 
-/** Returns a predicate that tests whether work may continue past its time limit: only if the target still responds. */
+/** Returns a predicate that tests whether work may continue past its time limit because the target still responds. */
 export function answeredWork({ session }: Pick<RateLimited, "session">): () => boolean {
   const { replyTimes } = session.recorder;
   let { count } = replyTimes;

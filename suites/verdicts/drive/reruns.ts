@@ -4,9 +4,7 @@ import type { EndedCase } from "../record/record.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/**
- * Number of cases that are rerun per violated requirement: enough to distinguish a race from a deterministic violation.
- */
+/** Number of cases to rerun per violated requirement: enough to distinguish a race from a deterministic violation. */
 const casesPerRequirement = 3;
 
 export interface RerunOptions {
@@ -30,10 +28,10 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 }
 
 /**
- * Returns the cases to rerun: cases with violations that may be flaky, and cases in which the suite or the connection
- * failed in every attempt (all of these cases if sequential, otherwise a few). A property retries violations and failed
- * connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are
- * not rerun.
+ * Returns the cases to rerun: those with violations that may be flaky, and those in which the suite or the connection
+ * failed in every attempt. If sequential, all of the latter are rerun, otherwise a few. A property retries violations
+ * and failed connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the
+ * server are not rerun.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],
@@ -50,7 +48,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** Returns the findings of finished cases, except findings on requirements that are settled in advance. */
+/** Removes findings on requirements whose verdict is settled before the run. */
 function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const requirements = new Set(open.map(({ requirement }) => requirement));

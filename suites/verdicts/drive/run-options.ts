@@ -6,7 +6,7 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
-/** The effects of a rate limit on a run so far. */
+/** How a rate limit has affected a run so far. */
 export interface RateLimitNotice {
   /** Number of requests that have received a response so far. */
   readonly replies: number;
@@ -44,7 +44,7 @@ export interface RunOptions {
   readonly namePrefix?: string;
   /** Number of attempts at a failing case, to distinguish deterministic failures from flaky ones. Defaults to 1. */
   readonly attempts?: number;
-  /** Limits for the number of concurrent cases. The slower the target, the more cases run concurrently. */
+  /** Limits for the number of concurrent cases. */
   readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
   /**
@@ -55,13 +55,13 @@ export interface RunOptions {
   /** Probes each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
   /**
-   * Accepts every pass, and skips the search for other writers. By default, a pass is inconclusive if its observations
-   * would not have revealed any fault, and violations on kinds that another client writes are undecided.
+   * Accepts every pass, and skips the search for other writers. By default, a pass is inconclusive if no fault would
+   * have changed its observations, and violations on kinds that another client writes are undecided.
    */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, including removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
-  /** The command that reproduces the run, without credentials. */
+  /** The command that reproduces the run. Contains no credentials. */
   readonly command: string;
   /** Known faults, which are compared with the findings to name possible causes. */
   readonly knownFaults: readonly KnownFault[];

@@ -127,7 +127,6 @@ describe("a run with room for more", () => {
   });
 });
 
-/** Sends enough requests to show that the target has capacity. */
 async function leaveOneBehind(context: CheckContext): Promise<void> {
   const key = context.unusedKey();
   for (let asked = 0; asked < 8; asked += 1) {

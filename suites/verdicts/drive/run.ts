@@ -23,14 +23,15 @@ import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The result of a run, as in its record. */
+/** The result of a run, equal to that in its record. */
 export interface RunResult {
   readonly verdicts: readonly VerdictLine[];
   readonly footer: FooterLine;
 }
 
 /**
- * Plans, drives, judges and cleans up. Apart from the error below, rejects only because of a bug in the suite itself.
+ * Plans and drives a run, judges it and cleans up. Apart from the error below, rejects only because of a bug in the
+ * suite itself.
  *
  * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
  */
@@ -109,7 +110,6 @@ function footerOf(
   };
 }
 
-/** Sends the first requests. If they reveal a Misfit, cleans up and throws it. */
 async function tryFirst(plan: Plan, session: Session, options: RunOptions): Promise<void> {
   const { target, signal } = options;
   const misfit = await findMisfit({ plan, session, target, signal });
@@ -135,7 +135,6 @@ async function cleanUp(
   session: Session,
   { limits: { cleanupMs: limitMs } }: Pick<RunOptions, "limits">,
 ): Promise<number> {
-  // A slow target that still removes objects is given more time.
   using limit = scopedSignal({ limitMs, isProlonged: answeredWork({ session }) });
   return await session.cleanUp(limit.signal);
 }
@@ -197,7 +196,6 @@ interface Driven {
   readonly session: Session;
 }
 
-/** Applies the baseline to the verdicts. Returns them with the problems of the baseline. */
 function settle({ plan, cases, noticed, session }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [
@@ -226,7 +224,7 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
   });
 }
 
-/** Creates findings for cases that did not run because of an interruption, so that their requirements cannot pass. */
+/** Creates findings for cases that an interruption prevented, so that their requirements cannot pass. */
 function findingsOfUnrunCases(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases

@@ -15,8 +15,8 @@ import type { Plan } from "../plan/plan.ts";
 export type StatedPlace = readonly string[];
 
 /**
- * Thrown if the endpoint rejects all first requests of an operation although each should be valid. The dialect is then
- * wrong, so the findings of a run would be meaningless.
+ * Thrown if the endpoint rejects the first requests of an operation although at least one should be valid. The dialect
+ * is then wrong, so the findings of a run would be meaningless.
  */
 export class Misfit extends Error {
   override readonly name = "Misfit";
@@ -43,9 +43,9 @@ export interface SmokeOptions {
 }
 
 /**
- * Creates, reads, writes and watches one object of each kind, in roles that have permission. Resolves with a Misfit for
- * the first operation whose valid requests are all rejected as malformed, or for an unclassified reason. Checks find
- * other errors in the dialect.
+ * Creates, reads, writes and watches one object of each kind, in permitted roles. Resolves with a Misfit for the first
+ * operation whose valid requests are all rejected as malformed or for an unclassified reason. Checks find other errors
+ * in the dialect.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
@@ -91,8 +91,8 @@ async function tryKind(
 }
 
 /**
- * Reports a dialect in which the resume argument of a watch cannot take the version of an object, because the types
- * differ. Returns undefined if the types match.
+ * Reports a dialect in which the resume argument of a watch cannot take the version of an object, because their types
+ * differ.
  */
 function resumptionMisfit(
   kind: KindDescription,
@@ -127,10 +127,6 @@ function specsOf(context: CheckContext): readonly Tried[] {
   }));
 }
 
-/**
- * Returns one command per sample for each write operation. An update starts with a different spec than the create
- * command.
- */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
   const updates = operations.update.filter((via) => via !== hookVia);
@@ -183,8 +179,8 @@ async function tryEach(
 }
 
 /**
- * Whether a response shows that a request was not understood: the request is rejected because of its form, or a create
- * request returns neither an object nor a refusal that the dialect describes.
+ * Whether a response shows that the target did not understand a request. Either the target rejects the form of the
+ * request, or a create request returns neither an object nor a refusal that the dialect describes.
  */
 function isMisread(outcome: Outcome, { verb }: Tried): boolean {
   if (outcome.result === "refused") return isAboutForm(outcome.refusal.reason);

@@ -27,17 +27,15 @@ export interface Observed {
   readonly findings: readonly CaseFinding[];
 }
 
-/** Judges an observation of controllers from its traces, which are passed in order. */
 export interface ObservationFold {
   take(trace: Trace): void;
-  /** Must be called once. `problems` lists the kinds that could not be watched, with reasons. */
+  /** Must be called once. `problems` describes the kinds that could not be watched. */
   conclude(problems: readonly string[]): Observed;
 }
 
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
-  /** Collects the faults that the checks would have detected. Defaults to a new collection. */
   readonly noticed?: Noticed | undefined;
   /** Starts judging an observation. Injected, because the rules belong to another component. */
   readonly observation: (
@@ -52,9 +50,8 @@ export class NotJudgeable extends Error {
 }
 
 /**
- * Judges a record again, offline, with the judges of this release. Takes the record line by line, and returns all
- * verdicts when the record is complete. Verdicts that were settled before the run stay the same; no baseline is
- * applied.
+ * Judges a record offline, with the judges of this release. Takes the record line by line. Verdicts that were settled
+ * before the run stay the same; no baseline is applied.
  */
 export class RecordJudge {
   readonly #options: RecordJudgeOptions;
@@ -63,7 +60,6 @@ export class RecordJudge {
   readonly #findings: CaseFinding[] = [];
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
-  /** Names that the run generated or announced. */
   readonly #names = new Set<string>();
   readonly #ground = new RunEvidence();
   readonly #noticed: Noticed;
@@ -155,7 +151,6 @@ export class RecordJudge {
     return findings;
   }
 
-  /** Concludes the observation. Called once: with its case, or after the last line of a truncated record. */
   #observe(fold: ObservationFold, line?: CaseLine): Observed {
     this.#observed ??= fold.conclude(problemsIn(line));
     return this.#observed;
@@ -212,7 +207,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** Returns the findings of interrupted cases. Only the verdicts contain these findings. */
+  /** Returns the findings of interrupted cases, which only the verdicts contain. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)
@@ -234,7 +229,7 @@ function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
-/** Returns the reason why a requirement without findings is inconclusive. */
+/** Explains why a requirement without findings is inconclusive. */
 function openBy(
   recorded: VerdictLine | undefined,
   isComplete: boolean,

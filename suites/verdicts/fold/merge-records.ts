@@ -214,7 +214,6 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** Returns the findings of interrupted cases. Only the verdicts contain these findings. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
@@ -222,7 +221,7 @@ export class RecordMerge {
   }
 }
 
-/** Combines the sensitivity of all shards: a fault that one shard detects counts as detected. */
+/** Combines the sensitivity of all shards: a fault counts as detected if one shard detects it. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;
@@ -234,9 +233,6 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   };
 }
 
-/**
- * Returns the plan of a requirement. If the requirement was settled before the run, the plan is equal in all shards.
- */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
   if (first === undefined) throw new Error("a requirement without a verdict");

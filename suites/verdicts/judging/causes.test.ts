@@ -38,7 +38,6 @@ function sign(requirement: RequirementId, actual: string, check = `a/${requireme
   return { requirement, check, share: 1, words };
 }
 
-/** Creates a fault that was observed only through these requirements. */
 function faultOf(name: string, breaks: readonly RequirementId[]): KnownFault {
   return { name, summary: name, breaks, signs: breaks.map((id) => sign(id, "accepted")) };
 }

@@ -19,13 +19,13 @@ export interface KnownFault {
    * requires no features.
    */
   readonly needs?: readonly (readonly Feature[])[];
-  /** Whether the fault only appears if a target has several kinds. */
+  /** Whether the fault is only visible on a target with several kinds. */
   readonly isAmongKinds?: true;
   /** Whether the fault affects only a small share of the requests. */
   readonly isRare?: true;
 }
 
-/** Violated requirements that one fault explains together. */
+/** Violated requirements with one common explanation. */
 export interface Cause {
   /** The primary requirement of the fault. */
   readonly lead: RequirementId;
@@ -37,7 +37,7 @@ export interface Cause {
 
 /**
  * Probabilities. A fault causes its measured symptoms, and sometimes findings of other checks of the requirements that
- * it violates. Unexplained findings are also possible, and more likely in cases that have other findings.
+ * it violates. A finding can also be unrelated to the fault, more likely in a case that has other findings.
  */
 const chances = {
   measured: 0.85,
@@ -58,7 +58,7 @@ const costs = {
 } as const;
 
 /**
- * Conditions for naming a fault: among all explanations of the run, the fault and those indistinguishable from it have
+ * Conditions for naming a fault. Among all explanations of the run, the fault and those indistinguishable from it have
  * a combined probability of at least `confidence`; the messages of its findings are similar to the measured ones; and
  * nearly all of its symptoms are present. A fault that was never measured must explain all findings. The values were
  * calibrated with known and unknown faults of the reference and with independent servers (docs/trust.md).
@@ -85,8 +85,8 @@ const fewSigns = 2;
 const maxMistakes = 12;
 
 /**
- * Explains the violated requirements by as few known faults as possible: those that make the findings most likely.
- * Unexplained findings become a separate cause, unless all of their cases already show another cause.
+ * Explains the violated requirements by the smallest set of known faults that makes the findings most likely.
+ * Unexplained findings become a separate cause, unless another cause appears in all of their cases.
  */
 export function causesOf(
   faults: readonly KnownFault[],
@@ -129,13 +129,12 @@ interface Suspect {
 
 interface Expectation {
   readonly chance: number;
-  /** Cost of findings whose message differs from the measured message. */
   readonly strangeness: number;
   /** Cost of a symptom that occurs in a larger share of a check's cases than in the measured runs of the fault. */
   readonly surplus: number;
 }
 
-/** Returns the faults that are possible on a target with these features and kinds. */
+/** Returns the faults that can occur on a target with these features and kinds. */
 export function possibleFaults(
   faults: readonly KnownFault[],
   {
@@ -206,7 +205,7 @@ function suspectOf(
   return isSuspect ? { fault, expected, missing, absent } : undefined;
 }
 
-/** Bounded, because the kinds of a target differ from those of the reference. */
+/** Bounded, because the target and the reference have different kinds. */
 function surplusOf(sign: FaultSign, seen: SeenSign): number {
   return Math.min(costs.surplus, Math.max(0, Math.log(seen.share / sign.share)));
 }
@@ -293,7 +292,6 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
   return cost;
 }
 
-/** Whether the fault is expected to cause this exact symptom rather than a related one. */
 function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
@@ -313,9 +311,8 @@ function explainedBy(
 const specialAreas: ReadonlySet<string> = new Set(["allocation", "readiness"]);
 
 /**
- * Moves requirements on special uses behind the others. Without a named fault, the general requirement is the more
- * direct explanation: a spec write that erases the status, rather than an allocation that does not survive a spec
- * write.
+ * Moves requirements on special uses to the end. Without a named fault, the general requirement explains more: a spec
+ * write erases the status, so an allocation does not survive a spec write.
  */
 function generalFirst(ids: readonly RequirementId[]): readonly RequirementId[] {
   return [...ids.filter((id) => !isSpecial(id)), ...ids.filter(isSpecial)];
@@ -351,7 +348,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
   return likely.slice(0, count + 1).map(({ fault }) => fault);
 }
 
-/** Whether the messages of the findings match a fault, and few of its symptoms are missing. */
+/** Whether the messages of the findings match those of the fault, and few of its symptoms are missing. */
 function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
@@ -379,7 +376,7 @@ function directOf({ expected }: Suspect): readonly Expectation[] {
   return [...expected.values()].filter(isDirect);
 }
 
-/** Whether the suspected fault and the other chosen faults explain all findings in the cases of the suspected fault. */
+/** Whether the chosen faults explain all findings in the cases of the suspected fault. */
 function leavesNothing(
   suspect: Suspect,
   { chosen, shown }: Pick<Explanation, "chosen" | "shown">,
@@ -395,9 +392,9 @@ function leavesNothing(
 }
 
 /**
- * Adds an unexplained finding to the first cause that appears in all of the finding's cases. For a finding of broad
- * checks, a cause in the same area, or the only cause that appears in some of its cases, also suffices. Otherwise, the
- * finding becomes a separate cause.
+ * Adds an unexplained finding to the first cause that appears in all of the finding's cases. If only broad checks
+ * report the finding, a cause in the same area also suffices, and so does the only cause that appears in some of its
+ * cases. Otherwise, the finding becomes a separate cause.
  */
 function attachOpen(
   causes: readonly Cause[],
@@ -427,7 +424,7 @@ function attachOpen(
 }
 
 /**
- * Moves each MUST that follows a weaker requirement only because of shared cases to a cause of its own. Otherwise, a
+ * Makes a MUST a cause of its own if it would follow a weaker requirement only because of shared cases. Otherwise, a
  * SHOULD that is violated in every case would hide the MUST.
  */
 export function withMustsApart(
@@ -449,7 +446,6 @@ function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined 
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether a requirement was found to be violated only by checks that cover many requirements. */
 function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
   return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
 }

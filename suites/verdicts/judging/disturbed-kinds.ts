@@ -2,9 +2,10 @@ import type { RunEvidence } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
- * Marks a violation as undecided if another client writes objects of its kind, because the target may only have served
- * that client. Undecided findings of cases with a conflict get the same reason. Writes without a visible change explain
- * only findings of cases with a conflict. Other clients are detected by changes to objects that the run left untouched.
+ * Marks a violation as undecided if another client writes objects of its kind, because the target may have behaved
+ * correctly towards that client. Undecided findings of cases with a conflict get the same reason. Writes without a
+ * visible change explain only findings of cases with a conflict. Other clients are detected by changes to objects that
+ * the run left untouched.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],

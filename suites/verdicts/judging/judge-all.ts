@@ -104,8 +104,8 @@ function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]
 }
 
 /**
- * Whether no case exercised a requirement. If a case states why, that reason stands, unless cases of the requirement
- * are not selected.
+ * Whether no case exercised a requirement. The reason that a case gives takes precedence, unless the selection excludes
+ * cases of the requirement.
  */
 function isUnexercised(
   { verdict }: Decision,

@@ -3,17 +3,16 @@ import type { AnyCheck, CaseEvidence, Finding, JudgeContext, Noticed } from "#ha
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The observations of a case, with the exchanges that its premises need. */
+/** The observations of a case, with the exchanges on which its premises depend. */
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseEvidence;
-  /** Collects the faults that checks would have detected. If absent, the sensitivity of passes is not tested. */
   readonly noticed?: Noticed | undefined;
 }
 
 /**
- * Returns the findings of a check; violations count only if their premises hold. A judge that throws, or has no finding
- * for a covered requirement, is a defect of the suite, never of the target.
+ * Returns the findings of a check. Violations count only if their premises hold. A judge that throws, or that returns
+ * no finding for a covered requirement, is a defect of the suite and not of the target.
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
@@ -63,7 +62,7 @@ export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** Adds to a finding its case, its history file, and the random names of the run that occur in its messages. */
+/** Adds the case, the history file, and the random names of the run that occur in the finding's messages. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
   const { case: name, attempt, isAlone, hasLostWatch } = origin;

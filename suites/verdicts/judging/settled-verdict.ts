@@ -2,10 +2,6 @@ import type { PlannedRequirement, Settled } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 
-/**
- * Returns the verdict and reason that were settled before the run, as recorded. If the requirement has findings, they
- * apply only if the findings exercise nothing. Returns nothing if the verdict depends on cases or on other shards.
- */
 export function settledIn(line: VerdictLine): Pick<PlannedRequirement, "settled" | "unexercised"> {
   const { verdict, reason = "decided before the run" } = line.before ?? line;
   const isSettled = ["excluded", "not-applicable", "untestable"].includes(verdict);

@@ -3,8 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * A symptom of a fault: the requirement, the check that reports it as violated, the share of cases in which it is
- * violated, and the words of the finding.
+ * A symptom of a fault: the violated requirement, the check that reports it, the share of cases with the violation, and
+ * the words of the finding.
  */
 export interface FaultSign {
   readonly requirement: RequirementId;
@@ -25,15 +25,15 @@ export interface SeenSign {
   /** Number of cases that checked the requirement. */
   readonly of: number;
   /**
-   * Whether all findings come from cases that check many requirements at once, so that they do not indicate a specific
+   * Whether all findings come from cases that check many requirements at once. Such findings do not indicate a specific
    * fault.
    */
   readonly isBroad: boolean;
 }
 
 /**
- * Groups the findings of a run by requirement and check, described in terms of the contract. Ignores violations of
- * requirements that are not in `broken`.
+ * Groups the findings of a run by requirement and check, in the contract's terms. Ignores violations of requirements
+ * that are not in `broken`.
  */
 export function signsIn(
   findings: readonly SignFinding[],
@@ -69,8 +69,8 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
 }
 
 /**
- * Minimum number of requirements of a broad case. Random sequences and recorded histories judge at least this number at
- * once.
+ * Minimum number of requirements that a broad case covers. Random sequences and recorded histories cover at least this
+ * number.
  */
 const manyRequirements = 12;
 
@@ -103,10 +103,7 @@ function checkOf(finding: SignFinding): string {
 const differences =
   /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
 
-/**
- * Fields that all targets have. Status fields are specific to the target, except for the observed generation and the
- * conditions.
- */
+/** Fields that all targets have. Other fields are specific to the target, in particular in the status. */
 const commonFields =
   /metadata|spec|status|resourceVersion|\bgeneration|labels|annotations|finalizers|managedFields|uid|deletionTimestamp/gu;
 

@@ -16,9 +16,7 @@ const manyCases = 8;
 /** Minimum weight of a word, for words that do not distinguish faults. */
 const minWeight = 0.3;
 
-/**
- * The degree to which a finding differs from a measured symptom of the same requirement and check. 0 if they are equal.
- */
+/** How much a finding differs from a measured symptom of the same requirement and check; 0 if they are equal. */
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
@@ -34,7 +32,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
     const common = weigh([...own].filter((word) => words.has(word)));
     const missing = weigh([...own].filter((word) => !words.has(word)));
     const others = weigh([...words].filter((word) => !own.has(word) && vocabulary.has(word)));
-    // A few cases are weaker evidence than the many cases on the reference server.
+    // A few cases are weaker evidence than the many cases of the measurement on the reference server.
     const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * missing;
     const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
     const all = common + others + unsaid;
@@ -44,8 +42,8 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
 }
 
 /**
- * The symptoms for one requirement and check: the number of faults with a symptom, and the number of symptoms that
- * contain each word.
+ * For one requirement and check: the number of faults with a symptom, and the number of symptoms that contain each
+ * word.
  */
 interface Uses {
   count: number;

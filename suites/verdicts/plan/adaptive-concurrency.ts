@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 
 export interface ConcurrencyLimits {
   /**
-   * The default concurrency, which is reached soon after the start. It is then also the minimum, unless the target is
+   * The default concurrency, reached soon after the start. From then on, it is also the minimum, unless the target is
    * slow or limits the request rate.
    */
   readonly usual: number;
@@ -22,17 +22,17 @@ const busyTimes = 2;
 /** Ratio to the latency of the fastest response, below which the target has spare capacity. */
 const idleTimes = 1.5;
 
-/**
- * Latency in milliseconds above which timeouts are likely. Exceeded only if the machine or the target is overloaded, so
- * that the run adds to the load.
- */
+/** Latency in milliseconds above which timeouts are imminent, because the machine or the target is overloaded. */
 const overdueMs = 2_500;
 const overdueTimes = 10;
 
 /** Latency in milliseconds below which the concurrency increases again after a reduction due to late responses. */
 const calmMs = 250;
 
-/** Minimum number of responses, or of cases if there are more, before the effect of a reduction is known. */
+/**
+ * The effect of a reduction is known after this number of responses, or after one response per case if there are more
+ * cases.
+ */
 const repliesPerHalving = 16;
 
 /** Minimum concurrency after a reduction due to late responses. */
@@ -44,12 +44,11 @@ const first = 8;
 const repliesPerDoubling = 16;
 
 /**
- * Adaptive concurrency of cases. Starts small and doubles up to the default while responses are fast. After that, it
- * increases as long as the latency stays close to the latency of the fastest response, which only waited for the
- * network. It decreases if the latency is much higher, because requests then wait for each other. A nearby target is
- * saturated at the default. Rate limiting halves it, down to one, because cases have time limits and would share few
- * requests. Responses that are so late that timeouts are imminent halve it, down to a few. A concurrency that the user
- * configured does not change.
+ * Adaptive concurrency of cases. It starts low, and doubles up to the default while responses are fast. Then it rises
+ * as long as the latency stays close to that of the fastest response, which spent its time in the network. It falls if
+ * the latency is much higher, because requests are then queued. A nearby target is saturated at the default. A rate
+ * limit halves the concurrency, down to one: cases have time limits, and would share few requests. Responses so late
+ * that timeouts are imminent also halve it, down to a few. A concurrency that the user configured does not change.
  */
 export class AdaptiveConcurrency {
   readonly #limits: ConcurrencyLimits;
@@ -133,8 +132,8 @@ const usualSequences = 32;
 const sequencesOfCase = 6;
 
 /**
- * Returns the number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency
- * of the network, but half of the requests remain for everything else.
+ * Returns the number of concurrent property sequences for a number of concurrent cases. Many sequences hide the network
+ * latency, but must leave half of the requests for everything else.
  */
 export function sequencesAt(cases: number): number {
   return Math.min(cases * sequencesOfCase, Math.max(usualSequences, Math.round(cases / 2)));

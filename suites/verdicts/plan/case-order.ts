@@ -4,9 +4,9 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * Yields cases in the order in which they start: the planned order. Above the default concurrency, histories and
- * properties start before the scenarios finish, because they take longest. Many writes can expire watch events, so
- * scenarios with watches still come first, starting with those on the kinds that histories write.
+ * Yields cases in the order in which they start, which is the planned order up to the default concurrency. Above it,
+ * histories and properties start before the scenarios finish, because they take longest. Their many writes can expire
+ * watch events, so scenarios with watches still come first, starting with those on the kinds that histories write.
  */
 export function* inDrivingOrder(
   cases: readonly PlannedCase[],
@@ -43,8 +43,8 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
 /**
- * Sorts findings independently of the order in which cases finished: by kind of proof, then in the order of checks,
- * then by case name. The findings of one case stay in order.
+ * Sorts findings by kind of proof, then in the order of checks, then by case name, so that the order in which cases
+ * finish has no effect. The findings of one case stay in order.
  */
 export function inReportOrder(
   findings: readonly CaseFinding[],

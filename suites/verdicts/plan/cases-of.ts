@@ -19,9 +19,9 @@ export interface PlannedCase {
 /**
  * Returns the cases of a check on a target, or none if an obstacle prevents all of them. A check of scope
  * `status-write` runs on every kind, but not through every mutation. A mutation that only one kind has is always
- * tested. Mutations that several kinds share with the same declarations have the same implementation. They are tested
- * on the first kind of the schema, and on the first kind registered for the run. On every other kind, one of the shared
- * mutations is tested, rotating with the check.
+ * tested. Mutations that several kinds share, with the same declarations, have the same implementation. They are tested
+ * on the first kind of the schema and on the first kind registered for the run. Every other kind is tested through one
+ * shared mutation, which differs between checks.
  */
 export function casesOf(
   check: AnyCheck,
@@ -72,8 +72,8 @@ export function excuseIn(
 }
 
 /**
- * Returns the reason why a requirement does not apply in any case on a target. Undefined if it applies in at least one
- * case, or if there are no cases.
+ * Returns why a requirement does not apply in any case on a target. Undefined if it applies in at least one case, or if
+ * there are no cases.
  */
 export function excuseInEach(
   requirement: RequirementId,
@@ -109,7 +109,6 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
   }
 }
 
-/** Returns the mutation for which the declarations exclude the fewest requirements. */
 function mostAsked(
   writes: readonly string[],
   {
@@ -132,7 +131,6 @@ function mostAsked(
   return best;
 }
 
-/** Returns the status mutations of a kind through which a check can run. */
 function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly string[] {
   const { statusModes } = check;
   const writes = kind.operations.updateStatus.filter((via) => isTriedThrough(check, kind, via));
@@ -140,7 +138,7 @@ function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly strin
   return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
 }
 
-/** Returns the mutations that a check uses on a kind, considering all kinds on which it runs. */
+/** Chooses the mutations that a check uses on a kind, based on all kinds on which it runs. */
 function spread(
   check: AnyCheck,
   kind: KindDescription,
@@ -162,8 +160,8 @@ function spread(
 }
 
 /**
- * Returns the rotation of a check over shared mutations. It depends only on the check and the index of the kind, so
- * that case names are stable.
+ * Returns the index by which a check rotates through shared mutations. It depends only on the check and on the index of
+ * the kind, so that case names are stable.
  */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;

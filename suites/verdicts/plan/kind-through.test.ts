@@ -103,7 +103,6 @@ describe("kindThrough", () => {
   });
 });
 
-/** Returns the status that sets the counter to two through one of the kind's mutations. */
 function secondCount(of: KindDescription, via: string): object {
   const context = {
     kind: kindThrough(of, via),

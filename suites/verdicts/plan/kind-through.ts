@@ -8,8 +8,7 @@ const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
  * Restricts a kind to one status mutation. If the mutation carries only some status fields, samples, counters and
- * generated values are restricted to these fields, and other mutations remain only if they also carry all of these
- * fields.
+ * generated values are restricted to these fields. Other mutations remain only if they carry all of these fields.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;
@@ -36,7 +35,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
     const [sample = {}] = samples.statuses;
     if (Object.keys(only(sample, theirs)).length === 0) return [];
-    // The mutation also requires or sets these fields, even if the tested mutation writes them too.
+    // The mutation also requires or sets these fields, even if the tested mutation writes them.
     const demanded = kind.demandedMembers?.[other] ?? [];
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];
@@ -74,7 +73,7 @@ function allMembers({ samples }: KindDescription): readonly string[] {
 
 /**
  * Finds the declared counter, or another field that can count: a field with an integer type and no negative sample.
- * Skips fields such as a temperature or a level: their samples are integers, but no sample shows their limits.
+ * Ignores fields such as a temperature or a level, whose samples are integers but do not show their limits.
  */
 function counterAmong(
   { samples: { counter, statuses }, shapes }: KindDescription,
@@ -102,7 +101,6 @@ function only(status: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([name]) => names.includes(name)));
 }
 
-/** Whether a check can run through the tested mutation. */
 export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
   const view = kindThrough(kind, via);
   if (view === kind) return kind.isUncounted !== true || check.needsCounter !== true;

@@ -4,8 +4,8 @@ import { matcherOf, matches } from "./select.ts";
 import type { Selection } from "./select.ts";
 
 /**
- * Returns a predicate that tests whether a selection can lead to a verdict on a requirement, on any target: whether the
- * selection matches the requirement, one of its checks, or a possible case of these checks.
+ * Returns a predicate that tests whether a selection can lead to a verdict on a requirement, on any target: the
+ * selection matches the requirement, one of its checks, or a possible case of such a check.
  */
 export function mayBeJudged(
   { only, skip }: Selection,

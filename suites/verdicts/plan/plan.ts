@@ -17,10 +17,10 @@ export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly checks: readonly string[];
-  /** The verdict if it is settled before the run; absent if cases decide it. */
+  /** The verdict that is known before the run. Absent if cases decide it. */
   readonly settled?: Settled;
   /**
-   * The verdict if cases of other checks do not exercise the requirement, and those of its own checks are not selected
+   * The verdict unless a case of another check exercises the requirement: the cases of its own checks are not selected
    * or cannot run. Absent if all cases run.
    */
   readonly unexercised?: Settled;
@@ -40,7 +40,6 @@ export interface PlanOptions extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly selection: Selection;
-  /** Maximum number of writes. Unlimited if absent. */
   readonly mostWrites?: number;
 }
 
@@ -192,7 +191,7 @@ function settleUnexercised(settling: Settling): Settled | undefined {
   const isPossible = (check: AnyCheck): boolean =>
     possible.some((planned) => planned.check === check && isCovered(planned));
   const breadth = Math.min(...covering.filter(isPossible).map((check) => check.covers.length));
-  // A check of fewer requirements than all checks that ran is the requirement's own check.
+  // A check that covers fewer requirements than all checks that ran is the requirement's own check.
   const obstructing = covering.filter(
     (check) => !isPossible(check) && check.covers.length < breadth,
   );
@@ -203,7 +202,7 @@ function settleUnexercised(settling: Settling): Settled | undefined {
   );
 }
 
-/** Returns the reason why a requirement about a status does not apply if no kind has a status. */
+/** Returns why a requirement about a status does not apply if no kind has one. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -214,7 +213,6 @@ function withoutAnyStatus(
   return isClear ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** Returns the reason why a requirement about counts does not apply if no status can store a count. */
 function withoutAnyCounter(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -226,7 +224,7 @@ function withoutAnyCounter(
   return isOnlyObstacle ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** Returns the reason why a requirement about updates does not apply if no spec can be changed. */
+/** Returns why a requirement about updates does not apply if no spec can be changed. */
 function withoutAnyUpdate({ covering, options }: Settling): Settled | undefined {
   const { kinds } = options.target;
   const [reason, ...others] = kinds.map(({ withoutUpdates }) => withoutUpdates);
@@ -251,12 +249,12 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * Decides the verdict of a requirement whose checks are blocked. A missing feature or role makes the requirement not
- * applicable; a missing credential or operation does not.
+ * Decides the verdict on a requirement whose checks cannot run. It is not applicable if a feature or a role is missing,
+ * but not if a credential or an operation is missing.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): Settled | undefined {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // A check that is blocked because the run is read-only does not need the missing feature.
+  // If the run is read-only, a check is blocked regardless of the missing feature.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

@@ -8,8 +8,9 @@ import { contractDigest, digestOf } from "../record/digest.ts";
 const names = ["graphql-status/v1", "kubernetes/v1", "controller/v1"] as const;
 
 /**
- * SHA-256 of ids and levels in each revision, shortened. The line of a revision whose month has started never changes.
- * If a hash no longer matches, a requirement was changed or added without `since`: add a revision and name it there.
+ * Truncated SHA-256 of the ids and levels in each revision. The line of a revision whose month has started never
+ * changes. If a hash no longer matches, a requirement was changed or added without `since`: add a revision and name it
+ * there.
  */
 const published: Readonly<
   Record<ProfileRevision, Readonly<Record<ProfileName, readonly [count: number, digest: string]>>>

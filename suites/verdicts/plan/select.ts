@@ -1,4 +1,4 @@
-/** The selected checks: patterns for requirement ids, check ids and case names. `*` matches any string. */
+/** The selected checks, as patterns for requirement ids, check ids and case names. `*` matches any string. */
 export interface Selection {
   /** Runs everything that matches one of these patterns; everything if empty. */
   readonly only: readonly string[];
@@ -6,7 +6,7 @@ export interface Selection {
   readonly skip: readonly string[];
 }
 
-/** Returns a predicate that matches whole names, case-sensitively. Compiles the patterns once. */
+/** Returns a predicate that matches whole names and is case-sensitive. Compiles the patterns once. */
 export function matcherOf(patterns: readonly string[]): (name: string) => boolean {
   const names = new Set(patterns.filter((pattern) => !pattern.includes("*")));
   const wild = patterns.filter((pattern) => pattern.includes("*"));

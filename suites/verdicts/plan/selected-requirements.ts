@@ -19,7 +19,6 @@ export interface SelectedRequirement {
 export interface RequirementSelection {
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision | undefined;
-  /** Additional requirements beyond the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   /** The target's declarations, which may raise a SHOULD to a MUST. */
   readonly target?: { readonly semantics?: Partial<Semantics> };

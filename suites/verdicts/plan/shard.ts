@@ -3,7 +3,7 @@ import type { Shard, VerdictLine } from "../record/record.ts";
 
 export const leftToOtherShards = "part of another shard: merge the records";
 
-/** Number of exchange numbers that are reserved per shard, so that records can be merged unchanged. */
+/** Number of exchange numbers reserved for each shard, so that records can be merged without renumbering. */
 const exchangesPerShard = 10_000_000;
 
 /** Returns the offset of a shard's exchange numbers. */

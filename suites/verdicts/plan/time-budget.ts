@@ -30,8 +30,8 @@ export function isBudgeted({ check }: PlannedCase): boolean {
 }
 
 /**
- * Sorts budgeted cases. Cases that cover a MUST come first; among these, those whose requirement the scenarios
- * exercised least. Ties keep the planned order.
+ * Sorts cases that share a time budget. Cases that cover a MUST come first; among these, those whose requirement the
+ * scenarios exercised least. Ties keep the planned order.
  */
 export function byPriority(
   cases: readonly PlannedCase[],
@@ -72,7 +72,6 @@ export class Budget {
   readonly #now: () => number;
   #left: number;
 
-  /** `now` returns milliseconds. The budget starts immediately. */
   constructor(
     budgetMs: number,
     cases: { readonly count: number; readonly concurrency: number },

@@ -75,7 +75,7 @@ it("rejects as the work does", async () => {
   );
 });
 
-/** Tasks that finish only when the test resolves them. */
+/** Tasks that the test finishes. */
 class Works {
   readonly started: number[] = [];
   readonly #ends = new Map<number, () => void>();

@@ -1,5 +1,5 @@
 export interface WorkerPoolOptions {
-  /** Maximum concurrency. Called when a task finishes, and periodically. */
+  /** Maximum concurrency. Evaluated when a task finishes, and periodically. */
   readonly concurrency: () => number;
   /** Prevents further tasks from starting; running tasks are awaited. */
   readonly signal: AbortSignal;

@@ -7,8 +7,8 @@ export interface Rate {
   readonly broken: number;
   readonly attempts: number;
   /**
-   * Whether the requirement was violated in every attempt at some case. If there are attempts without concurrency, only
-   * these count.
+   * Whether the requirement was violated in every attempt at some case. Only attempts without concurrency count, if
+   * there are any.
    */
   readonly isSteady: boolean;
   /** Whether a case that violated the requirement ran while no other case was running. */
@@ -16,8 +16,8 @@ export interface Rate {
 }
 
 /**
- * Computes the failure rate of one requirement from all its findings. Ignores undecided attempts. A case with a single
- * attempt counts as failing every time if that attempt failed.
+ * Computes the failure rate of one requirement from all its findings. Ignores undecided attempts. A case with one
+ * attempt has a rate of 100 % if that attempt failed.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, Plays>>();
@@ -55,7 +55,7 @@ function sumOf(all: readonly Plays[]): Plays {
 
 /**
  * Returns the findings that determine a verdict: all violations, and the findings of each case's first attempt. If the
- * suite or the connection failed in the first attempt but not in a later one, the findings of the later attempt count
+ * suite or the connection failed in the first attempt, the findings of a later attempt without such a failure count
  * instead.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {

@@ -9,7 +9,6 @@ interface Excuse {
   readonly reason: string;
   /** The issue that tracks the failure. */
   readonly issue?: string;
-  /** The last day on which the entry is valid: `2026-12-31`. */
   readonly expires?: string;
 }
 
@@ -21,7 +20,7 @@ export interface ExpectedFailure extends Excuse {
   readonly kind: string;
   /** Fingerprints of the expected findings. Each of them must occur in the run. */
   readonly fingerprints: readonly string[];
-  /** Whether the failure is known to be flaky. The absence of a flaky failure is not reported. */
+  /** Whether the failure is known to be flaky, so that its absence is not reported. */
   readonly intermittent?: boolean;
 }
 
@@ -32,7 +31,6 @@ export type SkipVerdict = (typeof skipVerdicts)[number];
 
 /** A requirement that is expected not to be judged. */
 export interface ExpectedSkip extends Excuse {
-  /** Id of a requirement; `*` matches any string. */
   readonly requirement: string;
   readonly verdict: SkipVerdict;
 }
@@ -42,14 +40,13 @@ export interface Baseline {
   readonly format: typeof baselineFormat;
   readonly profile: ProfileName;
   readonly failures: readonly ExpectedFailure[];
-  /** If present, it must list every requirement that is not judged. */
+  /** If present, the list must contain every requirement that is not judged. */
   readonly skips?: readonly ExpectedSkip[];
 }
 
 /** A mismatch between a baseline and a run. Any mismatch fails the run. */
 export interface BaselineProblem {
   readonly problem: "stale" | "expired" | "unmatched" | "unexpected-skip";
-  /** The requirement, or the pattern of the entry. */
   readonly requirement: string;
   /** The problem and its fix, in one sentence. */
   readonly message: string;

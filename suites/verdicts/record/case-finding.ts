@@ -8,7 +8,7 @@ export type CaseFinding = Finding & {
   readonly isAlone?: true;
   /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: true;
-  /** Random names that occur in the finding's messages and differ in another run. */
+  /** Random names in the finding's messages, which differ in every run. */
   readonly names?: readonly string[];
 };
 
@@ -16,8 +16,8 @@ export type CaseFinding = Finding & {
 export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /**
- * Whether the suite or the connection prevented a result: the case errored, or a lost watch missed events that the case
- * needed. Another attempt may then produce a result.
+ * Whether the suite or the connection prevented a result: the case errored, or a watch that it needed was lost. Another
+ * attempt may produce a result.
  */
 export function isFailure(finding: CaseFinding): boolean {
   if (finding.result === "errored") return true;

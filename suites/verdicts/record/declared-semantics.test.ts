@@ -55,7 +55,6 @@ function target(kinds: readonly KindDescription[], nulls: "cleared" | "unchanged
   };
 }
 
-/** Returns the verdict on a requirement, and the cases with findings about it. */
 async function verdictOn(requirement: string, on: Target): Promise<readonly string[]> {
   const cases = new Set<string>();
   const emit = (line: RecordLine): void => {

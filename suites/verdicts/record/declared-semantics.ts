@@ -2,7 +2,7 @@ import { contradictionOf, inCatalogue } from "#contract";
 import type { RequirementId, Semantics } from "#contract";
 import type { KindDescription, TargetDescription } from "#harness";
 
-/** Returns the declared semantics of one kind, or of one of its status mutations if they differ. */
+/** Returns the declared semantics of a kind, or of one of its status mutations. */
 export function semanticsOf(
   target: Pick<TargetDescription, "semantics">,
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
@@ -12,8 +12,8 @@ export function semanticsOf(
 }
 
 /**
- * Returns the semantics in which a kind, or one of its mutations, differs from the target, or undefined if there is no
- * difference.
+ * Returns only the semantics in which a kind, or one of its mutations, differs from the target; undefined if there are
+ * none.
  */
 export function deviationOf(
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
@@ -27,7 +27,7 @@ export function isAlike(left: Semantics, right: Semantics): boolean {
   return contradictionOf(left, right) === undefined && contradictionOf(right, left) === undefined;
 }
 
-/** Returns the reason why a requirement does not apply with the given declarations, or undefined if it applies. */
+/** Returns why a requirement does not apply with the given declarations; undefined if it applies. */
 export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
   const presumes = inCatalogue(requirement)?.presumes;
   return presumes && contradictionOf(presumes, declared);
@@ -35,7 +35,7 @@ export function excuseFor(requirement: RequirementId, declared: Semantics): stri
 
 type Excused = Pick<KindDescription, "excuses" | "statusExcuses">;
 
-/** Returns the requirements of a check that do not apply to a kind through the tested status mutation. */
+/** Returns the requirements of a check that the declarations exclude for a kind and the tested status mutation. */
 export function excusedOf(
   covers: readonly RequirementId[],
   kind: Excused,
@@ -45,8 +45,8 @@ export function excusedOf(
 }
 
 /**
- * Returns the reason why the dialect or schema of a kind excludes a requirement, in general or for one mutation, or
- * undefined if it does not.
+ * Returns why the dialect or schema of a kind excludes a requirement, for the kind or for one mutation; undefined if it
+ * does not.
  */
 export function ownExcuse(
   requirement: RequirementId,
@@ -57,8 +57,8 @@ export function ownExcuse(
 }
 
 /**
- * Returns the reason why a requirement does not apply to any kind and mutation of a target, or undefined if it applies
- * to at least one of them.
+ * Returns why a requirement applies to no kind and mutation of a target; undefined if it applies to at least one of
+ * them.
  */
 export function excuseEverywhere(
   requirement: RequirementId,
@@ -84,7 +84,6 @@ export function excuseEverywhere(
   );
 }
 
-/** Returns the first reason if all are defined, and undefined otherwise. */
 function sharedExcuse(excuses: readonly (string | undefined)[]): string | undefined {
   return excuses.every((excuse) => excuse !== undefined) ? excuses[0] : undefined;
 }

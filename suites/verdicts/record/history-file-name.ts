@@ -3,7 +3,6 @@ import type { RecordedLines } from "#harness";
 /** The attempt in which a history was recorded. */
 export interface HistoryOrigin {
   readonly case: string;
-  /** Absent for the first attempt. */
   readonly attempt?: number | undefined;
 }
 

@@ -20,7 +20,6 @@ export const recordFormat = 2;
 export interface SuiteIdentity {
   readonly name: string;
   readonly version: string;
-  /** The base URL of the suite's documentation. Absent if the documentation is not public. */
   readonly documentation?: string;
 }
 
@@ -35,7 +34,7 @@ export interface ObservationSettings {
 }
 
 export interface Shard {
-  /** Number of the shard, from 1. */
+  /** Index of the shard, from 1. */
   readonly index: number;
   /** Number of shards, at least 1. */
   readonly count: number;
@@ -54,23 +53,20 @@ export interface HeaderLine {
   readonly line: "header";
   readonly format: typeof recordFormat;
   readonly suite: SuiteIdentity;
-  /** Unique identifier of the run. */
   readonly run: string;
   /** Start time in RFC 3339 format. */
   readonly startedAt: string;
   readonly profile: ProfileName;
-  /** The revision of the profile. Absent in records of early releases. */
   readonly revision?: ProfileRevision;
   /** SHA-256 of ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** Additional requirements beyond the profile, verbatim. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
     readonly endpoint: string;
     readonly protocol: string;
     readonly dialect: string;
     readonly features: readonly Feature[];
-    /** Features that the target seems to have although they are not declared. None by default. */
+    /** Features that the target appears to support although they are not declared. None by default. */
     readonly undeclared?: readonly Feature[];
     /** Remarks for readers of the report, in sentences. None by default. */
     readonly remarks?: readonly string[];
@@ -94,14 +90,12 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** Proves that this user wrote the command on this machine. Absent without a state folder for the key. */
+  /** Proves that this user wrote the command on this machine. Absent if there is no state folder to store the key. */
   readonly commandSeal?: string;
   /** The content of the dialect file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
-  /** The shard, and the number of cases in all shards. Absent if the record contains the whole run. */
   readonly shard?: Shard & { readonly cases: number };
-  /** The settings of an observation. Absent in the record of a run. */
   readonly observation?: ObservationSettings;
   /** Expected failures of the target. Absent if there is no baseline. */
   readonly baseline?: Baseline;
@@ -112,7 +106,6 @@ export interface CaseLine {
   readonly line: "case";
   readonly case: string;
   readonly check: string;
-  /** Number of the attempt if the case was retried, from 2. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
@@ -152,8 +145,8 @@ export interface VerdictLine {
   /** Rank among the violated requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * The faults that the observations of a pass would have revealed (`noticed`), and those that only observations of the
-   * reference server would have revealed, by name.
+   * Names of the faults that the observations of a pass would have revealed (`noticed`), and of those that only
+   * observations of the reference server would have revealed.
    */
   readonly sensitivity?: {
     readonly noticed: readonly string[];
@@ -169,10 +162,9 @@ export interface FooterLine {
   readonly durationMs: number;
   /** Whether the run was stopped before it finished. */
   readonly interrupted: boolean;
-  /** The limit for violated requirements that stopped the run. Absent if it was not reached. */
+  /** The number of violated requirements after which the run stopped. Absent if it was not reached. */
   readonly enough?: number;
   readonly exchanges: number;
-  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
   /** Number of requirements with each verdict. The sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;

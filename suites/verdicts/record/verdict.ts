@@ -73,7 +73,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** Returns the reason for a pass: an incidental observation, or the basis of the pass. */
+/** Returns the reason for a pass: a remark of the check, or the basis of the pass. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],
@@ -81,7 +81,7 @@ function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   return reason === undefined ? basisOf(findings) : { reason };
 }
 
-/** Returns the basis of a pass if it is not a response from the target. */
+/** Returns the basis of a pass, unless it is a response from the target. */
 function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const notes = findings.flatMap((finding) =>
     finding.result === "held" && finding.instances > 0 ? [finding.note] : [],

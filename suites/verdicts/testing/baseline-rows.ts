@@ -7,7 +7,6 @@ import type { VerdictLine } from "../record/record.ts";
 import type { Verdict } from "../record/verdict.ts";
 
 const ordered: RequirementId = "watch.ordered";
-/** Any requirement other than the one that {@link line} and {@link entry} use by default. */
 export const gap: RequirementId = "watch.no-gap";
 
 export const baselineRun: BaselineRun = {

@@ -1,7 +1,7 @@
 import { baseline, gap, line } from "./baseline-rows.ts";
 import type { BaselineRow } from "./baseline-rows.ts";
 
-/** Baselines compared with partial runs: an entry is judged if all checks that can produce its findings ran. */
+/** Baselines for partial runs. An entry is only judged if all checks that can produce its findings ran. */
 export const baselineSelections: readonly BaselineRow[] = [
   {
     name: "a fixed failure in a run that leaves another check out",
