@@ -12,7 +12,6 @@ import {
   type WatchLine,
 } from "./history.ts";
 
-/** A line, identified by its table and row. */
 export interface CitedLine {
   readonly table: "initials" | "operations" | "watches";
   readonly row: number;
@@ -50,7 +49,6 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 export interface AnomalyLines {
   /** Lines of the anomaly, the suspected one first. */
   readonly own: readonly CitedLine[];
-  /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
   readonly suspects?: readonly number[];
 }
@@ -83,7 +81,6 @@ export function factsOfLines(
   return [...facts, ...once.values(), ...more];
 }
 
-/** Returns the facts of watch lines, which the columns of a history do not contain. */
 export function factsOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],
@@ -235,7 +232,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** The fields of an event. For an `open` line, the version is the requested version. */
+/** For an `open` line, `version` is the requested version. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,
@@ -265,7 +262,6 @@ type Possible = { readonly [Member in keyof LineFact]?: LineFact[Member] | undef
   "line" | "shows"
 >;
 
-/** Removes absent properties from a fact. */
 function present({ line, shows, ...rest }: Omit<Possible, "fact">): LineFact {
   const stated = Object.entries(rest).filter(([, member]) => member !== undefined);
   return { fact: "line", line, shows, ...Object.fromEntries(stated) };

@@ -50,7 +50,7 @@ export class FloatColumn {
   }
 }
 
-/** A JavaScript `Map` holds at most 2^24 entries; when it is full, another map is added. */
+/** A JavaScript `Map` holds at most 2^24 entries. When a map reaches this size, another one is added. */
 const maxEntriesPerMap = 16_000_000;
 
 /** Assigns consecutive numbers, starting at 0, to distinct strings. */

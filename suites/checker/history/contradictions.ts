@@ -12,8 +12,8 @@ export interface Contradiction {
   /** Additional lines that show the contradiction. */
   readonly also?: readonly CitedLine[];
   /**
-   * The version or uid that no line of the object provides, or that too few lines provide. Absent if the contradiction
-   * does not depend on how many lines provide it.
+   * The version or uid that no line of the object provides, or that too few lines provide. Absent if the number of such
+   * lines is irrelevant.
    */
   readonly scan?: Scan;
 }
@@ -21,13 +21,12 @@ export interface Contradiction {
 /** Maximum number of contradictions per kind and object: further contradictions add no information. */
 const maxContradictions = 100;
 
-/** The contradictions of one object. Descriptions are only computed for those that are kept. */
+/** The contradictions of one object. Descriptions are computed only for contradictions that are kept. */
 export class Contradictions {
   readonly #all: Contradiction[] = [];
   #observations = 0;
   #contradictions = 0;
 
-  /** The kept contradictions, in order of discovery. */
   get all(): readonly Contradiction[] {
     return this.#all;
   }

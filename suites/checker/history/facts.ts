@@ -15,7 +15,7 @@ export type LineDeed =
   | "bookmark"
   | "close";
 
-/** The content of one line. Every field except `shows` occurs in that line; fields may be omitted. */
+/** The content of one line. Every field except `shows` occurs in that line; fields can be omitted. */
 export interface LineFact {
   readonly fact: "line";
   readonly line: number;
@@ -77,7 +77,7 @@ export interface MoreFact {
   readonly count: number;
 }
 
-/** One fact of a counterexample, which a reader can verify in the history file. */
+/** A fact of a counterexample. A reader can verify it in the history file. */
 export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
 
 export function sentenceOf(counterexample: readonly Fact[]): string {

@@ -18,7 +18,6 @@ export const operationOutcomes = [
 
 export type OperationOutcome = (typeof operationOutcomes)[number];
 
-/** Types of lines about a watch. */
 export const watchEventTypes = [
   "open",
   "ADDED",

@@ -151,7 +151,6 @@ describe("in watches", () => {
 
 interface Trial {
   readonly names: readonly AnomalyType[];
-  /** The first anomaly in each round. */
   readonly found: () => readonly (AnomalyType | undefined)[];
 }
 

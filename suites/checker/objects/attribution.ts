@@ -10,9 +10,9 @@ export interface Attribution {
 }
 
 /**
- * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write with an
- * unknown outcome: the write with its content, or the only remaining write. A version without a candidate write is a
- * contradiction, classified by the origin of its content.
+ * Attributes each version that an operation observed or replaced, but that no acknowledged write created, to a write
+ * with an unknown outcome: the write of the same content, or the only remaining write. Reports a version without a
+ * candidate as a contradiction, classified by the origin of its content.
  */
 export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
   const orphans = orphansOf(view);

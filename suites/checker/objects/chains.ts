@@ -19,7 +19,6 @@ export interface Chains {
   readonly uid: Int32Array;
 }
 
-/** Starts a chain at every version that no conditional write created, and follows conditional writes from there. */
 export function chainVersions(view: ObjectHistory, contradictions: Contradictions): Chains {
   const heads: number[] = [];
   let versions = 0;

@@ -7,7 +7,7 @@ export function citeInitial(view: ObjectHistory): readonly CitedLine[] {
   return view.initialRow === none ? [] : [{ table: "initials", row: view.initialRow }];
 }
 
-/** Lines that show that operations without a response took effect. */
+/** Cites the lines that prove that operations without a response took effect. */
 export function citeEffects(view: ObjectHistory, ops: readonly number[]): readonly CitedLine[] {
   return ops.flatMap((op) => {
     const isSeen = op >= 0 && isUnknown(intAt(view.role, op)) && intAt(view.after, op) !== none;
@@ -15,14 +15,17 @@ export function citeEffects(view: ObjectHistory, ops: readonly number[]): readon
   });
 }
 
-/** Lines that attribute versions to the writes without a response. These writes cannot have created other versions. */
+/**
+ * Cites the lines that attribute versions to the writes without a response. These writes cannot have created other
+ * versions.
+ */
 export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   const taken: number[] = [];
   for (let op = 0; op < view.count; op += 1) if (isUnknown(intAt(view.role, op))) taken.push(op);
   return citeEffects(view, taken);
 }
 
-/** A line that shows a version: its write, the initial state, or another operation that uses it. */
+/** Cites a line that shows a version: its write, the initial state, or another operation that uses it. */
 export function citeVersion(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially) return citeInitial(view);

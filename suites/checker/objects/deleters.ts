@@ -23,7 +23,6 @@ export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[
   return byUid;
 }
 
-/** Input for finding the delete that ended an incarnation. */
 export interface Endings {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -78,7 +77,7 @@ function canEnd(
   return incarnations.all[intAt(incarnations.incarnationOf, chain)] === incarnation;
 }
 
-/** Reports incarnations without a delete, because only the last incarnation of an object may lack one. */
+/** Reports incarnations that no delete ended. Only the last incarnation of an object may lack a delete. */
 export function refuseEndlessIncarnations(endings: Endings, contradictions: Contradictions): void {
   const { view, incarnations } = endings;
   if (incarnations.all.length < 2 || !incarnations.isPlaced) return;

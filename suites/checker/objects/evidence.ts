@@ -13,7 +13,7 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Contradictions, type Contradiction } from "../history/contradictions.ts";
 
-/** Evidence from an object's operations about its versions, regardless of times. */
+/** What the operations of an object show about its versions, ignoring times. */
 export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
@@ -23,8 +23,8 @@ export interface Evidence {
 
 /**
  * Finds for each version the operation that created it, the operation that replaced it, its content and its uid. An
- * unconditional write that returns an existing version with the same content changed nothing; it becomes `pinned`.
- * Observations that contradict the writes become silent.
+ * unconditional write that returns an existing version with the same content changed nothing, so its role becomes
+ * `pinned`. An observation that contradicts the writes gets the role `silent`.
  */
 export function gatherEvidence(view: ObjectHistory): Evidence {
   const contradictions = new Contradictions();
@@ -129,7 +129,7 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Contra
   return { type: "torn-value", rows, also };
 }
 
-/** The operation that shows the content or uid of a version. */
+/** Returns the operation that shows the content or uid of a version. */
 function counterexampleOf(view: ObjectHistory, node: number, isTorn: boolean): number {
   const maker = intAt(view.maker, node);
   const column = isTorn ? view.value : view.uid;

@@ -24,7 +24,6 @@ export interface Given {
   readonly uid: number;
 }
 
-/** Counts the lines that provide a version or uid, given by its number in the history. */
 export function countGiving(history: History, given: Given): CountFact {
   const { operations, initials, texts } = history;
   const { object, version, uid } = given;

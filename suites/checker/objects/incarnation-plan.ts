@@ -43,7 +43,6 @@ function orderByZone(zones: Zones, count: number): Int32Array {
   return orderOf(Float64Array.from({ length: count }, (_, group) => placeOf(zones, group)));
 }
 
-/** The chains of each incarnation in order, starting with its first. */
 function chainsOfIncarnations(
   { view, chains, incarnations }: Model,
   inOrder: Int32Array,

@@ -7,7 +7,6 @@ import type { CitedLine } from "../history/cited-line.ts";
 import { citeEffects, citeInitial, citeUid } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
-/** One incarnation of an object, from its creation to its deletion. */
 export interface Incarnation {
   uid: number;
   /** The operation that created the incarnation; `initially` for the initial incarnation. */

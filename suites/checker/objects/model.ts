@@ -19,7 +19,6 @@ export interface Model {
   /** The operation that created each uid, and the uid that each operation created. */
   readonly creators: ReadonlyMap<number, number>;
   readonly created: ReadonlyMap<number, number>;
-  /** Contradictions that do not depend on times. */
   readonly contradictions: Contradictions;
   /**
    * The number of contradictions that do not depend on the attribution of versions to writes. These contradictions come

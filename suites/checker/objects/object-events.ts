@@ -99,7 +99,6 @@ export function orderInTime({ invoke, return: returned }: Times, events: Int32Ar
   return { operations, eventCount };
 }
 
-/** Numbers and return times of the completed operations, in recorded order. */
 function endsOf(
   returned: Float64Array,
   operations: Int32Array,

@@ -11,7 +11,6 @@ export const initially = -2;
 export const seen = 1;
 /** Flag for a version that was the precondition of a successful write or delete. */
 export const needed = 2;
-/** Flag for a version that was the precondition of a write with an unknown outcome. */
 export const hinted = 4;
 
 /**

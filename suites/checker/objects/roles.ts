@@ -26,12 +26,10 @@ export const role = {
 /** The role of operations that provide no information: definite failures, and reads without a response. */
 export const silent = -1;
 
-/** Whether an operation with this role certainly changed the object. */
 export function isWrite(of: number): boolean {
   return of >= role.cas && of <= role.delete;
 }
 
-/** Whether the outcome of an operation with this role is unknown, so that it may or may not have changed the object. */
 export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }

@@ -15,7 +15,6 @@ export interface StateOrder {
   readonly count: number;
   /** The version of each state, or `absentState` or `hiddenState`. */
   readonly node: Int32Array;
-  /** The incarnation of each state; `none` for an absent one. */
   readonly incarnation: Int32Array;
   readonly stateOf: Int32Array;
   /** The state after a delete, or after a creation whose version was not observed, by operation. */

@@ -10,7 +10,6 @@ export interface HistoryToMerge {
   end(): string;
 }
 
-/** The first definition of an object's initial state, and the number of its history. */
 interface KnownInitial extends InitialLine {
   readonly history: number;
 }

@@ -17,12 +17,11 @@ export interface SplitHistory {
 }
 
 /**
- * Splits a history that does not fit into memory into parts that are checked one after another. All lines about an
- * object go into one part. Lines about a watch as a whole (opening, bookmark, close) go into every part that they may
- * concern. Each part then contains all events of its objects, and must obey the same rules. The order of events from
- * different parts is not visible in any part, so it is checked here. The combined verdict equals that of the whole,
- * with one exception: on a watch opened without a version, the order between events from different parts is not
- * checked.
+ * Splits a history that does not fit into memory into parts, which are checked one after another. A part contains all
+ * lines about its objects, and the lines about a watch as a whole (opening, bookmark, close) that may concern these
+ * objects. Each part must then obey the same rules as a whole history. The order of events in different parts is not
+ * visible in any part, so it is checked here. The combined verdict equals that of the whole, with one exception: on a
+ * watch opened without a version, the order of events in different parts is not checked.
  */
 export class HistorySplitter {
   readonly #parts: number;

@@ -6,7 +6,6 @@ const maxLineCharacters = 1_048_576;
 /** Almost every line starts with this character; such a line cannot be blank. */
 const openingBrace = 0x7b;
 
-/** Receives a nonempty line and its number. */
 export type TakeLine = (text: string, line: number) => void;
 
 /** Splits chunks of any size into lines, numbered from 1. Buffers at most one line. */

@@ -50,7 +50,6 @@ function found(order: WatchOrder): readonly string[] {
   return order.anomalies().map(({ type, operations }) => `${type} ${operations.join(" ")}`);
 }
 
-/** Two events of different parts, the second older than the first. */
 const swapped = [
   { line: "after 5", part: undefined },
   { line: "MODIFIED 10", part: 1 },

@@ -10,7 +10,6 @@ const maxAnomalies = 16;
 
 export interface WatchLinePlace {
   readonly line: number;
-  /** The part to which the line belongs; undefined for all parts. */
   readonly part: number | undefined;
 }
 

@@ -18,7 +18,7 @@ const maxWays = 50_000;
 /** Size limit of a reported counterexample; a larger one would be unreadable. */
 const maxOfPart = 64;
 
-/** Step limits: of all searches for one register, and of shrinking a counterexample. */
+/** Step limits for all searches of one register, and for shrinking a counterexample. */
 const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
 
 const shrinking = {

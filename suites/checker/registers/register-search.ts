@@ -73,7 +73,6 @@ export function isDemand(one: RegisterOperation): boolean {
   return one.operation.outcome === "ok" || isRefused(one);
 }
 
-/** The state after one possible order of the operations so far. */
 interface Configuration {
   readonly value: string;
   /** Bits of the pending operations that have taken effect. */
@@ -218,7 +217,6 @@ function isCurrent(expected: string | undefined, { value }: Configuration): bool
 class KeptWays {
   readonly #ways = new Map<string, Configuration[]>();
 
-  /** Adds an order unless a kept one dominates it. Returns whether it was added. */
   add(configuration: Configuration): boolean {
     const key = `${configuration.done} ${configuration.value}`;
     const alike = this.#ways.get(key);

@@ -34,7 +34,6 @@ export function isRefused({ operation }: RegisterOperation): boolean {
   return operation.operation === "cas" && operation.outcome === "conflict";
 }
 
-/** Whether an operation changed the register, or may have changed it. */
 export function isWriteOf({ operation }: RegisterOperation): boolean {
   const { operation: kind, outcome } = operation;
   return kind !== "read" && (outcome === "ok" || outcome === "unknown");

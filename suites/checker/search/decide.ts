@@ -22,7 +22,6 @@ export type Decision =
        * Whether a search found the violation. A search identifies only the operation at which a violation is detected.
        */
       readonly isSearched: boolean;
-      /** Operations that are likely part of the violation. */
       readonly hint: readonly number[];
     }
   | { readonly result: "open" };
@@ -73,9 +72,7 @@ function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): b
   return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
-/**
- * Whether the violation of one order is a violation of every order, considering only the operations of the violation.
- */
+/** Whether the operations of the violation are not linearizable even if all other operations are relaxed. */
 function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
   const relaxed = new Uint8Array(model.view.count).fill(1);
   for (const op of operations) relaxed[op] = 0;

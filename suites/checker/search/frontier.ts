@@ -14,7 +14,6 @@ export interface Violation {
   readonly operations: readonly number[];
 }
 
-/** One order of states, and writes that may have taken effect between them. */
 export interface Explanation {
   readonly order: StateOrder;
   /** Writes that may have created an unobserved state between two observed ones. */
@@ -23,9 +22,10 @@ export interface Explanation {
 
 /**
  * Runs the frontier algorithm. Processes events in time order, and maintains the smallest state that the object must
- * have reached. Between its invocation and its return, each operation needs a state that explains it: at the return,
- * the frontier moves to the next such state, or there is a violation. Exact for the given order of states, in linear
- * time. With hidden writes, a reported violation is only possible, but the absence of one is certain.
+ * have reached. Each operation needs a state between its invocation and its return that explains it. At the return, the
+ * frontier moves to the next such state; if there is none, the operation violates the order. Exact for the given order
+ * of states, in linear time. With hidden writes, the absence of a violation is certain, but a reported violation is
+ * only possible.
  */
 export function violationOf(
   model: Model,
@@ -124,7 +124,6 @@ class Frontier {
     return 2 * state;
   }
 
-  /** Finds the last operation that was invoked up to an event. */
   #invokedBy(at: number): number {
     const { events } = this.#model.view;
     let invocation = at;

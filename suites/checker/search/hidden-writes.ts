@@ -5,8 +5,8 @@ import { role } from "../objects/roles.ts";
 import type { StateOrder } from "../objects/state-order.ts";
 
 /**
- * The writes with an unknown outcome whose effect was not observed. Each may have created an intermediate state with
- * its own version, and that state may explain a refusal.
+ * Writes with an unknown outcome whose effect was not observed. Each may have created an intermediate state with its
+ * own version, and that state may explain a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;

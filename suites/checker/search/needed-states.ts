@@ -15,7 +15,6 @@ export interface NeededStates {
   readonly uids: ReadonlySet<number>;
 }
 
-/** Finds the states that non-relaxed operations need. */
 export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
   const { view, chains, creators } = model;
   const needed = new Uint8Array(chains.count);

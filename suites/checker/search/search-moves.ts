@@ -42,7 +42,6 @@ export class SearchMoves {
     this.#dueRanks = ranksDue(model, (op) => this.#isRequired(op));
   }
 
-  /** The bits of the writes that need not take effect. */
   get optional(): bigint {
     return this.#optional;
   }
@@ -68,7 +67,6 @@ export class SearchMoves {
     this.#offers.remove(op);
   }
 
-  /** Number of pending writes that need not take effect. */
   get optionalCount(): number {
     return this.#maybe.size;
   }

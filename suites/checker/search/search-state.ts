@@ -30,7 +30,6 @@ export function keyOf(configuration: Configuration): string {
   return `${configuration.node} ${configuration.uid} ${configuration.rank} ${configuration.isIdle} ${unseen} ${bits}`;
 }
 
-/** The configuration before the first operation. */
 export function initialConfiguration({ view, chains }: Model): Configuration {
   const isAbsent = view.initial === none;
   return {

@@ -190,7 +190,6 @@ class Search {
     return 1 + (this.#slots.size >> 5) + (this.#reads.size >> 4);
   }
 
-  /** Marks the reads and refusals that the new state explains. */
   #explain(configuration: Configuration): Configuration {
     let { satisfied } = configuration;
     for (const read of this.#reads) {
@@ -201,7 +200,6 @@ class Search {
   }
 }
 
-/** Whether an operation with this role changes the object, or may change it. */
 function changes(of: number): boolean {
   return isWrite(of) || isUnknown(of);
 }

@@ -33,7 +33,6 @@ export class WriteOffers {
     list.splice(list.indexOf(op), 1);
   }
 
-  /** Writes that may take effect in a state. */
   *in({ node, uid }: Configuration): Generator<Offer> {
     const seen = this.#seenOn.get(node) ?? [];
     const unseen = this.#unseenOn.get(node) ?? [];

@@ -3,7 +3,6 @@ import { sampleOf, type Sample } from "./classes.ts";
 import { isLegalByTrial } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** Number of times that the checker and the oracle returned each verdict. */
 export interface Comparison {
   readonly runs: number;
   readonly legal: number;

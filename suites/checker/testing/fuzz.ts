@@ -6,10 +6,8 @@ const allModes = ["comparable", "opaque"] as const;
 
 type Mode = (typeof allModes)[number];
 
-/** Number of runs between two progress lines. */
 const batch = 50_000;
 
-/** Number of illegal histories between two progress lines. */
 const verifyBatch = 10_000;
 
 /**

@@ -1,6 +1,5 @@
 import type { HistoryLine, VersionOrder } from "../history/history.ts";
 
-/** Returns the content of a history file with these lines. */
 export function fileOf(versions: VersionOrder, lines: readonly HistoryLine[]): string {
   const texts = lines.map((line) => JSON.stringify(membersOf(line)));
   return `${[JSON.stringify({ history: 1, versions }), ...texts].join("\n")}\n`;

@@ -25,7 +25,6 @@ export const initial = {
   value: "h0",
 } as const;
 
-/** The fields that all acknowledged operations on the object share. */
 export const acknowledged = {
   kind: "operation",
   object: "default/a",
@@ -33,7 +32,6 @@ export const acknowledged = {
   outcome: "ok",
 } as const;
 
-/** The fields that all operations without a response on the object share. */
 export const unknown = { ...acknowledged, outcome: "unknown" } as const;
 
 /** A row in a table of watches: a name, the watch's lines in short form, and the expected anomalies. */
@@ -61,7 +59,6 @@ export function wrongIn(history: HistoryFixture): readonly string[] {
   );
 }
 
-/** The anomaly of a watch in short form, recorded after the operations. */
 export function wrongAfter(
   operations: HistoryFixture["operations"],
   watch: string,
@@ -72,8 +69,8 @@ export function wrongAfter(
 
 /**
  * Parses a line in short form: `open`, `after 7`, `after 7 of a`, `after 7 in default`, `mark 9`, `close 9`, `expired`.
- * For events: `a 8`, `+a 8` for ADDED, `-a 8` for DELETED, with `=h1` for the content and `~u1` for the uid. In all of
- * them, `@4` sets the time, and the prefix `w2:` another watch.
+ * For events: `a 8`, `+a 8` for ADDED, `-a 8` for DELETED, with `=h1` for the content and `~u1` for the uid. Any of
+ * them can have the suffix `@4` for the time, and the prefix `w2:` for another watch.
  */
 function watchLine(text: string, i: number): WatchLine {
   const [, watch = "w1", said = ""] = /^(?:(\w+): )?(.*)$/u.exec(text) ?? [];

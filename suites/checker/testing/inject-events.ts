@@ -2,7 +2,6 @@ import type { WatchAnomalyType } from "../history/anomaly.ts";
 import type { WatchLine } from "../history/history.ts";
 import type { Random } from "./random.ts";
 
-/** A corruption of the lines of a watch. */
 export interface EventInjection {
   readonly name: string;
   /** The anomalies that correctly describe the corruption. */

@@ -2,7 +2,6 @@ import type { OperationAnomalyType } from "../history/anomaly.ts";
 import type { HistoryLine } from "../history/history.ts";
 import type { Moment, Timeline } from "./timeline.ts";
 
-/** A corruption of a recording. */
 export interface Injection {
   readonly name: string;
   /** The anomalies that correctly describe the corruption. */

@@ -20,7 +20,6 @@ export function anomaliesIn({ versions, first, text }: OperationsFixture): strin
   );
 }
 
-/** The type of an anomaly, its lines, and its alternatives. */
 function textOf(anomaly: Anomaly): string {
   const others = anomaly.kind === "object" ? anomaly.alternatives : [];
   const shown = [anomaly.type, ...anomaly.operations].join(" ");

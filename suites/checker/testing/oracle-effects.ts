@@ -96,7 +96,6 @@ function conflicting(line: OperationLine, state: Present): readonly OracleState[
   ];
 }
 
-/** Returns the current object, if it matches the observation. */
 function seeing(line: OperationLine, state: Present): readonly Present[] {
   const { value } = state.object;
   if (value !== undefined && line.value !== undefined && value !== line.value) return [];

@@ -1,4 +1,3 @@
-/** A deterministic random source. */
 export class Random {
   #state: number;
 

@@ -2,7 +2,6 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** A plausible but incorrect checker, and the consequence of the error. */
 export interface Shortcut {
   readonly name: string;
   /** Whether it reports legal histories as illegal. */
@@ -12,7 +11,7 @@ export interface Shortcut {
   readonly isLegal: (history: SmallHistory) => boolean;
 }
 
-/** The ten most tempting shortcuts. The tests must distinguish each from the real checker. */
+/** Ten plausible shortcuts. The tests must distinguish each from the real checker. */
 export const shortcuts: readonly Shortcut[] = [
   {
     name: "conflicts are ignored",

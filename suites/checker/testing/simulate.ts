@@ -7,7 +7,6 @@ import type {
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** The parameters of a simulated history. */
 export interface SimulationClass {
   readonly name: string;
   /** Relative frequency of each kind. */

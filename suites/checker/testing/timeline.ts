@@ -15,7 +15,6 @@ export interface Moment {
   readonly to: number;
 }
 
-/** A recording that can be corrupted. */
 export class Timeline {
   readonly lines: readonly HistoryLine[];
   readonly operations: readonly OperationLine[];

@@ -16,7 +16,7 @@ function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
   return { ...anomaly, counterexample, message: sentenceOf(counterexample) };
 }
 
-/** Forged facts that the file does not show. A forgery that leaves the anomaly unchanged is ignored. */
+/** Facts that the file does not show. A forgery that does not change the anomaly is ignored. */
 const forgeries: Readonly<Record<string, (anomaly: Anomaly) => Anomaly>> = {
   "a different line": (of) =>
     withFacts(of, (fact) => (fact.fact === "line" ? { ...fact, line: fact.line + 1000 } : fact)),

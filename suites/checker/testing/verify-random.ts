@@ -25,7 +25,6 @@ export interface RandomHistories {
   readonly hasWatches?: boolean;
 }
 
-/** Verifies the anomalies of N illegal random histories, starting with a seed. */
 export function verifyRandom(
   versions: VersionOrder,
   { firstSeed, illegal: wanted, hasWatches = false }: RandomHistories,

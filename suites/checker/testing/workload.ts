@@ -52,7 +52,6 @@ interface Client {
   answer?: Answer | undefined;
 }
 
-/** Records clients of a correct store. */
 export function record(options: WorkloadOptions): Recording {
   return new Workload(options).run();
 }

@@ -41,8 +41,8 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
 }
 
 /**
- * If versions could be attributed to writes in several ways, only contradictions that do not depend on the choice are
- * reported.
+ * Returns only the contradictions that do not depend on the attribution of versions to writes, if several attributions
+ * are possible.
  */
 function contradictionsToReport({
   contradictions,
@@ -88,7 +88,6 @@ function checkTimes(
   return { anomalies };
 }
 
-/** An operation that may be wrong, with the resulting anomaly. */
 interface Suspect {
   readonly operation: number;
   readonly type: OperationAnomalyType;

@@ -24,8 +24,8 @@ export interface Counterexample {
   /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
   readonly operations: readonly number[];
   /**
-   * Operations that, if any one of them is omitted, leave the object's history legal up to the event at which the
-   * violation is detected.
+   * Omitting any one of these operations makes the object's history legal up to the event at which the violation is
+   * detected.
    */
   readonly repairs: readonly number[];
 }
@@ -105,10 +105,6 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
   return [first, ...operations.filter((op) => op !== first)];
 }
 
-/**
- * Marks the operations that can be omitted: those that started before the violation. Later writes cannot explain it,
- * and unobserved writes with an unknown outcome are optional anyway.
- */
 function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
   const canLeave = invokedBefore(view, end);
   for (let op = 0; op < view.count; op += 1) {
@@ -124,7 +120,6 @@ class Trials {
   readonly #end: number;
   /** 1 for every operation that is already omitted or can be omitted. */
   readonly #without: Uint8Array;
-  /** The operations that can be omitted. */
   readonly candidates: readonly number[];
   #trials = 0;
 
@@ -146,7 +141,6 @@ class Trials {
     return last;
   }
 
-  /** Omits blocks of operations, from halves down to single operations, while the remaining history stays illegal. */
   shrink(operations: readonly number[]): readonly number[] {
     let kept = operations;
     for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {

@@ -13,10 +13,6 @@ import { expectedChangesOf } from "./expected-changes.ts";
 import { floatAt, intAt } from "../history/columns.ts";
 import { orderOf } from "../history/order.ts";
 
-/**
- * Checks the watches against the changes of the operations: events must arrive in order and exactly once, none may be
- * missing, even after a resumption, and bookmarks must be correct.
- */
 export function checkWatches(recorded: History, commits: Commits): readonly WatchAnomaly[] {
   const history = watchesInTime(recorded);
   const lines = new WatchLines(compareChanges(knownChanges(history, commits)));

@@ -5,7 +5,6 @@ import { orderOf } from "../history/order.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 export interface Scope {
-  /** The watched object if the watch is limited to one; `none` otherwise. */
   readonly object: number;
   /** The watched namespace, as a prefix of object names, if the watch is limited to one. */
   readonly prefix?: string;
@@ -30,7 +29,6 @@ export class DueChanges {
     this.#byTime = ranksByTime(expected);
   }
 
-  /** Number of changes with a rank above `after` and up to `upTo`. */
   count(scope: Scope, after: number, upTo: number): number {
     const ranks = this.#ranks(scope);
     return Math.max(0, firstAbove(ranks, upTo) - firstAbove(ranks, after));
@@ -85,8 +83,8 @@ export class DueChanges {
   }
 
   /**
-   * Returns the rank that a watch must have reached to have shown a change. If no watch showed a delete, its version is
-   * unknown, but lower than every version whose write started after the delete returned.
+   * Returns the rank that a watch must have reached to have shown a change. A delete that no watch showed has an
+   * unknown version, which is lower than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
     const expected = this.#world;

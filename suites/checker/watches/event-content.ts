@@ -33,7 +33,6 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
   return none;
 }
 
-/** Whether the content or uid of an event differs from that of its change. */
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
@@ -42,12 +41,10 @@ export function isTorn(known: KnownChanges, row: number, shown: number): boolean
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }
 
-/** Whether an event arrived before the write of its change started. */
 export function isEarly(known: KnownChanges, row: number, shown: number): boolean {
   return floatAt(known.history.watches.time, row) < floatAt(known.invoke, shown);
 }
 
-/** Whether an event reports a creation as a modification, or the reverse. */
 export function isMistyped(known: KnownChanges, row: number, shown: number): boolean {
   const type = intAt(known.history.watches.event, row);
   const changed = intAt(known.change, shown);

@@ -8,7 +8,6 @@ export function rankOf({ ranks }: ExpectedChanges, version: number): number {
   return ranks === undefined ? -Infinity : floatAt(ranks, version);
 }
 
-/** The change at a position in an object's history; `none` if there is none. */
 export function rowAt(expected: ExpectedChanges, object: number, place: number): number {
   const start = intAt(expected.starts, object);
   const end = intAt(expected.starts, object + 1);
@@ -19,7 +18,6 @@ export function rowAt(expected: ExpectedChanges, object: number, place: number):
   return rows.find((row) => intAt(expected.place, row) === place) ?? none;
 }
 
-/** Finds the position in an object's history after which a watch resumes if it starts at the given rank. */
 export function placeFrom(expected: ExpectedChanges, object: number, rank: number): number {
   const place = placeAtRank(expected, object, rank);
   const first = rowAt(expected, object, 0);

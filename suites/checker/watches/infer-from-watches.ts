@@ -8,8 +8,8 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
 
 /**
  * Infers changes that only the watches show: versions of deletions, and effects of writes with an unknown outcome that
- * no operation observed. A change inferred from the first watch that shows it must also hold for all other watches.
- * `rows` are unexplained events, in time order.
+ * no operation observed. The first watch that shows such a change determines it for all watches. `rows` are the
+ * unexplained events, in time order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const inferred = new InferredChanges(history, commits);

@@ -33,7 +33,6 @@ export class ShownPlaces {
     this.#touched.length = 0;
   }
 
-  /** Records that the watch resumes after a position in the history of an object. */
   startAt(object: number, place: number): void {
     this.place[object] = place;
     this.#touched.push(object);
@@ -57,7 +56,6 @@ export class ShownPlaces {
     return intAt(this.shownIn, shown) === this.opening;
   }
 
-  /** Records a shown change, which may be older than the newest one. */
   note(object: number, shown: number, place: number): void {
     if (intAt(this.lastShown, object) === none) this.#touched.push(object);
     this.shownIn[shown] = this.opening;

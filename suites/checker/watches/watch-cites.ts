@@ -160,7 +160,6 @@ function newerByPlace(
   return newer.length > 0 ? newer : own;
 }
 
-/** Cites the operation that made a change and, if its line does not show the version, a line that does. */
 function citeChange(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { initials, operations } = expected.history;
   const maker = intAt(expected.row, changed);

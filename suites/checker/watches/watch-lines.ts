@@ -43,7 +43,6 @@ export class WatchLines {
     return Int32Array.from(this.#unclear, (place) => ~intAt(this.codes, place));
   }
 
-  /** Compares the unexplained events again after more changes became known. */
   clear(changes: ComparedChanges): void {
     for (const place of this.#unclear) {
       const shown = changeJustShown(changes, ~intAt(this.codes, place));

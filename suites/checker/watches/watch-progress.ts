@@ -28,7 +28,6 @@ export class Progress {
     this.#places = new ShownPlaces(expected.history.texts.objects.length, expected.count);
   }
 
-  /** Handles the opening of the watch, after a version or at the current state. */
   open({ expected, due }: WatchContext, row: number): void {
     this.#places.open();
     const after = intAt(expected.history.watches.version, row);
@@ -55,8 +54,8 @@ export class Progress {
 
   /**
    * Consumes lines that show a change exactly, as long as each change is the next one of its object and newer than all
-   * preceding ones. Nearly all lines are consumed in this way. Returns the first line that was not consumed. Lines that
-   * need closer inspection have negative codes.
+   * preceding ones. Returns the first line that was not consumed. Nearly all lines are consumed. Lines that need closer
+   * inspection have negative codes.
    */
   advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     let at = this.#advance(expected, codes, from);
@@ -108,7 +107,6 @@ export class Progress {
     return true;
   }
 
-  /** Handles an event that shows a change. */
   event(context: WatchContext, row: number, shown: number): void {
     const { expected, report } = context;
     const object = intAt(expected.object, shown);
@@ -138,7 +136,6 @@ export class Progress {
     this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
   }
 
-  /** Handles the close of the watch. Every change up to its version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { expected } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
