@@ -27,7 +27,9 @@ export interface Observed {
   readonly findings: readonly CaseFinding[];
 }
 
+/** Judges an observation of controllers from its traces. */
 export interface ObservationFold {
+  /** Traces must be passed in the order in which they were recorded. */
   take(trace: Trace): void;
   /** Must be called once. `problems` describes the kinds that could not be watched. */
   conclude(problems: readonly string[]): Observed;
