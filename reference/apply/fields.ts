@@ -91,10 +91,7 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/**
- * Returns the fields of one set that are not in another set. A field of the other set also excludes all fields below
- * it.
- */
+/** Returns the fields of one set that are not in another set. A field in the other set excludes all fields below it. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,
@@ -106,7 +103,7 @@ export function differenceOf(
   });
 }
 
-/** Adds the key fields of every list item. */
+/** Adds the key fields of each list item. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);
@@ -134,7 +131,6 @@ function pathOf(parent: string, segment: string): string {
   return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-/** Returns the fields below a segment, or undefined if the tree lacks the segment. */
 export function below(fields: Fields, segment: string): Fields | undefined {
   const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
   return isJsonObject(child) ? child : undefined;

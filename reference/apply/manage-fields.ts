@@ -75,7 +75,6 @@ export interface Ownable {
   readonly after: Resource;
 }
 
-/** A field of another manager that a write would change. */
 export interface FieldConflict {
   readonly owner: Owner;
   /** The path of the field, e.g. `status.conditions[type="Ready"].reason`. */
@@ -148,7 +147,7 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 }
 
 /**
- * Removes changed and removed fields from the entries of other owners, and then entries that become empty. Keeps the
+ * Removes changed and removed fields from the entries of other owners, and drops entries that become empty. Keeps the
  * entry of the writing manager.
  */
 function keepUnchanged(

@@ -6,8 +6,8 @@ import { partsOf } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Merges an applied value into the stored value: objects by field, keyed lists by item. Stored items keep their order,
- * and new items follow. All other values are replaced, and no value is removed.
+ * Merges an applied value into the stored value: objects by field, keyed lists by item. Replaces all other values, and
+ * removes none. Stored items keep their order, and new items follow.
  */
 export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Place): JsonObject {
   const merged = new Map(Object.entries(stored));
@@ -18,7 +18,7 @@ export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Pla
 }
 
 /**
- * Removes fields from a value, and then parents that become empty. Keeps a removed field if it now contains other
+ * Removes fields from a value, and then parents that become empty. Keeps a removed field that now contains other
  * fields. Returns undefined if nothing remains.
  */
 export function withoutFields(
@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // No manager owns items with duplicate keys. They are kept so that validation reports the error.
+  // No manager owns items with duplicate keys. They stay, so that validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

@@ -24,7 +24,6 @@ export function partsOf(
   return isJsonList(value) ? itemsOf(value, place) : undefined;
 }
 
-/** Returns the key fields of a `k:` segment, or an empty object for other segments. */
 export function keysOfSegment(segment: string): JsonObject {
   if (!segment.startsWith("k:")) return {};
   const keys: unknown = JSON.parse(segment.slice(2));

@@ -15,9 +15,9 @@ export interface Patched {
 }
 
 /**
- * Applies the operations of a JSON patch (RFC 6902) in order to a copy of the document, all or none of them. The
- * library is used only to change values. Pointers and tests are evaluated here, because the library follows inherited
- * properties, accepts any string as an index, and compares lists in quadratic time.
+ * Applies the operations of a JSON patch (RFC 6902) to a copy of the document, in order, all or none. The library only
+ * changes values. Pointers and tests are evaluated here, because the library follows inherited properties, accepts any
+ * string as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,

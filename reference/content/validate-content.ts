@@ -7,8 +7,8 @@ import { conditionMembers, validateConditions } from "./validate-conditions.ts";
 import { validateMetadata } from "./validate-metadata.ts";
 
 /**
- * Validates values that have the correct type: the written spec or status, and the resulting object. Invalid values
- * that are already stored in the unwritten spec or status do not block the write.
+ * Validates the values in the written spec or status and in the resulting object. Types are validated elsewhere. An
+ * invalid value that is already stored, in a spec or status that is not written, does not block the write.
  */
 export function validateContent(
   request: WriteRequest,
@@ -50,10 +50,7 @@ function writtenSides({ verb, content }: WriteRequest): readonly ("spec" | "stat
   return (["spec", "status"] as const).filter((side) => content[side] !== undefined);
 }
 
-/**
- * Whether the conditions of a kind have the standard form. In a kind that a run defines, `conditions` may have any
- * schema.
- */
+/** Whether a kind's conditions have the standard form. Kinds that a run defines can give `conditions` any schema. */
 function hasConditions({ structure }: Kind): boolean {
   if (structure === undefined) return true;
   const items = structure.status.node.properties.get("conditions")?.items;

@@ -8,7 +8,7 @@ export function covers(
 ): boolean {
   const suffix = access.subresource === "" ? "" : `/${access.subresource}`;
   return (
-    // The caller chooses the kind. A kind with a slash would match the permission on another kind's status.
+    // The caller chooses the kind. A kind with a slash would match the permission for the status of another kind.
     !access.kind.includes("/") &&
     allows(grant.resources, `${access.kind}${suffix}`, `*${suffix}`) &&
     allows(grant.verbs, access.verb, "*") &&

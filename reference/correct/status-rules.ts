@@ -40,8 +40,8 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 }
 
 /**
- * Top-level fields that are misplaced in a spec or a status, such as `status.spec`. They are rejected in every
- * validation mode: unlike unknown fields, they cannot come from a client of another version of the kind.
+ * Top-level fields that do not belong in a spec or status, such as `status.spec`. They are rejected in every validation
+ * mode, because they cannot come from a client of another version of the kind, as unknown fields can.
  */
 const foreignMembers: ReadonlySet<string> = new Set(
   ["spec", "status", "metadata", ...authoredNames, "kind", "apiVersion"].flatMap((member) => [
@@ -125,8 +125,7 @@ function managedFields(
 }
 
 /**
- * Returns the status that an apply submits. Nulls are not applied, because absent fields and nulls are equivalent in
- * GraphQL.
+ * Returns the status that an apply submits. Removes nulls, because absent fields and nulls are equivalent in GraphQL.
  */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});

@@ -41,7 +41,7 @@ function startAfter(cursor: string | undefined, range: LogRange): number | Refus
     return refuseInvalid([{ reason: "FieldValueInvalid", field, message }]);
   }
   const version = Number(cursor);
-  // A version from the future was issued by an earlier run of the server, whose events are no longer available.
+  // A version above the newest one was issued by an earlier run of the server, whose events are no longer available.
   if (version < range.oldest || version > range.newest) {
     return refuse("EXPIRED", `The events after version ${cursor} are not retained: list again.`);
   }
@@ -66,8 +66,7 @@ function eventFor(entry: LogEntry, selects: (object: Resource) => boolean): Watc
   const is = entry.type !== "DELETED" && selects(object);
   if (is) return { type: was ? "MODIFIED" : "ADDED", resourceVersion: version, object };
   if (!was) return undefined;
-  // An object that stops matching is shown in its last matching state, but with the version at which it stopped
-  // matching.
+  // An object that stops matching is shown in its last matching state, with the version of the change.
   const last = { ...before, metadata: { ...before.metadata, resourceVersion: version } };
   return {
     type: "DELETED",

@@ -158,9 +158,8 @@ function withoutAuthored(metadata: Metadata): Metadata {
 type Metadata = Resource["metadata"];
 
 /**
- * Adds the defaults of a kind. A default for the whole status replaces an absent status. Defaults of status fields
- * apply only if there is a status. A spec or status that is not written is unchanged, even if the kind has new
- * defaults.
+ * Adds the defaults of a kind. An absent status gets the default for the whole status. Defaults of its fields apply
+ * only if there is a status. A spec or status that is not written stays unchanged, even if the kind has new defaults.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;

@@ -18,8 +18,8 @@ const remembered = { schemas: 64, characters: 16_384 };
 const checks = new Map<string, SchemaCheck>();
 
 /**
- * Compiles a schema that is known to be structural. Caches recent schemas, because clients repeatedly define kinds with
- * the same schema, and compilation takes most of the time.
+ * Compiles a schema that is known to be structural. Caches recent schemas, because clients often define kinds with the
+ * same schema, and compilation takes most of the time.
  */
 export function compileSchema(schema: JsonObject): SchemaCheck {
   const text = JSON.stringify(schema);
@@ -34,7 +34,7 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
 
 /**
  * Compiles a schema with `ajv`. Patterns are compiled separately, because JavaScript's RegExp would backtrack on
- * hostile ones.
+ * hostile patterns.
  */
 function compile(schema: JsonObject): SchemaCheck {
   // One instance per schema, because an instance retains everything that it compiled.
@@ -63,7 +63,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** Drops the other violations of a value with the wrong type, because they are consequences of the wrong type. */
+/** If a value has the wrong type, drops its other violations, which are consequences. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

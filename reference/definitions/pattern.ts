@@ -6,9 +6,9 @@ export interface Pattern {
 }
 
 /**
- * Compiles a pattern in RE2 syntax, as in Kubernetes. Matching takes linear time, whereas JavaScript's RegExp
- * backtracks, and one hostile pattern would block the server. Returns an error message for a pattern that is invalid or
- * has more than 200 instructions.
+ * Compiles a pattern in RE2 syntax, as in Kubernetes. Matching takes linear time. JavaScript's RegExp backtracks, so
+ * one hostile pattern could block the server. Returns an error message for a pattern that is invalid or has more than
+ * 200 instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
   if (pattern.length > patternLength)

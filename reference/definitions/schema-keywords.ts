@@ -43,8 +43,8 @@ export function findType(type: JsonValue | undefined): TypeKeywords | undefined 
 }
 
 /**
- * Returns the error for a keyword, as the end of a message. Rejects references, alternatives and every other unlisted
- * keyword instead of ignoring them, because a keyword without effect must not appear to be enforced.
+ * Returns the error for a keyword, as the end of a message. Rejects references, alternatives and all other unlisted
+ * keywords: a keyword that is silently ignored would appear to be enforced.
  */
 export function describeKeywordMistake(
   type: SchemaType,

@@ -8,7 +8,7 @@ export interface SchemaNode {
   readonly type: SchemaType;
   /** Schemas of named fields, for an object. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** Schema of all other fields of an object, which are not allowed by default. */
+  /** Schema of all other fields of an object. By default, no others are allowed. */
   readonly additional?: SchemaNode;
   /** Schema of the items. Present only on lists. */
   readonly items?: SchemaNode;
@@ -28,12 +28,12 @@ const schemaDepth = 16;
 
 const schemaNodes = 500;
 
-/** Names that could change JavaScript prototypes. */
+/** Names with which a value could change JavaScript prototypes. */
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Parses a structural schema: nested nodes that all have a type, without references or alternatives. Reports all errors
- * up to the limits of depth and size.
+ * Parses a structural schema: every nested node has a type, and there are no references or alternatives. Reports all
+ * errors up to the limits of depth and size.
  */
 export function parseStructuralSchema(schema: JsonValue | undefined, place: string): ParsedSchema {
   const problems: string[] = [];

@@ -2,10 +2,6 @@ import { uid } from "#contract";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/**
- * Faults in how a request addresses objects (name, namespace, uid, version), and in the identity that a write must
- * keep.
- */
 export const addressFaults: readonly Fault[] = [
   defineFault({
     name: "deletion-ignores-version",

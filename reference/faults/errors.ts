@@ -114,7 +114,7 @@ export const repeatedNotFoundChangesCode = defineFault({
     "deletion.nothing-comes-back",
     "errors.existence-before-version",
   ],
-  // Several writes to a missing object are sent concurrently, and any of them may arrive first.
+  // The writes to a missing object are sent concurrently, so any of them may arrive first.
   mayBreak: ["write.apply-never-creates", "errors.missing-object-not-found"],
   change: (rules) => {
     const known = new Set<string>();

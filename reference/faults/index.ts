@@ -271,5 +271,5 @@ export const faults: readonly Fault[] = [
   ...disguisedFaults,
 ];
 
-/** Faults that pass a superficial check, e.g. because they are rare or require a sequence of commands. */
+/** Faults that pass a superficial check, for example because they are rare or need a sequence of commands. */
 export const secondLineFaults: readonly Fault[] = faults.filter(({ line }) => line === "second");

@@ -316,7 +316,7 @@ export const validationAfterCommit = defineFault({
     "errors.stable-code",
   ],
   change: (rules) => ({
-    // A value of the wrong type would make the object unreadable, which would affect more than the write.
+    // A value of the wrong type would make the object unreadable, so the fault would affect more than the write.
     writeSteps: (request) =>
       request.content.causes.length === 0
         ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]

@@ -35,7 +35,7 @@ export const objectsOfRemovedKindGoSilently = defineFault({
   summary: "Objects that are deleted with their kind's definition cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // A delete request calls `terminatingObject`. Deleting the kind does not call this rule.
+    // Only a delete request calls `terminatingObject`; deleting the kind does not.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {

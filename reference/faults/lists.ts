@@ -5,7 +5,7 @@ import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** The freedom with the pages that these faults need. */
+/** The freedom that provides the pages for these faults. */
 const pages = ["lists-in-pages-by-offset"];
 
 export const listFaults: readonly Fault[] = [
@@ -122,11 +122,9 @@ function isLaterPage({ offset }: JsonObject): boolean {
 }
 
 interface ListFault extends Pick<Fault, "name" | "summary"> {
-  /** Transforms the correct items of the response. */
   readonly show: (items: readonly JsonValue[]) => readonly JsonValue[];
 }
 
-/** Creates a fault in the set of objects that a list returns. */
 function listFault({ show, ...named }: ListFault): Fault {
   return defineFault({
     ...named,

@@ -121,8 +121,8 @@ export const applyReplacesAllConditions = defineFault({
       const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
       return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
     },
-    // An apply of conditions skips the check for conflicts, because the removed conditions of other owners would be
-    // conflicts.
+    // An apply of conditions skips the check for conflicts, because removing the conditions of other owners would be a
+    // conflict.
     ownership: (request, stored, after) =>
       request.content.status?.["conditions"] === undefined
         ? rules.ownership(request, stored, after)
@@ -136,7 +136,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
     "An apply to the status removes the spec if the same manager has written the spec before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
-    // Restores the spec for the conflict check, because a manager does not conflict with its own fields.
+    // Restores the spec before the check for conflicts, which does not report the manager's own fields.
     ownership: (request, stored, after) =>
       rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
     updateStatus: (request, stored, status) => {

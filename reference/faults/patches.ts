@@ -55,7 +55,6 @@ function documentOf(stored: Resource): JsonObject {
   return { ...document, status };
 }
 
-/** Whether the only error in a patch is that it changes the spec. */
 function isWellFormed({ content }: WriteRequest): boolean {
   return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
 }

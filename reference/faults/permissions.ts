@@ -315,7 +315,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
-      // The status that a JSON patch produces does not exist yet, so it cannot be checked here.
+      // The status that results from a JSON patch is not known yet, so it cannot be checked here.
       const isGenericReport =
         request.verb === "updateStatus" && request.style === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;

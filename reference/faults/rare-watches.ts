@@ -62,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // A unique version that has not been in any response.
+        // A version that no response has contained.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [

@@ -70,7 +70,7 @@ export const genericReadsCached = defineFault({
 
 const locks = 8;
 
-/** Number of writers in a batch, which exceeds the number of locks. */
+/** Number of writers in a batch. Must exceed the number of locks. */
 const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");

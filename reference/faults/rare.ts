@@ -37,7 +37,7 @@ import {
   writeStoredTwiceOneIn200,
 } from "./rare-writes.ts";
 
-/** Faults that are visible only rarely or under load. Only histories detect them. */
+/** Faults that only histories detect, because they are rare or need load. */
 export const rareFaults: readonly Fault[] = [
   staleWriteAcceptedOneIn100,
   staleWriteAcceptedOneIn1000,

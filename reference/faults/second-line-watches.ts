@@ -53,7 +53,7 @@ function isWrite(data: unknown): boolean {
   );
 }
 
-/** Maximum number of events that wait for a slow reader. */
+/** Maximum number of queued events for a slow reader. */
 const maxWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({
@@ -69,7 +69,6 @@ export const slowWatchLosesEvents = defineFault({
   }),
 });
 
-/** Interval at which the server checks whether a slow reader is ready, in milliseconds. */
 const retryMs = 20;
 
 export const slowReaderBlocksWrites = defineFault({

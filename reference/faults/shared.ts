@@ -68,13 +68,12 @@ export const brokenByLostEvents: readonly RequirementId[] = [
   "kinds.objects-go-with-definition",
 ];
 
-/** The last state of each deleted object by name, and the rule that records it. */
+/** Returns the last state of a deleted object by name. `announce` is the rule that records deletions. */
 export interface DeletedObjects {
   readonly lastOf: (name: string) => Resource | undefined;
   readonly announce: Rules["announce"];
 }
 
-/** Records deleted objects through the returned rule, which replaces `announce`. */
 export function deletedObjects(rules: Rules): DeletedObjects {
   const gone = new Map<string, Resource>();
   return {
@@ -107,14 +106,13 @@ export function overlooking(
     rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
 }
 
-/** Whether the error is in the field `name` of a condition. */
 export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
 
 /**
- * Requirements that can be violated if other requests are handled between the checks and the commit, the most direct
- * one first.
+ * Requirements that a gap between the checks and the commit can violate, because other requests are handled in between.
+ * The most direct one comes first.
  */
 export const brokenByPauses: readonly RequirementId[] = [
   "concurrency.one-winner",
@@ -123,7 +121,7 @@ export const brokenByPauses: readonly RequirementId[] = [
   "allocation.decision-is-guarded",
 ];
 
-/** Lets other requests be handled between the checks of a status write and its commit. */
+/** Lets the server handle other requests between the checks of a status write and its commit. */
 export function pausingBeforeCommit(
   rules: Rules,
   pause: () => Promise<void>,
@@ -164,7 +162,7 @@ export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
 
-/** The position of stored list entries that a write omits. */
+/** Where to insert stored list entries that a write omits. */
 type PlaceOfLost = "before" | "after";
 
 export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {
@@ -175,7 +173,7 @@ export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOf
   return Object.fromEntries(members);
 }
 
-/** Keeps stored list entries that a write omits, in lists whose items have a type. */
+/** Keeps stored list entries that a write omits, for lists whose items have a `type`. */
 export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
   const members = Object.entries(merged).map(([name, value]): [string, JsonValue] => {
     const old = stored[name];
@@ -200,7 +198,7 @@ function joinValues(
 }
 
 /**
- * Whether two list entries are the same. Conditions with the same type count as the same entry, because duplicate types
+ * Whether two list entries are the same. Conditions with the same type are the same entry, because duplicate types
  * would be rejected.
  */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {

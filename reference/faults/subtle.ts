@@ -276,7 +276,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be rejected, because the labels have other managers.
+        // An apply would be rejected, because other managers own the labels.
         if (labels === undefined || request.form === "apply") return updated;
         const { labels: current = {} } = updated.metadata;
         if (jsonEquals(labels, current)) return updated;

@@ -72,7 +72,7 @@ export const eventDuplicated = defineFault({
     "watch.list-then-watch",
     "watch.resumes-after-version",
   ],
-  // If an event arrives late, its duplicate may arrive after a write that changes nothing.
+  // If an event arrives late, its duplicate can arrive after a write that changes nothing.
   mayBreak: ["watch.nothing-for-no-op"],
   change: (rules) => ({
     deliver: (event, watcher, send) => {

@@ -8,7 +8,6 @@ const admission = {
   sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" } as const],
 };
 
-/** Permitted changes that the server makes to the objects that authors write. */
 export const admissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "specs-get-an-address",

@@ -12,7 +12,6 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Permitted differences in the required content of a delete request. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",
@@ -120,7 +119,7 @@ export const deletionFreedoms: readonly Freedom[] = [
       { at: "everyKind/operations/delete/*/result", put: null },
       { at: "everyKind/operations/delete/*/finish/result", put: null },
     ],
-    // This freedom replaces the union type that a delete mutation returns under `refusals-are-data`.
+    // This freedom would replace the union type that a delete mutation returns under `refusals-are-data`.
     excludes: ["refusals-are-data"],
     change: (rules) => ({
       schema: (sdl) =>

@@ -9,7 +9,6 @@ const limited = {
   sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" } as const],
 };
 
-/** Permitted limits on the values of a status or a spec. */
 export const limitFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-lists-have-a-limit",
@@ -36,7 +35,7 @@ function limiting(
   return (request, stored, after) => {
     const causes = rules.validate(request, stored, after);
     if (request.verb !== "updateStatus" || after?.status === undefined) return causes;
-    // The contract itself limits conditions.
+    // Excludes conditions, which the contract itself limits.
     const { conditions: _limited, ...status } = after.status;
     const problem = problemOf(status);
     return problem === undefined

@@ -5,7 +5,6 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { withArguments } from "../values/schema-changes.ts";
 
-/** Permitted differences in the pages of lists. */
 export const listFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "lists-in-pages-by-offset",

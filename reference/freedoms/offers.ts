@@ -87,7 +87,6 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
   return ids.map((id) => ({ at: `kinds/*/operations/*/${id}` }));
 }
 
-/** Denies all access to a role that exists only to test limited permissions. */
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role

@@ -4,10 +4,9 @@ import type { WriteRequest } from "../kinds/requests.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** The kind that the other controllers write. */
 const kind = "Service";
 
-/** Freedoms under which the condition that the controllers write would not be valid. */
+/** Freedoms under which the controllers' condition would be invalid. */
 const narrowConditions = [
   "condition-words-in-capitals",
   "conditions-without-reasons",
@@ -16,7 +15,6 @@ const narrowConditions = [
 
 const why = "Several controllers may write the same objects, each with its own fields.";
 
-/** Permitted differences in the other clients of a server. */
 export const otherWriterFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "another-controller-reports",

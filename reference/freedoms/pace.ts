@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** Permitted differences in the latency and rate limits of servers. */
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",

@@ -8,7 +8,7 @@ const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delet
 
 const anybody: Identity = { name: "anybody", grants: [] };
 
-/** Requirements whose checks expect a read to be denied, including a read without a credential. */
+/** Requirements whose checks expect that a read is denied, including reads without a credential. */
 const undenied: readonly RequirementId[] = [
   "errors.reasons-distinguishable",
   "errors.stable-code",
@@ -16,7 +16,6 @@ const undenied: readonly RequirementId[] = [
   "authorization.anonymous-refused",
 ];
 
-/** Permitted differences in permissions and in the information that denials disclose. */
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",

@@ -22,13 +22,11 @@ const codes = {
 
 const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
 
-/** The entries of a dialect for the canonical codes. */
 export const canonicalOutcomes: readonly JsonObject[] = [
   ...Object.entries(codes).map(([reason, code]) => ({ reason, code })),
   missingRead,
 ];
 
-/** Permitted differences in the format of errors. */
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
@@ -143,7 +141,7 @@ export const refusalFreedoms: readonly Freedom[] = [
         at: `everyKind/operations/${verb}/*/result`,
         put: "object",
       })),
-      // The second step of a delete operation, if another freedom adds one.
+      // For the second step of a delete operation, which another freedom may add.
       { at: "everyKind/operations/delete/*/finish/result", put: "object" },
       {
         at: "errors/payload",

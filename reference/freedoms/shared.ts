@@ -6,7 +6,6 @@ import type { WireCall } from "../rules/wire-rules.ts";
 /** Transforms an object in a response, a list or an event. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
-/** Transforms each object in responses, lists and events. */
 export function presentingObjects(rules: Rules, change: ChangeObject): Rules["present"] {
   return (shown, call, args) => {
     const before = rules.present(shown, call, args);
@@ -31,7 +30,6 @@ export function withMetadata(
   return isJsonObject(metadata) ? { ...object, metadata: change(metadata) } : object;
 }
 
-/** Transforms the status of an object, if it has one. */
 export function withStatus(
   object: JsonObject,
   change: (status: JsonObject) => JsonObject,

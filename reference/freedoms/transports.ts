@@ -5,7 +5,6 @@ import { refuse } from "../values/refusal.ts";
 
 const why = "The server chooses its transports, and the dialect declares them.";
 
-/** Permitted differences in the transports of requests, and in the form of responses without an object. */
 export const transportFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "requests-over-sockets-alone",

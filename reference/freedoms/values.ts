@@ -21,7 +21,6 @@ const instants = {
   ],
 };
 
-/** Permitted differences in the representation of values. */
 export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-have-offsets",
@@ -455,7 +454,6 @@ function withDigits(time: string, digits: number): string {
   return zone === "" ? time : `${second}.${fraction.padEnd(digits, "0")}${zone}`;
 }
 
-/** Fields of typed specs and statuses, by kind. */
 const fields: Readonly<
   Record<string, { readonly spec: readonly string[]; readonly status: readonly string[] }>
 > = {

@@ -24,7 +24,6 @@ const opaqueTokens = {
   ],
 };
 
-/** Permitted differences in the representation of versions. */
 export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-hashes",

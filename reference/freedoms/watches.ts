@@ -26,7 +26,6 @@ function watchOf(plural: string): string {
   return `watch${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
 }
 
-/** Permitted differences in lists and the delivery of events. */
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",

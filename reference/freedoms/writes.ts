@@ -21,12 +21,11 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
 }
 
 /**
- * The largest number that a limited status accepts. The numbers in samples are smaller, and a count of all writes is
- * larger.
+ * The largest number that a status accepts under this freedom. The numbers in samples are smaller, and a count of all
+ * writes is larger.
  */
 const maxReported = 100;
 
-/** Permitted differences in the effects of writes. */
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
@@ -197,7 +196,7 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            // An applied null does not claim its field.
+            // An apply does not claim a field by submitting null.
             value === null && form !== "apply" ? [name] : [],
           ),
         );

@@ -32,7 +32,7 @@ export class DocumentCache {
   }
 
   check(query: string): CheckedDocument {
-    // Fast path for a query that repeats the preceding one, as most do.
+    // The fast path: most queries repeat the preceding one.
     if (query === this.#latest?.query) return this.#latest.checked;
     const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
@@ -46,7 +46,7 @@ export class DocumentCache {
     } catch (error) {
       return { errors: [error instanceof GraphQLError ? error : new GraphQLError("Unreadable.")] };
     }
-    // Limits are checked first, because other validation rules may be slow for queries that exceed them.
+    // Checks the limits first, because other validation rules can be slow for queries that exceed them.
     const excess = validate(this.#schema, document, this.#bounds);
     const errors = excess.length > 0 ? excess : validate(this.#schema, document, specifiedRules);
     return { document, errors };

@@ -42,17 +42,15 @@ export interface EndpointRequest {
   readonly userAgent?: string | undefined;
 }
 
-/** A warning for the sender of an accepted mutation. */
 export interface Warning {
   readonly message: string;
   readonly path: readonly (string | number)[];
 }
 
-/** The state of a request while it executes. */
+/** The state of a request during its execution. */
 class Asked {
   readonly caller: Caller;
   readonly operations: Operations;
-  /** Warnings that are collected during execution and returned in `extensions.warnings`. */
   readonly warnings: Warning[] = [];
 
   constructor(caller: Caller, operations: Operations) {
@@ -61,17 +59,14 @@ class Asked {
   }
 }
 
-/**
- * The execution context. It is a plain type, because the handlers of the transports do not accept a class with private
- * fields.
- */
+/** The execution context. A plain type, because the transport handlers do not accept a class with private fields. */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * Processes GraphQL requests independently of the transport. Authenticates before it validates the query, and rejects
- * invalid requests in the order that the contract defines.
+ * Processes GraphQL requests, for any transport. Authenticates before it validates the query, and rejects invalid
+ * requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -95,10 +90,7 @@ export class Endpoint {
     return this.#executor.execute(execution);
   }
 
-  /**
-   * Completes the response to a query or mutation, or to a rejected subscription. `execution` is the result of
-   * `prepare`.
-   */
+  /** Completes the response to a query or mutation, or to a rejected subscription. `execution` comes from `prepare`. */
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
@@ -106,7 +98,7 @@ export class Endpoint {
     const { caller, warnings = [] } = context ?? {};
     const reply = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(reply);
-    // Errors without a path occurred before execution, because the variables do not match their types.
+    // An error without a path occurred before execution: the variables do not match their types.
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
       return rules.respond({ ...reply, errors });
@@ -121,17 +113,14 @@ export class Endpoint {
     return this.#subscriptions.open(args);
   }
 
-  /** Formats an error from a transport or an open subscription. */
   encodeError(error: GraphQLError | Error): GraphQLError {
     return wordError(this.#options.rules, error);
   }
 
-  /** Returns the HTTP status of a complete response. */
   httpStatus(result: ExecutionResult): number {
     return this.#options.rules.httpStatus(result);
   }
 
-  /** Formats a refusal by a transport. */
   refusal(refusal: Refusal): GraphQLError {
     return errorOf(this.#options.rules, refusal);
   }
@@ -178,8 +167,8 @@ export class Endpoint {
   }
 
   /**
-   * Returns the errors for an invalid request: the refusal of its first root field, or else GraphQL's validation
-   * errors.
+   * Returns the errors for an invalid request: the refusal of its first root field, or else the validation errors of
+   * GraphQL.
    */
   async #refuse(failed: FailedRequest): Promise<readonly GraphQLError[]> {
     const { rules, operations } = this.#options;
@@ -215,7 +204,7 @@ interface FailedRequest {
 }
 
 /**
- * The refusal of a request with variables that are nested too deeply. Checked before later steps, which traverse the
+ * The refusal of a request whose variables are nested too deeply. Checked first, because later steps traverse the
  * arguments repeatedly.
  */
 const tooDeep = refuse(

@@ -14,8 +14,8 @@ export function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
 }
 
 /**
- * Formats an execution error. Refusals keep their message, invalid arguments become `INVALID`, and other errors are
- * hidden behind `INTERNAL`. Errors with extensions are already formatted.
+ * Formats an execution error. A refusal keeps its message, an invalid argument becomes `INVALID`, and any other error
+ * is hidden behind `INTERNAL`. Errors with extensions are already formatted.
  */
 export function wordError(
   rules: Pick<RequestRules, "report">,
@@ -39,7 +39,7 @@ export function wordError(
 function refusalBehind(error: GraphQLError): Refusal {
   const { originalError, path } = error;
   if (originalError instanceof RefusedError) return originalError.refusal;
-  // Only root fields have arguments. A GraphQL error below a root field means that the response does not match the
+  // Only root fields have arguments. A GraphQL error below a root field shows that the response does not match the
   // schema.
   const isArgument = originalError instanceof GraphQLError && path?.length === 1;
   return originalError === undefined || isArgument

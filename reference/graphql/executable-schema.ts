@@ -30,7 +30,7 @@ interface Scalar {
 const scalars: Readonly<Record<string, Scalar>> = {
   JSON: { accepts: () => true, form: "any JSON value" },
   StringMap: {
-    // A missing variable inside a literal is undefined during validation and dropped later.
+    // During validation, a missing variable inside a literal is undefined. It is dropped later.
     accepts: (value) =>
       isJsonObject(value) &&
       Object.values<unknown>(value).every((text) => typeof text === "string" || text === undefined),
@@ -42,7 +42,6 @@ const scalars: Readonly<Record<string, Scalar>> = {
   },
 };
 
-/** Adds validation to the scalars of a schema. */
 function attachScalars(schema: GraphQLSchema): void {
   for (const [name, { accepts, form }] of Object.entries(scalars)) {
     const type = schema.getType(name);
@@ -62,7 +61,7 @@ export function readCanonicalSchema(): string {
 }
 
 /**
- * Builds a schema whose scalars validate values and whose root fields call the operations of the execution context, a
+ * Builds a schema whose scalars validate values. Its root fields call the operations of the execution context, a
  * `CallContext`.
  */
 export function createSchema(sdl: string): GraphQLSchema {

@@ -21,7 +21,6 @@ const sdl = `
   enum Color { RED BLUE }
 `;
 
-/** Creates a schema whose root fields all return this value. */
 function serving(answer: () => unknown): GraphQLSchema {
   const schema = buildSchema(sdl);
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {

@@ -26,8 +26,7 @@ interface Plan {
 
 /**
  * Executes documents. Compiles a plan for typical documents, because GraphQL's own execution allocates several objects
- * per field, which accounts for 40 % of the server's allocations. Executes all other documents with GraphQL's own
- * execution.
+ * per field: 40 % of the server's allocations. GraphQL executes all other documents.
  */
 export class Executor {
   /** Contains an entry even for a document without a plan. */

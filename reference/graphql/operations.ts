@@ -79,8 +79,8 @@ export class Operations {
   }
 
   /**
-   * Rejects a call that GraphQL cannot execute, with the first applicable error: the denial of the caller, the missing
-   * object of a write, or the errors in the structure of the call.
+   * Rejects a call that GraphQL cannot execute with the first applicable error: the denial of the caller, the missing
+   * object of a write, or an error in the structure of the call.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

@@ -40,8 +40,8 @@ interface Selected {
 }
 
 /**
- * Compiles the completion of a selected field. Supports fields without arguments or directives that are synchronous
- * properties of their objects. Returns undefined for all other fields; GraphQL then executes the document.
+ * Compiles the completion of a selected field. The field must have no arguments or directives, and be a synchronous
+ * property of its object. Returns undefined for all other fields; GraphQL then executes the document.
  */
 export function positionOf(
   parent: GraphQLObjectType,

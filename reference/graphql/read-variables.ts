@@ -11,7 +11,7 @@ type ReadResult =
   | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
 
 /**
- * Compiles the coercion of an operation's variables. Values that already match their types are used unchanged; GraphQL
+ * Compiles the coercion of an operation's variables. A value that already matches its type is used unchanged. GraphQL
  * coerces other values and reports errors.
  */
 export function prepareVariables(

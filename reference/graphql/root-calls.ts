@@ -9,7 +9,6 @@ import type {
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** A root field of a query, with its arguments. */
 export interface RootCall {
   readonly name: string;
   readonly args: JsonObject;

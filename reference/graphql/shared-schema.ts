@@ -4,7 +4,6 @@ import type { ServerLimits } from "../values/server-limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 
-/** A schema and data derived from it, without the state of any server. */
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
   /** The shapes of each kind's spec and status, by the kind name. */
@@ -17,8 +16,8 @@ const maxShared = 4;
 const shared = new Map<string, SharedSchema>();
 
 /**
- * Parses a schema. Caches the result for the process, because tests start hundreds of servers, mostly with the same
- * schema. The cache makes startup eight times as fast.
+ * Parses a schema. Caches the result for the process, because tests start hundreds of servers, most of them with the
+ * same schema. The cache makes startup eight times as fast.
  */
 export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   const key = JSON.stringify([sdl, limits]);

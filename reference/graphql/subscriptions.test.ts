@@ -49,7 +49,6 @@ function eventOf(type: "ADDED" | "MODIFIED", version: string, object: Resource):
 
 const plain = "subscription ($after: String) { watch(after: $after) { type resourceVersion } }";
 
-/** Reads a stream until it closes, and returns its results. */
 async function read(
   subscriptions: Subscriptions,
   schema: GraphQLSchema,

@@ -3,10 +3,9 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from
 import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
-/** Maximum number of objects with cached results. Readers without lag need only the newest object. */
+/** Maximum number of objects with cached results. Readers that keep up need only the newest object. */
 const maxRemembered = 256;
 
-/** A cached result of a document for an event. */
 interface SharedResult {
   readonly document: DocumentNode;
   readonly event: WatchEvent;
@@ -14,8 +13,8 @@ interface SharedResult {
 }
 
 /**
- * Opens subscriptions. A document that many subscribers use is executed once per event, not once per subscriber,
- * because execution dominates the cost of an event.
+ * Opens subscriptions. Executes a document once per event for all its subscribers, because execution dominates the cost
+ * of an event.
  */
 export class Subscriptions {
   /** Keyed by the object of the event, which all watches share. */
@@ -98,7 +97,10 @@ function isSame(one: WatchEvent, other: WatchEvent): boolean {
   );
 }
 
-/** Whether a result depends only on the document and the event, because variables are used only to filter events. */
+/**
+ * Whether a result depends only on the document and the event: variables occur only in the arguments that filter
+ * events.
+ */
 function isIndependent({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -131,7 +133,7 @@ function mapped(
   const mapStep = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Avoids a promise for a synchronous result, because the promise would take most of the delivery time.
+    // Avoids a promise for a synchronous result. It would take most of the delivery time.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

@@ -5,7 +5,6 @@ import type { Action } from "./root-fields.ts";
 
 export type WriteAction = Exclude<Action, "get" | "list" | "watch">;
 
-/** Returns the write that a root field performs with an input. */
 export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   switch (action) {
     case "create":
@@ -21,8 +20,8 @@ export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
 }
 
 /**
- * Returns the format of a patch by its type. Treats an invalid type as a merge patch, because the write will not be
- * executed.
+ * Returns the format of a patch by its type. Treats an invalid type as a merge patch, because the server rejects the
+ * write anyway.
  */
 function patchForm(type: JsonValue | undefined): WriteForm {
   if (type === "JSON") return "json";

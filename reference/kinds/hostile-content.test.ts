@@ -87,7 +87,6 @@ describe("hostile content", () => {
   });
 });
 
-/** Creates an object with own properties such as `__proto__`, as `JSON.parse` does. */
 function objectFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

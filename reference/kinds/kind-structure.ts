@@ -10,9 +10,7 @@ import type { SchemaNode } from "../definitions/structural-schema.ts";
 
 export interface BodyStructure {
   readonly node: SchemaNode;
-  /** The default for an absent spec or status. */
   readonly default?: JsonObject;
-  /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
   /** Validation errors, in addition to those of the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
@@ -23,7 +21,6 @@ export interface KindStructure {
   readonly status: BodyStructure;
 }
 
-/** Derives the structure from a schema with the properties `spec` and `status`. */
 export function createKindStructure(root: SchemaNode): KindStructure {
   return {
     spec: createBody(root.properties.get("spec") ?? empty, "spec"),
@@ -38,7 +35,6 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** The schema node of a spec or status without a schema, which has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

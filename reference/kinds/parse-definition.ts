@@ -12,7 +12,6 @@ export interface Definition {
   readonly kind: string;
   readonly scope: Kind["scope"];
   readonly hasStatus: boolean;
-  /** The schema of objects, with the properties `spec` and `status`. */
   readonly root: SchemaNode;
 }
 
@@ -56,7 +55,7 @@ export function parseDefinition(spec: JsonObject): ParsedDefinition {
 
 const causeCount = 100;
 
-/** The fields of a definition. At this point, its schema may be any JSON value. */
+/** The fields of a definition. Its schema is parsed later, so it can be any JSON value here. */
 const definitionForm: SchemaNode = objectOf({
   kind: { type: "string", properties: new Map(), source: {} },
   scope: { type: "string", properties: new Map(), source: {} },
@@ -95,7 +94,7 @@ interface PlacedDefault {
   readonly value: JsonValue;
 }
 
-/** Finds defaults that violate their own schemas. Compiles a single validator for all defaults. */
+/** Finds defaults that violate their own schemas, with a single validator for all of them. */
 function findWrongDefaults(root: SchemaNode): readonly string[] {
   const defaults = defaultsIn(root, "spec.schema");
   if (defaults.length === 0) return [];

@@ -13,7 +13,6 @@ export interface StatusSource {
   readonly input: JsonObject;
 }
 
-/** Returns the input fields that contain the status or its patch. */
 export function statusMembersOf(form: WriteForm): readonly string[] {
   switch (form) {
     case "partial":
@@ -26,7 +25,6 @@ export function statusMembersOf(form: WriteForm): readonly string[] {
   }
 }
 
-/** Adds the written status to the content, in any form. */
 export function readStatus(content: Content, { form, shape, input }: StatusSource): Content {
   const { patch } = input;
   switch (form) {
@@ -44,7 +42,7 @@ export function readStatus(content: Content, { form, shape, input }: StatusSourc
   }
 }
 
-/** Adds the status that results from a JSON patch. Pruning has to wait until the patch is applied. */
+/** Adds the status that results from a JSON patch. Pruning must wait until the patch is applied. */
 export function readPatchedStatus(
   content: Content,
   shape: Shape | undefined,
@@ -60,7 +58,7 @@ interface Document {
   readonly document: JsonValue | undefined;
 }
 
-/** Reads a patch document. It is rooted at the object, but may contain only a status. */
+/** Reads a patch document, which has the root of an object but may contain only a status. */
 function readDocument(content: Content, { form, shape, document }: Document): Content {
   if (!isJsonObject(document)) {
     const message = "patch must be an object.";
@@ -84,8 +82,8 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
 }
 
 /**
- * Returns the causes for a field that belongs elsewhere. Metadata fields are reported individually, because the caller
- * intended to change these fields, not `metadata` as a whole.
+ * Returns the causes for a field that belongs elsewhere. Reports metadata fields individually, because the caller
+ * intended to change them and not `metadata` as a whole.
  */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];

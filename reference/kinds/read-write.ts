@@ -24,7 +24,7 @@ const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> 
   updateStatus: [...identifying, ...conditional],
 };
 
-/** The type of a write, known before its input is read. */
+/** The type of a write, which is known before its input is read. */
 export type WriteKind = Pick<WriteRequest, "verb" | "form">;
 
 export interface WriteTarget {
@@ -33,8 +33,8 @@ export interface WriteTarget {
 }
 
 /**
- * Reads the input of any write. If GraphQL has rejected the input, reads as much as possible and adds a cause for every
- * error.
+ * Reads the input of any write. If GraphQL has rejected the input, reads as much as possible, and adds a cause for
+ * every error.
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
   const { kind, shapes } = target;

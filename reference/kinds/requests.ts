@@ -8,10 +8,8 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 /** The object itself (`""`) or its status. */
 export type Subresource = "" | "status";
 
-/** Whether an operation serves a single kind, or all kinds with the spec and status as JSON. */
 export type OperationStyle = "typed" | "generic";
 
-/** The transport of a request: HTTP, WebSocket, or server-sent events. */
 export type Channel = "http" | "socket" | "events";
 
 /** The credential of a caller before authentication. */
@@ -44,7 +42,7 @@ export interface Access extends Caller {
   readonly exists: boolean;
 }
 
-/** Metadata that an author sends. A field is absent if it was not sent, and null if it is to be cleared. */
+/** Metadata that an author sends. Null clears a field; an absent field stays unchanged. */
 export type SentMetadata = {
   readonly [Name in AuthoredName]?: NonNullable<AuthoredMetadata[Name]> | null;
 };
@@ -93,7 +91,7 @@ export interface WriteRequest extends Caller {
   readonly content: Content;
   /** The shape of the status, for forms whose resulting status depends on the stored object. */
   readonly statusShape: Shape | undefined;
-  /** False if GraphQL has already rejected the request. The rules then determine only the error. */
+  /** False if GraphQL has already rejected the request, so that the rules only determine the error. */
   readonly mayCommit: boolean;
 }
 
@@ -148,7 +146,6 @@ export interface StoredStates {
   readonly hasDefaultStatus?: boolean;
 }
 
-/** The scope of a list or a watch. */
 export interface Filter {
   readonly kind: string;
   /** The namespace. Absent for all namespaces. */
@@ -166,9 +163,8 @@ export interface LogEntry {
 }
 
 export interface LogRange {
-  /** The newest version that is no longer retained, which is the earliest version from which a watch can start. */
+  /** The newest version that is no longer retained. This is the earliest version after which a watch can start. */
   readonly oldest: number;
-  /** The newest version of the server. */
   readonly newest: number;
 }
 
@@ -178,7 +174,7 @@ export interface WatchRequest {
   /** The version from which the watch starts, if requested. */
   readonly cursor?: string;
   readonly bookmarks: boolean;
-  /** Whether to send the current state first, which cannot be combined with a cursor. */
+  /** Whether to send the current state first. Cannot be combined with a cursor. */
   readonly initialEvents: boolean;
 }
 

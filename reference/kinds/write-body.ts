@@ -4,14 +4,12 @@ import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
 import type { Shape } from "./write-shapes.ts";
 
-/** The input field that contains the written body. */
 export interface Body {
   readonly member: "spec" | "status";
   readonly shape: Shape | undefined;
   readonly isRequired: boolean;
 }
 
-/** Adds the body of an input to the content, pruned to its shape. */
 export function addBody(content: Content, body: Body, input: JsonObject): Content {
   const { member, shape } = body;
   const sent = input[member];
@@ -45,7 +43,6 @@ export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** Creates the error for a field that is not allowed in this write. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

@@ -20,15 +20,14 @@ import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 
 /**
- * Every decision of the server, as small functions. `correctRules` contains the correct decisions, some of which a
- * fault replaces. The store, the watch log and the endpoint hold the state and call the rules. All functions are
- * synchronous and pure unless documented otherwise. Rules never call one another: the server passes the result of one
- * rule to the next, so that replacing a rule has no other effect.
+ * Every decision of the server, as small functions. `correctRules` contains the correct ones, and a fault replaces some
+ * of them. The store, the watch log and the endpoint hold the state and call the rules. All functions are synchronous
+ * and pure unless documented otherwise. Rules never call one another: the server passes the result of one rule to the
+ * next, so that replacing a rule has no other effect.
  */
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
-/** Rules for decoding and authorizing requests, and for formatting responses. */
 export interface RequestRules {
   /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
   readonly schema: (sdl: string) => string;
@@ -53,7 +52,7 @@ export interface RequestRules {
 export interface WriteRules {
   /**
    * The steps of a write, in order. The first refusal stops the write. Omitted steps are skipped. A step after `commit`
-   * can still reject, although the object is already stored.
+   * can still reject the write, but the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
   /** The step `existence`, which rejects changes to missing objects, and the creation of existing objects. */
@@ -119,14 +118,14 @@ export interface WriteRules {
     stored: Resource | undefined,
   ) => Refusal | Resource;
   /**
-   * A controller's reaction to a client's write, in a later turn of the event loop: returns a function that changes the
-   * stored object, or removes it by returning undefined. Undefined if no controller reacts.
+   * Decides how a controller reacts to a client's write. Returns a function that changes the stored object, or removes
+   * it by returning undefined; it runs in a later turn of the event loop. Returns undefined if no controller reacts.
    */
   readonly followUp: (
     request: WriteRequest,
     written: Resource,
   ) => ((stored: Resource) => Resource | undefined) | undefined;
-  /** Milliseconds until the reaction to a write. With 0, the reaction happens in the next turn of the event loop. */
+  /** Milliseconds until the reaction to a write. With 0, the reaction follows in the next turn of the event loop. */
   readonly followUpMs: (request: WriteRequest) => number;
 }
 
@@ -142,8 +141,8 @@ export interface ReadRules {
 
 export interface WatchRules {
   /**
-   * The log entries of a write. Also called for rejected writes, writes without a change and dry runs, which a correct
-   * server does not log.
+   * Returns the log entries of a write. Also called for rejected writes, writes without a change, and dry runs, which a
+   * correct server does not log.
    */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
@@ -178,7 +177,7 @@ export interface WatchRules {
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
-   * Delivers one event by calling `send`; the correct rule calls it exactly once and synchronously. Called for replayed
+   * Delivers one event by calling `send`. The correct rule calls it exactly once, synchronously. Called for replayed
    * and new events, in the order of changes. `send` has no effect once the watch is closed.
    */
   readonly deliver: (

@@ -60,10 +60,6 @@ export class ServedKinds {
     this.#served.set(kind.name, { kind: served, shapes });
   }
 
-  /**
-   * Removes the kind of a deleted definition and returns the kind. Returns undefined for objects that are not
-   * definitions.
-   */
   withdraw(object: Resource): Kind | undefined {
     const name = object.kind === definitionKindName ? object.spec?.["kind"] : undefined;
     if (typeof name !== "string" || this.#owners.get(name) !== object.metadata.name) {

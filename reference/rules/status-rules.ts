@@ -11,7 +11,7 @@ export type Tolerance = "refuse" | "warn" | "drop";
 export interface StatusRules {
   /** The step `validation` for the options. */
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
-  /** The reaction to an error. Unless the write is rejected, the field has already been pruned. */
+  /** The reaction to an error. If the write is not rejected, the field has already been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
   /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;

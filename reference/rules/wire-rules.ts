@@ -1,7 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { Channel, OperationStyle } from "../kinds/requests.ts";
 
-/** The properties of a call on which its encoding may depend. */
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";
   readonly style: OperationStyle;
@@ -10,7 +9,7 @@ export interface WireCall {
 
 /**
  * How requests and responses are encoded. The correct rules change nothing. All watches with the same document share
- * the encoding of an event, which may therefore depend only on the event and on the call's `way`.
+ * the encoding of an event, so it may depend only on the event and on the call's `way`.
  */
 export interface WireRules {
   readonly understand: (args: JsonObject, call: WireCall) => JsonObject;

@@ -8,7 +8,10 @@ import type { ReferenceServer } from "./start-reference.ts";
 const place = { namespace: "default", name: "web" };
 const boxed = { kind: "Service", ...place };
 
-/** Every write, with the roles that may send it. The inputs contain a wrong version and wrong content on purpose. */
+/**
+ * Every write, with the roles that may send it. The inputs contain a wrong version and wrong content, because a denial
+ * must come first.
+ */
 const writes: readonly {
   readonly field: string;
   readonly input: JsonObject;
@@ -155,7 +158,6 @@ describe("the socket", () => {
   });
 });
 
-/** Returns the code of an `error` message, or of a result with errors. */
 function codeOf(error: unknown): unknown {
   const errors: readonly unknown[] =
     error instanceof AggregateError ? error.errors : [error].flat();

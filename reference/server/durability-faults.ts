@@ -32,7 +32,7 @@ const flushEvery = 40;
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
   summary: "The last acknowledged writes are lost when the server is killed.",
-  // A lost write makes the version that it replaced current again, and a later write replaces that version a second
+  // After a lost write, the version that it replaced is current again, so a later write replaces that version a second
   // time.
   breaks: ["concurrency.one-winner"],
   begin: (disk) => {

@@ -7,7 +7,6 @@ import { answersBeforeFlush, versionsBeginAgain } from "./durability-faults.ts";
 
 const selection = "metadata { name resourceVersion }";
 
-/** Reads an object as the author. Resolves with its version, or with undefined if the object is missing. */
 async function ask(url: string | undefined, document: string): Promise<unknown> {
   const reply = await fetch(url ?? "", {
     method: "POST",

@@ -5,15 +5,14 @@ import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
 import { ReferenceDisk } from "../store/reference-disk.ts";
 
 export interface DurableReferenceOptions {
-  /** The fault that determines which data a restart loses. None by default. */
   readonly diskFault?: DiskFault;
-  /** The faults of each server on the shared disk. Defaults to a single correct server. */
+  /** The faults of each server on the shared disk. Defaults to one correct server. */
   readonly replicas?: readonly (readonly Fault[])[];
 }
 
 /**
- * Reference servers on a shared disk, which can be killed and restarted. A kill breaks connections immediately, and
- * stored data survives. Disposing stops all servers.
+ * Reference servers on a shared disk. They can be killed and restarted. A kill breaks connections immediately; stored
+ * data survives. Disposing stops all servers.
  */
 export class DurableReference implements AsyncDisposable {
   readonly #disk: ReferenceDisk;

@@ -9,7 +9,7 @@ import type { ServerLimits } from "../values/server-limits.ts";
 import { errorResponse } from "./plain-response.ts";
 import { readBody } from "./read-body.ts";
 
-/** Provides backpressure by allowing a single unsent item at a time. */
+/** Provides backpressure: at most one item is unsent. */
 class Pace {
   #unsent = 0;
   #ended = false;
@@ -25,13 +25,11 @@ class Pace {
     this.#unsent += 1;
   }
 
-  /** Records that an item has been sent. */
   sent(): void {
     this.#unsent -= 1;
     if (this.#unsent === 0) this.#resume?.();
   }
 
-  /** Stops waiting, because nothing more will be sent. */
   end(): void {
     this.#ended = true;
     this.#resume?.();
@@ -50,8 +48,8 @@ interface Raw {
 
 /**
  * Serves GraphQL over server-sent events in distinct connections mode, with one operation per stream. A refusal is a
- * `next` event with errors, after which the stream completes. An HTTP status other than 200 means that the request is
- * not valid GraphQL over HTTP.
+ * `next` event with errors, followed by the completion of the stream. An HTTP status other than 200 means that the
+ * request is not valid GraphQL over HTTP.
  */
 export function createEventStreams(
   options: EventStreamOptions,
@@ -185,7 +183,7 @@ async function sendAll(messages: AsyncGenerator<string>, sending: Sending): Prom
   response.end();
 }
 
-/** Resolves when a message has been sent or can no longer be sent. */
+/** Resolves when a message has been sent, or when the connection can no longer send it. */
 function sendOne(message: string, { response, stalledMs }: Sending): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -25,7 +25,7 @@ import type { ReferenceServer } from "./start-reference.ts";
 const limits = { bodyBytes: 10_000, operationsPerConnection: 20, connectionInitTimeoutMs: 200 };
 const query = events.typed();
 
-/** Messages that partly follow the protocol, and messages that do not follow it at all. */
+/** Messages that follow the protocol in part or not at all. */
 const message = oneof(
   string(),
   json(),
@@ -175,7 +175,6 @@ function messages(): Arbitrary<readonly (string | Uint8Array)[]> {
   );
 }
 
-/** Sends messages after a correct handshake, then disconnects. Resolves with the close code. */
 function send(server: ReferenceServer, garbage: readonly (string | Uint8Array)[]): Promise<number> {
   const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
   const payload = { Authorization: `Bearer ${demoTokens.reader}` };

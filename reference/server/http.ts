@@ -23,8 +23,8 @@ export interface HttpOptions {
 }
 
 /**
- * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. GraphQL refusals, including
- * `UNAUTHENTICATED`, have status 200 and an error with a code. A different status means that the request is not valid
+ * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. A GraphQL refusal, including
+ * `UNAUTHENTICATED`, has status 200 and an error with a code. Any other status means that the request is not valid
  * GraphQL over HTTP.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
@@ -49,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** Sends a complete response with a Content-Length, because chunked encoding costs the server and the client more. */
+/** Sends a complete response with a Content-Length: chunked encoding costs the server and the client more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);

@@ -13,7 +13,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   await using server = await startReference();
   const before = heapMebibytes();
   const connections = Array.from({ length: 10 }, () => new Crowd(server, 1_000));
-  // On each connection, the server replies to a list only after it has opened the preceding subscriptions.
+  // On each connection, the server replies to the list only after it has opened the preceding subscriptions.
   await Promise.all(connections.map((crowd) => crowd.opened));
   expect(server.openWatches).toBe(10_000);
   const grown = heapMebibytes() - before;

@@ -17,7 +17,7 @@ button { font: inherit; padding: 0.3rem 1.2rem; }
 #reply:empty { display: none; }
 `;
 
-/** Sends the query of the form to the page's origin, and shows the response as text. */
+/** Sends the query of the form to the origin of the page, and shows the response as text. */
 const script = `
 const form = document.querySelector("form");
 const output = document.getElementById("reply");
@@ -50,7 +50,6 @@ export interface PageOptions {
   readonly nonce: string;
 }
 
-/** Renders a self-contained page for users who open the endpoint in a browser. */
 export function renderPage(options: PageOptions): string {
   const nonce = escapeHtml(options.nonce);
   return `<!doctype html>

@@ -2,7 +2,6 @@ import type { ExecutionResult } from "graphql";
 import { describe, expect, it } from "vitest";
 import { SentResults } from "./sent-results.ts";
 
-/** Creates a result that counts how often it is serialized. */
 function counting(): { readonly result: ExecutionResult; readonly written: () => number } {
   let times = 0;
   const event = {

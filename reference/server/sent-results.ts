@@ -2,18 +2,17 @@ import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
 /**
- * Sends a message. Returns undefined if the message was sent synchronously, or else a promise that resolves when the
+ * Sends a message. Returns undefined if it was sent synchronously. Otherwise, returns a promise that resolves when the
  * message has been sent or can no longer be sent.
  */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
-/** The operation of a stream, and the function that sends its messages. */
 export interface Sending {
   readonly id: string;
   readonly send: Send;
 }
 
-/** Sends results as `next` messages. Unlike graphql-ws, serializes a result once for all subscribers. */
+/** Sends results as `next` messages. Serializes a result once for all subscribers, unlike graphql-ws. */
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
@@ -63,9 +62,7 @@ export class SentResults {
 
 interface Written {
   readonly text: string;
-  /**
-   * The messages, by operation ID. Caching is useful, because clients that number their operations use the same IDs.
-   */
+  /** The messages, by operation ID. Clients that number their operations use the same IDs. */
   readonly messages: Map<string, Buffer>;
 }
 

@@ -24,8 +24,8 @@ interface Extra {
 }
 
 /**
- * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Refuses every operation with a
- * missing or unknown credential, with the same error as over HTTP.
+ * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Without a valid credential,
+ * rejects every operation with the same error as over HTTP.
  */
 export function createSocketServer(options: SocketOptions): WebSocketServer {
   const { limits } = options;
@@ -116,8 +116,8 @@ class NotOpened extends Error {
 }
 
 /**
- * Creates a stream that graphql-ws converts to a single `error` message, like the messages for requests that are
- * rejected earlier.
+ * Creates a stream that graphql-ws converts to a single `error` message, in the form of the messages for requests that
+ * are rejected earlier.
  */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
@@ -134,8 +134,8 @@ function isStream(result: OperationResult): result is AsyncGenerator<ExecutionRe
 }
 
 /**
- * Sends messages to a socket. Waits until each message has been sent, which delays only this reader. Usually, the
- * operating system accepts a message immediately.
+ * Sends messages to a socket. Waits until each has been sent, which delays only this reader. The operating system
+ * usually accepts a message immediately.
  */
 function sendTo(socket: WebSocket): Send {
   return (message) => {

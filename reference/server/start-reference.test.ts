@@ -17,8 +17,8 @@ describe("startReference", () => {
     const client = connect(server, "reader");
     const events = watch(client, "subscription { watchServices { type } }");
     const next = events.next().catch((error: unknown) => error);
-    // The watch and the list are sent on the same connection, so the response to the list shows that the subscription
-    // has been received.
+    // The watch and the list use the same connection, so the response to the list shows that the server has received
+    // the subscription.
     await watch(client, "{ services { resourceVersion } }").next();
     await server[Symbol.asyncDispose]();
 

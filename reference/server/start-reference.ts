@@ -172,7 +172,7 @@ function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
   });
 }
 
-/** Returns the host that a local client connects to, even if the server listens on all addresses. */
+/** Returns the host for local clients, even if the server listens on all addresses. */
 function formatHost(host: string, { family }: AddressInfo): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -23,7 +23,7 @@ describe("bookmarks", () => {
     const modified = await nextOf(stream, "MODIFIED");
     const bookmark = await stream.next();
     const input = { namespace: "default", name: "settings", spec: {} };
-    // A change to an object of another kind. The watch does not deliver the change, but its position advances.
+    // Changes an object of another kind. The watch does not deliver the change, but its position advances.
     const other = await mutate(server, "author", { field: "createConfigMap", input });
     const later = await stream.next();
     const second = await create(server, "second");

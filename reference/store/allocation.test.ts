@@ -7,7 +7,7 @@ import type { Reply } from "../testing/client.ts";
 
 const service = { kind: "Service", namespace: "default", name: "web" };
 
-/** A request, and a status that acknowledges the request with values that no server could compute by itself. */
+/** A request, and a status that acknowledges it with values that no server could compute by itself. */
 const kinds = [
   {
     kind: "Service",

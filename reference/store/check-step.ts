@@ -10,13 +10,11 @@ import type { Draft } from "./draft.ts";
 export interface Attempt {
   readonly request: WriteRequest;
   readonly stored: Resource | undefined;
-  /** Creates the draft on the first call, and returns the same draft afterwards. */
+  /** Creates the draft on the first call, and returns the same draft on later calls. */
   readonly makeDraft: () => Draft;
-  /** Collects warnings for the writer. */
   readonly warnings: string[];
 }
 
-/** Runs one step of a write before the commit. Returns undefined if the write continues. */
 export function checkStep(
   rules: Rules,
   step: Exclude<WriteStep, "commit">,

@@ -71,7 +71,7 @@ function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
 }
 
 /**
- * Returns the write with the status that its JSON patch produces, or with the patch's errors. Returns other writes
+ * Returns the write with the status that its JSON patch produces, or with the errors of the patch. Returns other writes
  * unchanged.
  */
 function withPatchedStatus(

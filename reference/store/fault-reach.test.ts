@@ -6,7 +6,7 @@ import { startReference } from "../server/start-reference.ts";
 import { connect, mutate, versionOf, watch } from "../testing/client.ts";
 import { create, events, report } from "../testing/services.ts";
 
-/** One fault in stored data, two in delivered events, and two without an effect in this test. */
+/** One fault in stored data, two in delivered events, and two that have no effect in this test. */
 const asked = [
   "generation-starts-at-zero",
   "event-duplicated",

@@ -14,14 +14,13 @@ interface Shadow {
 }
 
 /**
- * Determines which faults would make a difference, while the server stays correct. Every rule is called twice: the
- * result of the correct rule is used, and the result of the faulty rule is compared with it. A case in which the
- * results of a fault never differ cannot detect the fault. Two rules are special. The schema only decides which
- * requests are admitted, so the server has the combined schema of all faults. The order of steps matters only if a step
- * rejects.
+ * Determines which faults would make a difference, while the server stays correct. Calls every rule twice: uses the
+ * result of the correct rule, and compares the result of the faulty rule with it. A case in which the results of a
+ * fault never differ cannot detect the fault. Two rules are special. The schema only decides which requests are
+ * admitted, so the server has the combined schema of all faults. The order of steps matters only if a step rejects.
  */
 export class FaultReach {
-  /** The fault that is injected into the server to observe its rules. It changes only the schema. */
+  /** The fault to inject into the server to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
@@ -95,8 +94,8 @@ export class FaultReach {
       const answer = right(...given);
       for (const { name: fault, rule } of others) {
         const other = answerOf(rule, given);
-        // A fault whose difference is already known needs no comparison, but its rule is still called, because the
-        // state of the fault must advance.
+        // A fault with a known difference needs no comparison. Its rule is still called, because the state of the fault
+        // must advance.
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
@@ -104,8 +103,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change the steps of a write. Different steps always make a difference. The same steps in a
-   * different order make a difference only if a step rejects.
+   * Finds the faults that change the steps of a write. Other steps always make a difference. The same steps in another
+   * order make a difference only if one of them rejects.
    */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
@@ -123,8 +122,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result consists of the
-   * events that it sends. A fault may send them later.
+   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: the events that it sends
+   * are its result. A fault may send them later.
    */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {
@@ -153,7 +152,7 @@ function ruleOf(rules: Rules, name: string): Rule {
   throw new Error(`there is no rule "${name}"`);
 }
 
-/** Returns the result of a rule, or the error that it throws, because a fault that throws also makes a difference. */
+/** Returns the result of a rule, or the error that it throws. A fault that throws also makes a difference. */
 function answerOf(rule: Rule, given: unknown[]): unknown {
   try {
     return rule(...given);

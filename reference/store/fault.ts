@@ -5,8 +5,8 @@ import type { Variant } from "./variant.ts";
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
   /**
-   * Additional requirements that the same fault may violate: in another server, depending on the location of the fault
-   * in the code, or only in some runs, depending on the order in which requests arrive.
+   * Requirements that the fault may violate as well: in another server, depending on the location of the fault in the
+   * code, or only in some runs, depending on the order in which requests arrive.
    */
   readonly mayBreak?: readonly RequirementId[];
   /** `second` for a fault that passes a superficial check and does not affect every request. Defaults to `first`. */

@@ -12,20 +12,20 @@ interface InnerCall {
 }
 
 /**
- * Determines which freedoms have had an effect in a server with several freedoms. Each rule of a freedom is compared
- * with the rule that it replaces, without additional calls: a freedom has an effect if it returns a different result
- * than the replaced rule, or does not call that rule with the same arguments.
+ * Determines which freedoms have had an effect in a server with several freedoms. Compares each rule of a freedom with
+ * the rule that it replaces, without additional calls: a freedom has an effect if it returns a different result than
+ * the replaced rule, or does not call that rule with the same arguments.
  */
 export class FreedomEffects {
   readonly #seen = new Set<string>();
 
-  /** The names of the freedoms that have had an effect. */
   get seen(): readonly string[] {
     return [...this.#seen];
   }
 
   /**
-   * Records the freedoms that only withdraw features as effective if the client finds all of these features missing.
+   * Records the freedoms that only withdraw features as effective if the client finds that all of these features are
+   * missing.
    */
   missing(isMissing: (feature: Feature) => boolean, freedoms: readonly Freedom[]): void {
     for (const { name, withdraws = [], isAbsence } of freedoms) {
@@ -34,7 +34,7 @@ export class FreedomEffects {
   }
 
   /**
-   * Returns the same freedoms, which record their effects here. Effects in rules that another freedom hides do not
+   * Returns the same freedoms, with their effects recorded here. Effects in rules that another freedom hides do not
    * count.
    */
   watch(freedoms: readonly Freedom[]): readonly Freedom[] {
@@ -56,7 +56,7 @@ export class FreedomEffects {
     });
     const changed = freedom.change(inner);
     const names = Object.keys(changed).filter((name) => !hidden.has(name));
-    // If the freedom changes more rules than the schema, a changed schema alone does not count as an effect.
+    // For a freedom that changes other rules in addition to the schema, a changed schema does not count as an effect.
     const comparedRules = new Set(
       names.some((name) => name !== "schema") ? names.filter((name) => name !== "schema") : names,
     );
@@ -112,7 +112,7 @@ function isUnchanged(
 ): boolean {
   const same = inner.find((call) => isSame(call.given, given));
   if (same === undefined || !isSameAnswer(same.answer, answer)) return false;
-  // A rule without a result has an effect on its arguments, so a further call is a difference.
+  // A rule without a result acts on its arguments, so an additional call is a difference.
   return answer !== undefined || inner.length === 1;
 }
 
@@ -120,7 +120,7 @@ function isRule(value: unknown): value is Rule {
   return typeof value === "function";
 }
 
-/** Whether two results are the same, including the order of their properties, which clients see. */
+/** Whether two results are the same. The order of properties counts, because clients see it. */
 function isSameAnswer(one: unknown, other: unknown): boolean {
   return one === other || (isSame(one, other) && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -10,25 +10,30 @@ export interface Freedom extends Variant {
   readonly sources?: readonly SourceReference[];
   /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];
-  /** Whether clients that know the declarations notice only that these features are missing. */
+  /** Whether a client that knows the declarations notices only that these features are missing. */
   readonly isAbsence?: true;
   /** How a dialect declares the behavior. Absent if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
   /** Requirements that become inconclusive. All other requirements keep their verdicts. */
   readonly excuses?: readonly Excuse[];
-  /** Kinds whose objects another client writes. Verdicts may be inconclusive for that reason. None by default. */
+  /**
+   * Kinds to whose objects another client writes. Verdicts on them can be inconclusive for that reason. None by
+   * default.
+   */
   readonly disturbs?: readonly string[];
   /** Names of freedoms that cannot be combined with this freedom. */
   readonly excludes?: readonly string[];
-  /** Rules whose results clients no longer see. Faults in these rules have no effect. None by default. */
+  /**
+   * Rules whose results this freedom hides from clients, so that faults in these rules have no effect. None by default.
+   */
   readonly hides?: readonly (keyof Rules)[];
-  /** The decision that the freedom makes. Freedoms that make the same decision cannot be combined. */
+  /** The decision that the freedom makes. Two freedoms that make the same decision cannot be combined. */
   readonly decides?: string;
 }
 
 /**
  * A change to a dialect file. In the dotted path `at`, `*` matches every field or list item, and `everyKind` matches
- * each kind, including the kinds that a run defines. The change applies wherever the parent of the path exists.
+ * every kind, including kinds that a run defines. The change applies wherever the parent of the path exists.
  */
 export interface DialectEdit {
   readonly at: string;
@@ -44,7 +49,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be enabled for the exemption to apply. None by default. */
+  /** Other freedoms that must also be enabled for the requirement to be inconclusive. None by default. */
   readonly alongside?: readonly string[];
 }
 

@@ -18,7 +18,6 @@ export interface DiskState {
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
-  /** The stored state. Undefined before the first start. */
   get state(): DiskState | undefined {
     return this.#state;
   }
@@ -39,7 +38,6 @@ export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }
 
-/** Restores a snapshot. */
 export function putBack(objects: StoredObjects, copy: StoredObjects): void {
   objects.clear();
   for (const [kind, states] of copyOf(copy)) objects.set(kind, states);

@@ -9,8 +9,8 @@ export interface RetainedEventsOptions {
 }
 
 /**
- * The latest changes of each kind. Each kind has its own window, so that frequent changes to one kind do not expire the
- * watches of another kind.
+ * The latest changes of each kind. Each kind has its own window, so that frequent changes to one kind do not expire
+ * watches of another.
  */
 export class RetainedEvents {
   readonly #options: RetainedEventsOptions;
@@ -19,8 +19,8 @@ export class RetainedEvents {
   /** The newest version that is no longer retained, by kind. */
   readonly #oldest = new Map<string, number>();
   /**
-   * The newest version that is no longer retained for kinds without an entry in `#oldest`, whose changes may all have
-   * been evicted.
+   * The newest version that is no longer retained, for kinds without an entry in `#oldest`. All changes of such a kind
+   * may have been evicted.
    */
   #forgotten: number;
 
@@ -29,7 +29,6 @@ export class RetainedEvents {
     this.#forgotten = options.firstVersion;
   }
 
-  /** Adds a change, and evicts the oldest changes beyond the limits. */
   add(entry: LogEntry): void {
     const { kind } = entry.object;
     const { oldest } = this.range(kind, entry.version);
@@ -46,7 +45,6 @@ export class RetainedEvents {
     return this.#kinds.get(kind) ?? [];
   }
 
-  /** Returns the retained range of a kind. `newest` is the server's newest version. */
   range(kind: string, newest: number): LogRange {
     return { oldest: this.#oldest.get(kind) ?? this.#forgotten, newest };
   }

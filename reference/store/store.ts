@@ -23,7 +23,6 @@ export interface ObjectList {
   readonly items: readonly Resource[];
 }
 
-/** The result of an accepted write: the object and the warnings. */
 export interface Written {
   readonly object: Resource;
   readonly warnings: readonly string[];
@@ -42,7 +41,7 @@ export type StoredObjects = Map<string, Map<string, StoredStates>>;
 
 /**
  * All objects, in memory. Unless a rule yields, a write runs from its first check to its commit in one turn of the
- * event loop, which makes its precondition atomic.
+ * event loop, so its precondition is atomic.
  */
 export class Store {
   readonly #options: StoreOptions;
@@ -81,7 +80,11 @@ export class Store {
       .filter((object) => rules.selects(filter, object, "watch"));
   }
 
-  /** Authorizes and executes a write. Throws a `RefusedError` if the write is rejected. */
+  /**
+   * Authorizes and executes a write.
+   *
+   * @throws RefusedError if the write is rejected.
+   */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
     const states = this.#find(request.key);
@@ -94,7 +97,7 @@ export class Store {
     for (const step of rules.writeSteps(request)) {
       if (step === "commit") {
         const gap = request.mayCommit ? rules.beforeCommit(request) : undefined;
-        // Awaited only if a rule yields, because an await would end the turn of the event loop.
+        // Awaits only if a rule yields, because an await ends the turn of the event loop.
         if (gap !== undefined) await gap;
         written = this.#commit(request, states, makeDraft);
       } else {
@@ -216,7 +219,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // The objects are deleted before the definition, so that no unreadable object remains.
+    // Deletes the objects before the definition, so that no unreadable object remains.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -259,14 +262,10 @@ export class Store {
   }
 }
 
-/**
- * Creates the write that removes an object together with its kind, on behalf of the caller that deletes the definition.
- */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
   return requestOf({ identity, channel, kind, key: keyOf(object), verb: "delete" });
 }
 
-/** Creates a write without content that the server itself generates. */
 function requestOf(
   which: Pick<WriteRequest, "identity" | "channel" | "kind" | "key" | "verb">,
 ): WriteRequest {
@@ -285,8 +284,8 @@ function requestOf(
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
 /**
- * Returns the key of an object in the map. The key is unambiguous, because the namespace is preceded by its length, and
- * the key starts with a slash if there is no namespace.
+ * Returns the key of an object in the map. The length before the namespace makes the key unambiguous. Without a
+ * namespace, the key starts with a slash.
  */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;

@@ -5,8 +5,8 @@ export interface Variant {
   readonly name: string;
   readonly summary: string;
   /**
-   * Replaces rules. Called once per server, so that local variables can hold the variant's state. `rules` are the rules
-   * without the variant, to be called where its behavior is unchanged.
+   * Replaces rules. Called once per server, so local variables can hold the variant's state. `rules` are the rules
+   * without the variant; the variant calls them where it does not change the behavior.
    */
   readonly change: (rules: Rules) => Partial<Rules>;
 }

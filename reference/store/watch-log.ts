@@ -19,7 +19,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Schedules the action for when the current interval expires. If no interval is active, starts one. */
+  /** Schedules the action for the end of the current interval. If no interval is active, starts one. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
@@ -28,7 +28,6 @@ export class Throttle implements Disposable {
     }, this.#intervalMs);
   }
 
-  /** Cancels a scheduled action. */
   [Symbol.dispose](): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -53,7 +52,7 @@ interface OpenWatch {
 
 /**
  * The changes in version order, and the open watches. Owns the newest version. A watch replays changes and subscribes
- * in the same turn of the event loop, so that it misses none. Disposing closes all watches.
+ * in the same turn of the event loop, so it misses none. Disposing closes all watches.
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
@@ -75,7 +74,6 @@ export class WatchLog implements Disposable {
     this.#newest = options.firstVersion;
   }
 
-  /** The server's newest version. */
   get newest(): number {
     return this.#newest;
   }

@@ -8,13 +8,13 @@ interface Waiting {
 }
 
 /**
- * The bounded queue between the watch log and one reader. Either the reader (`return`) or the server (`fail`) closes
- * the stream. Both run `onEnd` once, and nothing is delivered afterwards.
+ * The bounded queue between the watch log and one reader. The reader (`return`) or the server (`fail`) closes the
+ * stream. Both run `onEnd` once, and nothing is delivered afterwards.
  */
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;
   #queue: WatchEvent[] = [];
-  /** Number of events that were taken from the start of the queue. Shifting the array for each event would be slow. */
+  /** Number of events taken from the start of the queue. Shifting the array for each event would be slow. */
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
@@ -31,7 +31,6 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     return this.#queue.length - this.#taken;
   }
 
-  /** Passes an event to the waiting reader, or queues it. */
   push(event: WatchEvent): void {
     if (this.#ended || this.#isFinished) return;
     const waiting = this.#waiting.shift();
@@ -47,7 +46,6 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     if (isIdle) this.#end();
   }
 
-  /** Closes the stream with an error immediately, and drops queued events. */
   fail(error: Error): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined && !this.#ended) this.#failure = error;
@@ -80,7 +78,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     const event = this.#queue[this.#taken];
     this.#taken += 1;
     const isEmpty = this.#taken >= this.#queue.length;
-    // Releases the memory of events that were taken, even if the queue never becomes empty.
+    // Releases the memory of taken events even if the queue never becomes empty.
     if (isEmpty || this.#taken >= 1_024) {
       this.#queue = isEmpty ? [] : this.#queue.slice(this.#taken);
       this.#taken = 0;

@@ -12,7 +12,6 @@ export interface Details {
   readonly role?: Role;
 }
 
-/** Every form of write to the Bucket `default/web`, whose status is the subject of the tests. */
 export interface BucketWriter {
   readonly create: (spec?: JsonObject, details?: Details) => Promise<Reply>;
   readonly update: (input: JsonObject, details?: Details) => Promise<Reply>;
@@ -84,7 +83,6 @@ export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): 
   };
 }
 
-/** Creates a condition with all required fields. */
 export function condition(type: string, more: JsonObject = {}): JsonObject {
   return {
     type,
@@ -104,7 +102,6 @@ export function conditionsOf(object: JsonValue): readonly string[] {
     : [];
 }
 
-/** Returns the fields that a manager owns according to the server. */
 export function ownedBy(object: JsonValue, manager: string): readonly JsonValue[] {
   const entries = at(object, "metadata", "managedFields");
   return Array.isArray(entries)

@@ -6,16 +6,13 @@ import type { JsonObject, JsonValue } from "#contract";
 import { demoTokens } from "../kinds/identities.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 
-/** The sender of a test's request. */
 export type Role = keyof typeof demoTokens | "anonymous";
 
-/** The properties of a response that tests inspect. */
 export interface Reply {
   readonly httpStatus: number;
   /** The value of the only root field. Null if the request was rejected. */
   readonly value: JsonValue;
   readonly errors: readonly JsonObject[];
-  /** Code of the first error. */
   readonly code: JsonValue | undefined;
   /** The fields in the causes of the first error. */
   readonly fields: readonly (JsonValue | undefined)[];
@@ -40,7 +37,6 @@ export async function send(
   return readReply(response.status, await response.json());
 }
 
-/** Sends a mutation with the given input, and selects everything that tests inspect. */
 export function mutate(
   server: ReferenceServer,
   role: Role,
@@ -62,7 +58,6 @@ export function mutation(
 }
 
 export interface TestWatch extends AsyncDisposable {
-  /** Resolves with the next event, or rejects with the errors of the watch. */
   next(): Promise<JsonValue>;
 }
 
@@ -94,7 +89,6 @@ export function watch(client: Client, query: string): TestWatch {
   };
 }
 
-/** A result of a watch over WebSocket or server-sent events. */
 interface WatchResult {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string }[] | undefined;
@@ -125,7 +119,6 @@ export function at(
   return found;
 }
 
-/** Returns the string at a path inside a value, or an empty string if there is none. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string {
   const text = at(value, ...path);
   return typeof text === "string" ? text : "";

@@ -3,7 +3,6 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { mutate, send } from "./client.ts";
 import type { Reply, Role } from "./client.ts";
 
-/** The object to which {@link writerOf} writes. */
 export const place = { namespace: "default", name: "web" };
 
 /** The typed and the generic mutations of a Deployment. Assertions must hold for both. */
@@ -12,7 +11,6 @@ export const ways = [
   { way: "generic", suffix: "Resource", kind: { kind: "Deployment" } },
 ] as const;
 
-/** The writes to a Deployment, each sent by the role that has permission. */
 export interface Writer {
   readonly create: (input?: JsonObject) => Promise<Reply>;
   readonly update: (input: JsonObject) => Promise<Reply>;

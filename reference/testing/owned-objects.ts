@@ -22,7 +22,7 @@ const statuses = fc.record(
   { requiredKeys: [] },
 );
 
-/** Objects with a status whose conditions are keyed by type. */
+/** Generates objects with a status whose conditions are keyed by type. */
 export const objects = statuses.map((status): JsonObject => asJsonObject({ status }));
 
 function asJsonObject(value: unknown): JsonObject {

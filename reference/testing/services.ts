@@ -22,7 +22,7 @@ export const events = {
     } } }`,
 };
 
-/** Creates a Service, in the namespace `default` unless `more` contains another namespace. */
+/** Creates a Service. The default namespace is `default`, unless `more` contains another one. */
 export async function create(
   server: ReferenceServer,
   name: string,
@@ -49,12 +49,11 @@ export async function report(
   return value;
 }
 
-/** Resolves when no watch is open. A server needs a moment to notice that a client has disconnected. */
+/** Resolves when no watch is open. The server notices the disconnection of a client with a delay. */
 export async function watchesEnded(server: ReferenceServer): Promise<void> {
   while (server.openWatches > 0) await listVersion(server);
 }
 
-/** Returns the server's newest version. */
 export async function listVersion(server: ReferenceServer): Promise<string> {
   const { value } = await send(server, "reader", { query: "{ services { resourceVersion } }" });
   return textAt(value, "resourceVersion");

@@ -7,9 +7,8 @@ import { at } from "./client.ts";
 import type { Reply } from "./client.ts";
 
 export interface Symptom {
-  /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu`, without a status. */
+  /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu` without a status. */
   readonly act: (bucket: BucketWriter) => Promise<JsonValue>;
-  /** The result that a correct server produces. */
   readonly right: JsonValue;
   readonly wrong: JsonValue;
 }
@@ -34,7 +33,6 @@ export function used(usedObjects: number): JsonObject {
   return { usedObjects };
 }
 
-/** Returns the code of a refusal, or `accepted`. */
 export function answer({ code }: Reply): JsonValue {
   return code ?? "accepted";
 }

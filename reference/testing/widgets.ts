@@ -61,7 +61,6 @@ export const widgetSchemas = {
   },
 } as const satisfies Record<string, JsonObject>;
 
-/** Defines the kind Widget as `widgets.example.com`. `more` overrides fields. */
 export function define(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
   const definition = {
     kind: "Widget",
@@ -83,7 +82,6 @@ export function createWidget(server: ReferenceServer, more: JsonObject = {}): Pr
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** Writes the spec or metadata of a Widget, at the version in an earlier response. */
 export function updateWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -93,7 +91,6 @@ export function updateWidget(
   return mutate(server, "author", { field: "updateResource", input });
 }
 
-/** Writes the status of a Widget, at the version in an earlier response. */
 export function reportWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -103,12 +100,10 @@ export function reportWidget(
   return mutate(server, "controller", { field: "updateResourceStatus", input });
 }
 
-/** Deletes the Widget, or the object with `key`. */
 export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Promise<Reply> {
   return mutate(server, "author", { field: "deleteResource", input: key });
 }
 
-/** Reads the stored Widget. Resolves with null if it is missing. */
 export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Widget", namespace: "default", name: "one") {
     ${widgetSelection}
@@ -140,7 +135,6 @@ export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> 
   };
 }
 
-/** The fields that tests inspect. */
 export const widgetSelection = `kind
   metadata {
     name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
@@ -149,7 +143,6 @@ export const widgetSelection = `kind
   spec
   status`;
 
-/** Removes arguments that are null. */
 function withoutAbsent(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

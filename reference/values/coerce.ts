@@ -11,8 +11,8 @@ export interface Coerced {
 }
 
 /**
- * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every error with its path. Errors in
- * a spec or status sent as JSON are thus the same as in typed inputs.
+ * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every error with its path. A spec or
+ * status sent as JSON thus gets the same errors as a typed input.
  */
 export function coerce(value: JsonValue, type: GraphQLInputType, path: string): Coerced {
   if (isNonNullType(type)) {

@@ -1,4 +1,4 @@
-/** Limits for the content of writes, in addition to the size of a request. */
+/** Limits for the content of writes, in addition to the size limit of a request. */
 export const contentLimits = {
   /** Maximum number of operations in a JSON patch. */
   patchOperations: 10_000,

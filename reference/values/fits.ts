@@ -5,7 +5,7 @@ import { isJsonObject } from "#contract";
 /** Whether coercion would return a value unchanged, because it matches the type and no default applies. */
 export type Fits = (value: unknown) => boolean;
 
-/** Compiles a check of whether a value matches a type. Most values match and need not be copied. */
+/** Compiles a check that tests whether a value matches a type. Most values match and need not be copied. */
 export function fitsOf(type: GraphQLInputType): Fits {
   return compile(type, new Map());
 }

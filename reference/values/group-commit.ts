@@ -5,8 +5,8 @@ const quietMs = 2;
 const longestMs = 100;
 
 /**
- * Commits writes in batches, as soon as a batch is full or no request is pending. The batch size thus depends on the
- * number of clients, not on their speed.
+ * Commits writes in batches, when a batch is full or no request is pending. The batch size thus depends on the number
+ * of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -14,7 +14,6 @@ export class GroupCommit {
   #quiet: NodeJS.Timeout | undefined;
   #latest: NodeJS.Timeout | undefined;
 
-  /** `size` is the maximum batch size. */
   constructor(size: number) {
     this.#size = size;
   }
@@ -38,7 +37,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits after an idle period, unless a request has already arrived, which is likely on a busy machine. */
+  /** Commits after an idle period, unless a request has arrived in the meantime, which is likely on a busy machine. */
   #storeIfIdle(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

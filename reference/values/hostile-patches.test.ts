@@ -42,7 +42,7 @@ describe("a hostile patch", () => {
       namespace: "default", name: "web", resourceVersion: "1", type: JSON, patch: $patch
     }) { kind } }`;
     const patch = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    // The request is sent as a string, because no serializer on the client side supports this depth.
+    // The request is a string, because no client-side serializer supports this depth.
     const body = `{"query": ${JSON.stringify(query)}, "variables": {"patch": ${patch}}}`;
     const headers = {
       "content-type": "application/json",

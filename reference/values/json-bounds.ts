@@ -8,13 +8,16 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the JSON of a value exceeds a length. Serializes the value only if its upper bound exceeds the length. */
+/**
+ * Whether the JSON of a value exceeds a length. Serializes the value only if an upper bound for its length exceeds the
+ * limit.
+ */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
 /**
- * Computes an upper bound for the length of a value's JSON: every character is escaped, and every number has all
+ * Computes an upper bound for the length of a value's JSON, as if every character were escaped and every number had all
  * digits.
  */
 function mostCharacters(value: unknown): number {

@@ -12,7 +12,6 @@ import { readJsonPatch } from "./read-json-patch.ts";
 const status = { phase: "A", "a/b": 1, "m~n": 2, list: [1, 2, 3], inner: { x: 1 } };
 const stored = { metadata: { resourceVersion: "7" }, spec: { region: "eu" }, status };
 
-/** Returns the resulting status, or the causes of the refusal. */
 function outcomeOf(operations: JsonValue): JsonValue | undefined {
   const read = readJsonPatch(operations);
   const patched = applyJsonPatch(stored, read.operations);

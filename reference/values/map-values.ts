@@ -1,12 +1,10 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** Transforms the strings in an object at any depth. */
 export function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Transforms the lists in an object at any depth. */
 export function mapLists(
   object: JsonObject,
   change: (list: readonly JsonValue[]) => readonly JsonValue[],

@@ -10,7 +10,6 @@ export type PatchOperation =
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
-/** The parsed operations of a JSON patch, and its errors. */
 export interface ReadPatch {
   readonly operations: readonly PatchOperation[];
   readonly causes: readonly Cause[];

@@ -33,7 +33,7 @@ export interface Cause {
   readonly message: string;
 }
 
-/** The reason why a request is rejected. Inside the server, a refusal is a plain value, so that rules can process it. */
+/** The reason for rejecting a request. Inside the server, a refusal is a plain value, so rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -46,7 +46,6 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal as an entry of `errors`. */
 export interface ReportedRefusal {
   readonly message: string;
   readonly extensions: JsonObject;
@@ -61,8 +60,8 @@ export function refuse(
 }
 
 /**
- * Creates the refusal of invalid content. `causes` must not be empty; only the first ones are reported, with the number
- * of omitted ones.
+ * Creates the refusal of invalid content. `causes` must not be empty. Reports only the first ones, with the number of
+ * omitted ones.
  */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const reported = causes.slice(0, contentLimits.causes);
@@ -76,12 +75,12 @@ export function isRefusal(value: object | undefined): value is Refusal {
   return value !== undefined && "code" in value && "causes" in value;
 }
 
-/** Carries a refusal through GraphQL's execution. */
+/** Passes a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   /**
-   * The stack trace is empty, because a refusal is a normal response, and formatting a stack trace takes as long as the
-   * rest of the response.
+   * The stack trace is empty: a refusal is a normal response, and formatting a stack trace takes as long as the rest of
+   * the response.
    */
   override readonly stack = "";
   readonly refusal: Refusal;

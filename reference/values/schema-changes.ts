@@ -5,10 +5,8 @@ import type {
   InputValueDefinitionNode,
 } from "graphql";
 
-/** Whether a field of a type or input is selected. */
 export type MemberTest = (type: string, member: string) => boolean;
 
-/** Removes the selected fields from a schema. */
 export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   const less = changeMembers(sdl, (type, member) =>
     isMeant(type, member.name.value) ? null : member,
@@ -27,7 +25,6 @@ function withAnyMember(
     : undefined;
 }
 
-/** Removes the selected arguments from all fields. */
 export function withoutArguments(sdl: string, isMeant: (argument: string) => boolean): string {
   return changeMembers(sdl, (_type, member) =>
     member.kind === Kind.FIELD_DEFINITION
@@ -75,7 +72,6 @@ export function withFields(sdl: string, isMeant: (type: string) => boolean, adde
   );
 }
 
-/** Adds fields to the selected input types. */
 export function withInputFields(
   sdl: string,
   isMeant: (type: string) => boolean,
@@ -91,7 +87,6 @@ export function withInputFields(
   );
 }
 
-/** Adds arguments to the selected fields. */
 export function withArguments(sdl: string, isMeant: MemberTest, added: string): string {
   const [more] = parse(`type Added { field(${added}): Int }`).definitions;
   const field = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? more.fields?.[0] : undefined;

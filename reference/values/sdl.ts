@@ -1,5 +1,5 @@
 /**
- * Adds a field to all input types whose names match and that lack the field. For faults that accept what a typed input
+ * Adds a field to all input types whose names match and that lack the field. Faults use it to accept what a typed input
  * cannot contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
 export function addInputMembers(sdl: string, inputs: RegExp, member: string): string {

@@ -10,8 +10,7 @@ export interface ServerLimits {
   /** Maximum delay from a change to the bookmarks that cover it, in milliseconds. */
   readonly bookmarkIntervalMs: number;
   /**
-   * Number of changes after which bookmarks are sent immediately, so that the number of bookmarks does not depend on
-   * timing.
+   * Number of changes after which bookmarks are sent immediately, so the number of bookmarks does not depend on timing.
    */
   readonly bookmarkChanges: number;
   /** Maximum number of open subscriptions and other pending operations per WebSocket. */
@@ -30,7 +29,7 @@ export interface ServerLimits {
   readonly headersTimeoutMs: number;
   /**
    * Maximum idle time of a connection. The default of Node.js, 5 s, is too short for clients with many connections:
-   * Node.js accepts one new connection per turn of the event loop, so the connections of a burst wait.
+   * Node.js accepts one new connection per turn of the event loop, so connections of a burst have to wait.
    */
   readonly keepAliveTimeoutMs: number;
   /** Maximum time from the first to the last byte of a request. */
@@ -38,8 +37,8 @@ export interface ServerLimits {
   /** Maximum time from opening a WebSocket to `connection_init`, as in graphql-ws. */
   readonly connectionInitTimeoutMs: number;
   /**
-   * Interval between WebSocket pings. A connection without a pong is closed. Also the time after which a stream of
-   * server-sent events is closed if its reader reads nothing.
+   * Interval between WebSocket pings. A connection without a pong is closed. A stream of server-sent events is closed
+   * if its reader reads nothing for this time.
    */
   readonly pingIntervalMs: number;
 }

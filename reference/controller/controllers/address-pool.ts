@@ -12,15 +12,15 @@ export type Allocation =
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * Allocated addresses, derived from the statuses of services so that they survive a restart. Only addresses that are
- * not yet stored in a status are kept in memory.
+ * The allocated addresses. They are derived from the statuses of services, so that they survive a restart. Memory holds
+ * only addresses that are not stored in a status yet.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();
 
   /**
-   * Allocates an address to a service: the requested address, or else its current address, or else a free address.
-   * Idempotent while the request is unchanged.
+   * Allocates an address to a service: the requested one, or else its current one, or else a free one. Idempotent while
+   * the request is unchanged.
    */
   allocate(service: Resource, all: readonly Resource[]): Allocation {
     const taken = this.#taken(service, all);

@@ -6,7 +6,6 @@ export type Grant =
   | { readonly grant: "granted" }
   | { readonly grant: "refused"; readonly reason: string; readonly message: string };
 
-/** The backend that grants instances to buckets. Requests are idempotent. */
 export interface Instances {
   /** Rejects if the backend is unreachable. */
   readonly request: (bucket: Resource, instance: string) => Promise<Grant>;
@@ -14,7 +13,7 @@ export interface Instances {
 }
 
 /**
- * Acknowledges the requested instance of a bucket by copying it to the status, or rejects the request by omitting the
+ * Acknowledges the instance that a bucket requests by copying it to the status. Rejects a request by omitting the
  * instance and stating the reason in a condition. Never changes the request. Another controller reports the usage
  * (`status.usedObjects`).
  */
@@ -26,8 +25,8 @@ export function bucketReconciler(instances: Instances): Reconciler {
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, instances);
       const instance = textAt(spec, "instance");
       if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
-      // Staged before the backend is called, so that the change is flushed even if the call fails. An earlier grant
-      // does not acknowledge a new request.
+      // Staged before the backend is called, so that the change is flushed even if the call fails. The instance of an
+      // earlier grant must not acknowledge a new request.
       if (staged.object.status?.["instance"] !== instance) staged.clear("instance");
       staged.set("phase", "Pending");
       staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
@@ -63,7 +62,7 @@ const largestQuotaMebibytes = 1024;
 /** A region whose backend never responds. */
 export const offlineRegion = "offline";
 
-/** Grants every request up to the maximum quota, except in the offline region. */
+/** Grants every request up to the maximum quota. Never responds in the offline region. */
 export function modestInstances(): Instances {
   return {
     request: ({ spec = {} }) => {

@@ -11,13 +11,11 @@ export interface ReplicaCounts {
 
 /** The runtime of instances. All calls are idempotent. */
 export interface Workloads {
-  /** Scales to N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
   readonly count: (uid: string) => Promise<ReplicaCounts>;
   readonly remove: (uid: string) => void;
 }
 
-/** Scales deployments to the requested number of instances, and reports their number. */
 export function deploymentReconciler(workloads: Workloads): Reconciler {
   return {
     kind: "Deployment",
@@ -25,8 +23,8 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // Staged changes are flushed despite the early return. A process that did not start the instances knows their
-        // number only from the status.
+        // Staged changes are flushed despite the early return. The status is the only source for a process that did not
+        // start the instances.
         stageCounts(staged, countsIn(staged.object) ?? (await workloads.count(metadata.uid)));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;
@@ -41,8 +39,8 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
 }
 
 /**
- * Reports that an object is being deleted. Stops its instances immediately, even if finalizers of other clients keep
- * the object.
+ * Reports that an object is being deleted. Stops its instances immediately, even if finalizers of other clients delay
+ * the deletion.
  */
 async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
   const { uid } = staged.object.metadata;

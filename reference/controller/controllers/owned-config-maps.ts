@@ -8,23 +8,19 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 /** The label of a ConfigMap that contains the uid of its owner. */
 export const ownerLabel = "owner";
 
-/** A ConfigMap, as last shown by the watch. */
 interface Owned {
   readonly key: ObjectKey;
-  /** The uid of its owner. */
   readonly owner: string;
 }
 
 /** The decisions of a controller that creates a ConfigMap for each object. */
 export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
-  /** Whether the owned object of an owner exists. `owned` contains the objects of all owners in the cache. */
+  /** Whether the owned object of an owner exists. `owned` are the objects of all owners in the cache. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
   /** Called when an owned object is created. */
   readonly made?: (owner: Resource) => void;
-  /** Whether owned objects are removed when their owner is deleted. */
   readonly collects: boolean;
-  /** Whether an object that another client has deleted is re-created. */
   readonly repairs: boolean;
 }
 
@@ -41,7 +37,6 @@ export const correctOwningRules: OwningRules = {
 
 export type OwningTarget = Pick<Target, "description" | "execute" | "watch">;
 
-/** Creates a ConfigMap for each object, in addition to the work of another reconciler. */
 export function owningReconciler(
   reconciler: Reconciler,
   target: OwningTarget,
@@ -155,8 +150,7 @@ class OwnedConfigMaps {
   }
 
   /**
-   * Resolves if the command was accepted, if the object to create already exists, or if the signal was aborted. Rejects
-   * otherwise.
+   * Resolves if the command is accepted, the object to create already exists, or the signal aborts. Otherwise, rejects.
    */
   async #send(command: Command): Promise<void> {
     const { outcome } = await this.#target.execute(command, this.#signal);

@@ -10,8 +10,8 @@ export interface Addresses {
 }
 
 /**
- * Allocates an address to each load balancer: the requested address if it is free, or any free address if none is
- * requested. The status contains the address only after the allocation.
+ * Allocates an address to each load balancer: the requested one if it is free, or any free one if none is requested.
+ * The status shows the address only after the allocation.
  */
 export function serviceReconciler(addresses: Addresses): Reconciler {
   return {

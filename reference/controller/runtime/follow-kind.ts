@@ -10,7 +10,6 @@ import type {
 import type { Target } from "#targets";
 import type { AfterWatch } from "./loop-rules.ts";
 
-/** Receives the objects of a kind and their changes. */
 export interface KindListener {
   /** Replaces all known objects. */
   listed(objects: readonly Resource[]): void;
@@ -31,14 +30,13 @@ export interface Following {
   readonly signal: AbortSignal;
 }
 
-/** The position from which a watch resumes. */
 interface Position {
   readonly version?: ResourceVersion;
 }
 
 /**
- * Lists and watches a kind until the signal aborts, or only lists it. Resumes a broken watch. If that is impossible,
- * lists again.
+ * Lists a kind, and then watches it or lists it periodically, until the signal aborts. Resumes a broken watch. If that
+ * is impossible, lists again.
  */
 export async function followKind(following: Following): Promise<void> {
   const { signal, pause, afterWatch, untilNextList } = following;
@@ -120,7 +118,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
     signal,
   );
   try {
-    // If the list had no version, a second list finds the changes between the first list and the watch.
+    // If the list had no version, a second list finds the changes that occurred before the watch opened.
     if (from.version === undefined) await list(following);
     return { end: await ended, position, events };
   } finally {

@@ -26,7 +26,7 @@ export interface LoopRules {
   readonly listsEveryMs: number | undefined;
   /** Whether events during a pause are deferred until the pause is over. */
   readonly pausesForEvents: boolean;
-  /** Whether to delay the next reconcile until the watch shows the controller's own write. */
+  /** Whether the next reconcile waits until the watch shows the controller's own write. */
   readonly awaitsOwnWrites: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface LoopRules {
 const firstPauseMs = 50;
 
 /**
- * Pause after the first failed write, in milliseconds. It is long because a forbidden or invalid write will not succeed
- * soon, a persistent conflict means that another writer is busy, and a server that does not respond is overloaded.
+ * Pause after the first failed write, in milliseconds. It is long, because no cause is gone soon: a forbidden or
+ * invalid write, a persistent conflict with another writer, or a server that does not respond.
  */
 const firstPauseAfterWriteMs = 1_000;
 
@@ -43,8 +43,8 @@ const firstPauseAfterWriteMs = 1_000;
 const longestPauseMs = 30_000;
 
 export const correctLoopRules: LoopRules = {
-  // A generation predicate would miss status changes by other writers. The controller does not trigger itself, because
-  // it does not write an unchanged status.
+  // Every change triggers a reconcile, because a generation predicate would miss status changes by other writers. The
+  // controller does not trigger itself, because it does not write an unchanged status.
   isReason: () => true,
   afterWatch,
   reconcilesLists: "all",
@@ -58,10 +58,7 @@ export const correctLoopRules: LoopRules = {
   awaitsOwnWrites: true,
 };
 
-/**
- * Decides how to continue after a watch closes. A rejected watch would be rejected again from the same version, but a
- * broken stream can resume.
- */
+/** A server that rejected a watch would reject it again from the same version, but a broken stream can resume. */
 function afterWatch(end: WatchEnd): AfterWatch {
   switch (end.end) {
     case "closed":

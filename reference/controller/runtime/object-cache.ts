@@ -2,8 +2,8 @@ import { describeKey, keyOf } from "#contract";
 import type { Resource, ResourceVersion } from "#contract";
 
 /**
- * The objects of a kind as last shown by the watch. Tracks writes of the controller that the watch has not shown yet.
- * Until the watch shows such a write, the cached object is stale and is not reconciled.
+ * The objects of a kind, as last shown by the watch. After a write by the controller, the cached object is stale until
+ * the watch shows that write, and is not reconciled.
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();
@@ -31,7 +31,6 @@ export class ObjectCache {
     return before;
   }
 
-  /** Removes an object that the watch reported as deleted. Returns its last known state. */
   remove(key: string): Resource | undefined {
     const before = this.#objects.get(key);
     this.#objects.delete(key);
@@ -54,8 +53,8 @@ export class ObjectCache {
   }
 
   /**
-   * Records that a reconcile that wrote this version has finished. Returns whether the watch has yet to show the
-   * version.
+   * Records that a reconcile that wrote this version has finished. Returns true if the watch has not shown the version
+   * yet.
    */
   wrote(key: string, version: ResourceVersion): boolean {
     const isShown =

@@ -9,9 +9,7 @@ export interface DriverEnvironment {
 
 export interface Reconciler {
   readonly kind: string;
-  /**
-   * Establishes the desired state and stages the status. Idempotent. Rejects if the object must be reconciled again.
-   */
+  /** Establishes the desired state and stages the status. Idempotent. A rejection requests another reconcile. */
   readonly reconcile: (staged: StagedStatus, driverEnvironment: DriverEnvironment) => Promise<void>;
   /**
    * Whether a change to one object can affect other objects of its kind, because they share a resource. `after` is

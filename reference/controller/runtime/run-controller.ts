@@ -20,14 +20,13 @@ export interface ControllerOptions {
   readonly random: () => number;
   /** Waits. Returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
-  /** Upper bound on the latency from a write to its watch event, in milliseconds. */
+  /** Upper bound for the time from a write to its watch event, in milliseconds. */
   readonly eventMs: number;
   readonly rules?: ControllerRules;
   /** Called once after the initial lists of all kinds. */
   readonly ready: () => void;
-  /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Stops the controller as a kill would, without completing pending writes. */
+  /** Stops the controller like a kill: pending writes are not completed. */
   readonly signal: AbortSignal;
 }
 
@@ -68,7 +67,7 @@ interface LoopOptions extends ControllerOptions {
   readonly writing: StatusWriting;
 }
 
-/** Reconciles the objects of one kind, one at a time. */
+/** Reconciles the objects of one kind sequentially. */
 class KindLoop {
   readonly #reconciler: Reconciler;
   readonly #options: LoopOptions;

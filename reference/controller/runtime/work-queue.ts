@@ -1,4 +1,3 @@
-/** A FIFO queue of unique keys. */
 export class WorkQueue {
   readonly #keys = new Set<string>();
   #wake: () => void = () => {};

@@ -60,7 +60,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** Returns the status to send: the complete status if it replaces the stored one, otherwise a merge patch. */
+/** Returns the complete status if the write replaces the stored one, otherwise a merge patch. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

@@ -14,7 +14,6 @@ export interface StagedCondition {
 }
 
 export interface Transition {
-  /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
   /** The current time, in RFC 3339 format. */

@@ -5,7 +5,6 @@ import type { Transition } from "./condition.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** The snapshots of the object when the reconcile started and at the last read. */
 export interface ObjectSnapshots {
   readonly started: Resource;
   readonly current: Resource;
@@ -28,7 +27,7 @@ export interface StatusRules {
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The observed generation to report, if any. */
   readonly observedGeneration: (snapshots: ObjectSnapshots) => number | undefined;
-  /** Whether a newer generation has been reported since the reconcile started. */
+  /** Whether the status already reports a newer generation than the one with which the reconcile started. */
   readonly isSuperseded: (snapshots: ObjectSnapshots) => boolean;
   /** Whether the object that was read again is the object with which the reconcile started. */
   readonly isSameObject: (snapshots: ObjectSnapshots) => boolean;
@@ -93,8 +92,8 @@ function nextStep(outcome: Outcome): NextStep {
 }
 
 /**
- * Decides how to continue after a rejection. Reading again resolves only a conflict, and waiting only a rate limit or
- * an internal error. All other rejections of existing objects are permanent.
+ * Only a conflict justifies another read, and only a rate limit or an internal error justifies waiting. All other
+ * rejections of existing objects are permanent.
  */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
@@ -103,7 +102,7 @@ function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   return isBusy ? afterBusy(retryAfterSeconds) : { next: "fail" };
 }
 
-/** Decides how to continue if the server is overloaded. Retries within the flush only if the server states a delay. */
+/** Retries an overloaded server within the flush only if the server states a delay. */
 function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   if (retryAfterSeconds === undefined) return { next: "fail" };
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };

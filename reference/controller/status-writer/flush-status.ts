@@ -14,7 +14,7 @@ import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./flush-rules.ts";
 import type { StatusRules } from "./flush-rules.ts";
 
-/** The endpoint, the identity and the rules that a status writer uses. */
+/** The endpoint, identity and rules of a status writer. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   readonly identity?: IdentityName;
@@ -87,8 +87,7 @@ export async function flushStatus(
 }
 
 /**
- * Composes the status to store. Returns undefined if the stored status covers a newer generation than this reconcile
- * observed.
+ * Returns undefined if the stored status already reports a newer generation than the one that this reconcile observed.
  */
 function compose(
   changes: StagedChanges,
@@ -125,9 +124,7 @@ async function send(
   return outcome;
 }
 
-/**
- * Chooses the mutation for the write. Prefers any other mutation to an apply, because an apply removes omitted fields.
- */
+/** Prefers every other mutation to an apply, because an apply removes omitted fields. */
 function mutationFor(
   kinds: readonly KindDescription[],
   name: string,

@@ -16,8 +16,8 @@ export interface StagedChanges {
 const ownMembers = new Set(["conditions", "observedGeneration"]);
 
 /**
- * The status changes of one reconcile, collected in memory until they are flushed. Any number of components can stage
- * changes, and a single write stores all of them.
+ * The status changes of one reconcile, collected in memory until they are flushed. All components of a controller can
+ * stage changes, and one write stores all of them.
  */
 export class StagedStatus {
   readonly object: Resource;
@@ -50,8 +50,8 @@ export class StagedStatus {
 
   /**
    * Stages a field with a permanent decision, such as an allocated address. If another writer has changed the field
-   * since the reconcile started, the flush fails with a conflict instead of overwriting the field, and the next
-   * reconcile decides again.
+   * since the reconcile started, the flush fails with a conflict instead of overwriting it, and the next reconcile
+   * decides again.
    */
   claim(member: string, value: JsonValue): void {
     this.set(member, value);
@@ -72,7 +72,6 @@ export class StagedStatus {
   }
 }
 
-/** Returns the claimed fields that have changed since the reconcile started. */
 export function lostClaims(
   { claimed }: StagedChanges,
   started: Resource,

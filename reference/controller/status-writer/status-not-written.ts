@@ -22,7 +22,7 @@ export class StatusNotWritten extends Error {
     this.attempts = attempts;
   }
 
-  /** Whether other writers kept causing conflicts, in which case the next reconcile may succeed. */
+  /** Whether other writers kept causing conflicts. In that case, the next reconcile may succeed. */
   get isConflict(): boolean {
     return this.outcome.result === "refused" && this.outcome.refusal.reason === "conflict";
   }

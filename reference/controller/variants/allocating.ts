@@ -75,7 +75,7 @@ function forgetfulServices(from: number): Reconciler {
 }
 
 /**
- * Chooses an address for each service whose cached state has none, and keeps it even if the endpoint has stored another
+ * Chooses an address for each service that has none in the cache, and writes it even if the endpoint has stored another
  * one since.
  */
 export function overwritesAllocations({ status }: ControllerRules): Partial<ControllerRules> {

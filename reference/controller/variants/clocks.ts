@@ -1,6 +1,5 @@
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Defects that involve the server's clock, which may differ from the controller's. */
 export const clockVariants: readonly FaultyVariant[] = [
   {
     name: "waits-for-an-age",

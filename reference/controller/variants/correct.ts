@@ -7,7 +7,6 @@ import type { FaultyVariant } from "./define-variant.ts";
 import { ownedConfigMaps, owningChange } from "./owning.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
-/** A controller that works differently from the reference controllers but violates no requirement. */
 export type CorrectVariant = Pick<
   FaultyVariant,
   "change" | "kind" | "name" | "owns" | "scenarios" | "summary"

@@ -5,7 +5,6 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 export interface FaultyVariant {
   /** Name in kebab-case. */
   readonly name: string;
-  /** The variant's behavior, in one sentence. */
   readonly summary: string;
   /** The requirement that the variant always violates, and those that it may also violate. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
@@ -26,7 +25,6 @@ export interface FaultyVariant {
 
 export type StatusMistake = Partial<ControllerRules["status"]>;
 
-/** Creates a faulty variant with a defect in writing statuses. */
 export function statusVariant(
   variant: Omit<FaultyVariant, "change"> & {
     readonly mistake: (rules: ControllerRules["status"]) => StatusMistake;
@@ -36,7 +34,6 @@ export function statusVariant(
   return { ...rest, change: ({ status }) => ({ status: { ...status, ...mistake(status) } }) };
 }
 
-/** Creates a faulty variant with a defect in triggering reconciles. */
 export function loopVariant(
   variant: Omit<FaultyVariant, "change"> & { readonly mistake: Partial<ControllerRules["loop"]> },
 ): FaultyVariant {

@@ -4,7 +4,6 @@ import type { ObjectSnapshots } from "../status-writer/flush-rules.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Defects in the observed generation. */
 export const generationVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "observes-the-reread",
@@ -60,7 +59,8 @@ export const generationVariants: readonly FaultyVariant[] = [
             ...reconciler,
             reconcile: async (staged, driverEnvironment) => {
               await reconciler.reconcile(staged, driverEnvironment);
-              // Changes the message only in every second reconcile. Otherwise, each write would trigger another write.
+              // Changes the message only in every second reconcile. Otherwise, each of its own writes would trigger the
+              // next.
               count += 1;
               const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {

@@ -2,7 +2,7 @@ import { overwritesAllocations } from "./allocating.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults that appear only if a process restarts with an older view than its predecessor had. */
+/** Defects that appear only if a process restarts with an older view than its predecessor had. */
 export const olderViewVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "overwrites-newer-reports",

@@ -74,7 +74,7 @@ export const ownershipVariants: readonly FaultyVariant[] = [
   }),
 ];
 
-/** The finalizer of a controller that has cleanup work. */
+/** The finalizer that a controller adds because it has cleanup work. */
 const ownFinalizer = "reference.example/address";
 
 interface Authoring extends Omit<FaultyVariant, "change"> {

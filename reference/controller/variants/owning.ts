@@ -8,7 +8,6 @@ import type { OwningRules } from "../controllers/owned-config-maps.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** The kind and label of the objects that the controllers create. */
 export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
 
 /** Creates a ConfigMap for each Deployment. `rulesFor` is called for each process. */
@@ -43,13 +42,11 @@ const patienceMs = 400;
 
 let names = 0;
 
-/** Generates a new name for each object, as with `generateName`. */
 function generatedName({ metadata: { name, uid } }: Resource): string {
   names += 1;
   return `${name}-${uid.slice(0, 4)}-${names}`;
 }
 
-/** Defects in the handling of objects that a controller owns. */
 export const owningVariants: readonly FaultyVariant[] = [
   owningVariant({
     name: "makes-owned-objects-twice",

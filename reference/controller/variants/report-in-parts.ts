@@ -8,7 +8,6 @@ interface ReportInParts {
   readonly writing: StatusWriting;
   readonly signal: AbortSignal;
   readonly groupOf: (member: string) => string;
-  /** The field manager of a group, or of the conditions if the group is undefined. Defaults to a single manager. */
   readonly managerOf?: (group: string | undefined) => string;
 }
 

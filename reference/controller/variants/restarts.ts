@@ -2,7 +2,6 @@ import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** The state that a controller process keeps in memory. */
 interface Process {
   /** Number of the process, counted from 1. */
   readonly ordinal: number;
@@ -11,11 +10,10 @@ interface Process {
 }
 
 interface RestartVariant extends Omit<FaultyVariant, "change"> {
-  /** The defect. `process` returns the running process. */
+  /** The defect. `process` returns the current process. */
   readonly mistake: (rules: ControllerRules, process: () => Process) => Partial<ControllerRules>;
 }
 
-/** Creates a faulty variant whose processes behave differently from their predecessors. */
 function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant {
   return {
     ...variant,
@@ -33,7 +31,6 @@ function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant 
   };
 }
 
-/** Defects of a process that takes over from its predecessor. */
 export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "counts-generations-per-process",
@@ -205,7 +202,7 @@ export const restartVariants: readonly FaultyVariant[] = [
 
 interface FirstReports {
   readonly report: ControllerRules["report"];
-  /** Whether the current or most recent report is the first report of the process on its object. */
+  /** Whether the report in progress, or else the last one, is the first report of the process on its object. */
   readonly isRunning: () => boolean;
 }
 
@@ -227,7 +224,7 @@ function isFirstOf({ metadata }: Resource, { reported }: Process): boolean {
   return isFirst;
 }
 
-/** Whether a process found an object with a status when it started, and the object's spec has not changed since. */
+/** Whether the object already had a status when the process started, and its spec has not changed since. */
 function isFound({ metadata, status }: Resource, { ordinal, reported }: Process): boolean {
   const { uid, generation = 0 } = metadata;
   const known = reported.get(uid);

@@ -6,7 +6,10 @@ import type { StagedStatus } from "../status-writer/staged-status.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults whose reports depend on the path to the spec: earlier specs, missed states, failed writes, or crashes. */
+/**
+ * Defects by which the final status depends on the history of the spec: earlier specs, missed states, failed writes, or
+ * crashes.
+ */
 export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "stays-unready-after-zero",
@@ -247,7 +250,7 @@ function keepMembers(staged: StagedStatus): void {
   }
 }
 
-/** The objects on which a process has reported, and those of them that already had a report from an earlier process. */
+/** The objects on which a process has reported, and those that already had a report from an earlier process. */
 interface Start {
   readonly reported: Set<string>;
   readonly found: Set<string>;

@@ -1,7 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Defects during the transition from one desired state to another. */
 export const transitionVariants: readonly FaultyVariant[] = [
   {
     name: "acknowledges-through-a-failure",

@@ -5,8 +5,8 @@ import { overwritesAllocations } from "./allocating.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 /**
- * Faults of an instance that relies on its in-memory state, and therefore continues after another instance has taken
- * over.
+ * Defects of an instance that relies on its in-memory state, and therefore keeps writing after another instance has
+ * taken over.
  */
 export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
@@ -56,7 +56,6 @@ interface InstanceVariant extends Omit<FaultyVariant, "change"> {
   ) => Partial<StatusRules>;
 }
 
-/** Creates a faulty variant in which each instance remembers the objects on which it has reported. */
 function instanceVariant({ mistake, ...variant }: InstanceVariant): FaultyVariant {
   return {
     ...variant,

@@ -142,7 +142,6 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Continues differently after the server closes a watch without an error. */
 function afterNormalEnd(next: AfterWatch): ControllerRules["loop"]["afterWatch"] {
   return (end) => (end.end === "completed" ? next : correctLoopRules.afterWatch(end));
 }
@@ -162,7 +161,8 @@ function granting({
       await reconciler.reconcile(staged, driverEnvironment);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // Later requests of the object itself are granted, because only requests of its predecessor are handled wrongly.
+      // Only requests of a deleted predecessor are confused with the object's own. Later requests of the object itself
+      // are granted.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;
