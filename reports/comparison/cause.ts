@@ -22,7 +22,6 @@ export interface Circumstances {
   readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
 }
 
-/** A cause, with the evidence for it in one sentence. */
 export interface KnownCause {
   readonly cause: Cause;
   readonly because: string;
@@ -53,7 +52,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** Returns the violations in the second run that do not occur in the first run. */
+/** Returns the violations in the second run that the first run lacks. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,
@@ -112,8 +111,8 @@ function suiteBehind(
 }
 
 /**
- * Attributes a change to the configuration if only one of the verdicts is excluded or expected, because such a verdict
- * does not depend on the target.
+ * Attributes a change to the configuration if exactly one of the verdicts is excluded or expected, because such a
+ * verdict does not depend on the target.
  */
 function excuseBehind(
   { before, after }: Both,
@@ -124,9 +123,9 @@ function excuseBehind(
 }
 
 /**
- * Attributes a change to the configuration if options that affect judging differ, or if the deciding cases are not
- * comparable: a case that only one run contains, or a search with different inputs, cannot distinguish two
- * implementations.
+ * Attributes a change to the configuration in two cases. Either options that affect judging differ, or the deciding
+ * cases are not comparable: a case that only one run contains, or a search with different inputs, cannot distinguish
+ * two implementations.
  */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;
@@ -149,7 +148,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** Returns the cases that the change is based on, and the run that contains them. */
+/** Returns the cases on which the change is based, and the run that contains them. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,
@@ -179,7 +178,6 @@ function because(changes: readonly ConfigurationChange[]): KnownCause | undefine
   return { cause: "configuration", because: changes.map(({ line }) => line).join("; ") };
 }
 
-/** Whether the verdict depends on the target rather than on the selection of cases. */
 function isAsked({ verdict }: ReportRequirement): boolean {
   return !["excluded", "not-applicable", "untestable"].includes(verdict);
 }

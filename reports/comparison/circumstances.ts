@@ -19,7 +19,6 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
 
 export interface ConfigurationChange {
   readonly name: string;
-  /** The old and the new value, on one line. */
   readonly line: string;
   /**
    * The effect of the option on a run. `cases`: the cases that run. `search`: the generated random sequences and

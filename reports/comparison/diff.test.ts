@@ -54,7 +54,8 @@ describe("a difference", () => {
         because: "revision: was 2026-11, is 2027-05",
       },
     ]);
-    // Requirements in both revisions are judged by the same rules, so that a difference means a changed endpoint.
+    // Both revisions judge the requirements that they share by the same rules, so a difference is a change in the
+    // endpoint.
     const both = diffReports(older, newer, { schema: [] });
     expect(both.changes).toMatchObject([{ requirement: id, cause: "implementation" }]);
     const { revision: _, ...early } = older;

@@ -10,7 +10,6 @@ import type { Cause, Pair } from "./cause.ts";
 import { configurationChanges, suiteChanges } from "./circumstances.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 
-/** A requirement whose verdict differs between two runs. */
 export interface VerdictChange {
   readonly requirement: RequirementId;
   readonly level: Level;
@@ -18,10 +17,9 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** The verdict in the second run. Absent if the second run lacks the requirement. */
   readonly after?: Verdict;
-  /** `worse` fails a gate, because a requirement that passed or was exempt now fails the run. */
+  /** `worse` fails a gate: a requirement that passed or was exempt now fails the run. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
-  /** The evidence for the cause, in one sentence. */
   readonly because: string;
   /** The result of the second run, on one line. */
   readonly says: string;
@@ -102,7 +100,6 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   };
 }
 
-/** Describes where and why a requirement is violated in the second run. */
 function placeIn(
   of: ReportRequirement | undefined,
   report: Report,
@@ -118,7 +115,6 @@ function placeIn(
   };
 }
 
-/** Returns the mutation or kind of the first violated case. */
 function firstPlace(of: ReportRequirement): string {
   const [name] = violatedCases(of);
   if (name === undefined) return "";
@@ -147,7 +143,6 @@ function directionOf({ before, after }: Pair): VerdictChange["direction"] {
   return step > 0 ? "worse" : "better";
 }
 
-/** Returns the severity, for sorting. */
 function weightOf(of: ReportRequirement): number {
   switch (standingOf(of)) {
     case "passed":

@@ -18,7 +18,7 @@ export interface SchemaChange {
 /** Requirements that were judged with each operation of the endpoint. */
 export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
 
-/** Collects from the lines of a record which requirements were judged with each operation of the endpoint. */
+/** Collects the requirements that were judged with each operation of the endpoint, from the lines of a record. */
 export class OperationUses {
   readonly #documents = new Map<string, string | undefined>();
   readonly #ofCase = new Map<string, Set<string>>();
@@ -38,7 +38,6 @@ export class OperationUses {
     this.#ofCase.delete(line.case);
   }
 
-  /** The requirements judged so far, by operation. */
   get uses(): OperationUse {
     return this.#uses;
   }
@@ -79,8 +78,7 @@ export function schemaChanges(
 }
 
 /**
- * Whether a change removes an unused built-in scalar. Such a removal is a consequence of other changes, and breaks no
- * client.
+ * Whether a change removes an unused built-in scalar. This is a consequence of another change, and breaks no client.
  */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
@@ -128,8 +126,8 @@ function nameOf(type: unknown): string {
 }
 
 /**
- * Finds the operations that a change affects. graphql-js describes a change only in prose, which contains the names of
- * types and fields.
+ * Finds the operations that a change affects. graphql-js only describes a change in prose, with the names of types and
+ * fields.
  */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);

@@ -16,9 +16,9 @@ export interface Implementation {
 type Result = "success" | "partial" | "failure";
 
 /**
- * Renders a `ConformanceReport` in the format of Gateway API: required features under `core`, optional features under
- * `extended`, and the location of the evidence. Skipped or inconclusive requirements make a result `partial`, never
- * `success`.
+ * Renders a `ConformanceReport` in the format of Gateway API: required features are in `core`, optional features in
+ * `extended`, next to the location of the evidence. With skipped or inconclusive requirements, a result is `partial`
+ * and never `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
   const { requirements } = withoutExtensions(report);
@@ -56,18 +56,15 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
 }
 
 /**
- * Returns the source of the features. A dialect declares the features of an endpoint; on a Kubernetes API server, they
- * are probed.
+ * Returns how the features were determined: an endpoint declares them in a dialect, and a Kubernetes API server is
+ * probed.
  */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/**
- * Returns placeholders for the fields that a record does not contain, because a record identifies only the endpoint.
- * The publisher of the report provides them.
- */
+/** Returns placeholders for the publisher of the report to replace, because a record identifies only the endpoint. */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

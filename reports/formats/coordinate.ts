@@ -17,7 +17,7 @@ export interface SchemaPlace {
   readonly line?: number;
 }
 
-/** Locates violated requirements in the schema, by the operation of their last relevant exchange. */
+/** Locates violated requirements in the schema, based on the operation of their last relevant exchange. */
 export class SchemaPlaces {
   readonly #operations = new Map<number, string>();
   readonly #lines: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ export class SchemaPlaces {
     const known = (first?.evidence ?? [])
       .map((exchange) => this.#operations.get(exchange))
       .filter((coordinate) => coordinate !== undefined);
-    // A write is more relevant than the reads around it.
+    // A write is more relevant than the reads before and after it.
     const coordinate = known.findLast((of) => of.startsWith("Mutation.")) ?? known.at(-1);
     if (coordinate === undefined) return undefined;
     const line = this.#lines.get(coordinate);

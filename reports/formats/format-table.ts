@@ -1,9 +1,7 @@
 /** Properties of a file format, without its renderer. */
 interface Format {
   readonly file: string;
-  /**
-   * Whether the format contains CI commands, and is therefore written to standard output unless the user names a file.
-   */
+  /** Whether the format contains CI commands. It is then written to standard output unless the user names a file. */
   readonly isForOutput?: true;
 }
 
@@ -22,8 +20,8 @@ const table = {
 export type FileFormat = keyof typeof table;
 
 /**
- * The formats, by their names in `--format`. They are separate from the renderers, so that help and completion need not
- * load the renderers.
+ * The formats by their names in `--format`. Separate from the renderers, so that help and completion need not load the
+ * renderers.
  */
 export const formats: Readonly<Record<FileFormat, Format>> = table;
 

@@ -49,7 +49,7 @@ function annotationOf(
 ): readonly string[] {
   const severity = severityOf(of);
   const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
-  // Consequences get no annotation of their own, because the annotation of their cause lists them.
+  // A consequence has no annotation of its own, because the annotation of its cause lists it.
   if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };

@@ -18,10 +18,10 @@ interface TestSuite {
 }
 
 /**
- * Renders JUnit XML for common CI systems: one suite per area, one test case per requirement with at most one of
+ * Renders JUnit XML for common CI systems: one suite per area, and one test case per requirement with at most one of
  * `failure`, `error` and `skipped`. A violated SHOULD passes and is reported in `system-out`. Each time is the wall
- * time during which at least one case of the requirement or area was running. These times add up to more than the
- * duration of the run, because cases overlap. A suite `run` lists other reasons why the run fails.
+ * time during which at least one case of the requirement or area was running. Cases overlap, so the times add up to
+ * more than the duration of the run. A suite `run` lists other reasons why the run fails.
  */
 export function renderJunit(report: Report): string {
   const areas = [...new Set(report.requirements.map(({ area }) => area))];

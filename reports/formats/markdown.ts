@@ -19,7 +19,7 @@ const maxDetails = 40;
  */
 const longestText = 600;
 
-/** Identifies the comment of a job, so that the comment is updated instead of duplicated. */
+/** Identifies the comment of a job, so that the next run updates the comment instead of adding another one. */
 export const commentMarker = "<!-- status-conformance -->";
 
 /**
@@ -104,7 +104,6 @@ function detailsOf(
   ];
 }
 
-/** Renders a cause: the failure, its location and its consequences. The reproduction is collapsed. */
 function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);

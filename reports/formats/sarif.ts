@@ -5,18 +5,16 @@ import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
 import { explain, headlineOf, shown, runErrorsOf, violationsOf } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Version and schema URL of the written format. */
 const format = {
   version: "2.1.0",
   schema: "https://json.schemastore.org/sarif-2.1.0.json",
 } as const;
 
-/** Verdicts that become SARIF results: failures, whether expected or not. */
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
  * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of violated requirements. The location
- * of a result is the schema coordinate of the operation and, if a schema is given, its line. A result lists its
+ * of a result is the schema coordinate of the operation and, if there is a schema, its line. A result lists its
  * consequences. Expected failures are suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {

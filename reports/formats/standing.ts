@@ -9,12 +9,13 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
  * A verdict for tools with four results. `failed`: the target violates a requirement. `errored`: a MUST is inconclusive
- * or the suite failed; neither may count as passing. `skipped`: there was nothing to judge.
+ * or the suite failed, which must not count as passing. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
 /**
- * Maps a verdict to a result for formats with fewer results. This is the only such mapping. A SHOULD never fails a run.
+ * Maps a verdict to a result for formats with fewer results. All such formats use this mapping. A SHOULD never fails a
+ * run.
  */
 export function standingOf({
   verdict,
@@ -40,7 +41,7 @@ export function standingOf({
   }
 }
 
-/** A reason, other than a requirement, why a run fails. */
+/** A reason why a run fails, other than a requirement. */
 export interface RunError {
   /** A short name that never changes. */
   readonly name: string;
@@ -49,8 +50,8 @@ export interface RunError {
 }
 
 /**
- * Lists the reasons, other than requirements, why a run fails. Every format shows these reasons, so that a format shows
- * a failure if and only if the exit code is not 0.
+ * Lists the reasons, other than requirements, why a run fails. Every format shows them, so it shows a failure if and
+ * only if the exit code is not 0.
  */
 export function runErrorsOf(report: Report): readonly RunError[] {
   const { baseline, conclusion, complete, interrupted } = report;
@@ -78,10 +79,6 @@ export function shown(text: string, limit = longestShown): string {
   return breakCiCommands(truncateText(makeVisible(truncateText(text, limit)), limit * 8));
 }
 
-/**
- * Describes a requirement's result in several lines: the rule, the expected and actual behavior, and how to reproduce
- * it.
- */
 export function explain(of: ReportRequirement): readonly string[] {
   const { statement, verdict, reason, level, cause, resembles, repeat } = of;
   const violations = violationsOf(of);
@@ -120,14 +117,14 @@ function timelineOf({ history }: Violation): readonly string[] {
   ];
 }
 
-/** Returns a fix only for causes, because consequences are fixed along with their cause. */
+/** Returns a fix only for a cause, because a consequence is fixed along with its cause. */
 function fixOf(of: ReportRequirement): readonly string[] {
   const isCause = of.cause === undefined && violationsOf(of).length > 0;
   const fix = isCause ? remedyFor(of.requirement) : undefined;
   return fix === undefined ? [] : [`fix: ${fix}`];
 }
 
-/** Returns the findings that violate a requirement, the most relevant one first. */
+/** Returns the findings that violate a requirement, most relevant first. */
 export function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
   return findings.filter((finding) => finding.result === "violated");
 }
@@ -143,9 +140,8 @@ export function headlineOf(of: ReportRequirement): string {
 }
 
 /**
- * Computes the time during which at least one case of the given checks was running, in milliseconds. Because cases
- * overlap and may be retried, this is neither the sum of their durations nor the time from the first start to the last
- * finish.
+ * Computes the time during which at least one case of the given checks was running, in milliseconds. Cases overlap and
+ * may be retried, so this is neither the sum of their durations nor the time from the first start to the last finish.
  */
 export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
   const own = cases

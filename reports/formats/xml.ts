@@ -2,7 +2,6 @@ import { breakCiCommandsInMarkup } from "../text/ci-commands.ts";
 
 export type XmlNode = string | XmlElement;
 
-/** An element with its attributes, in output order. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -18,8 +17,8 @@ export function element(
 }
 
 /**
- * Serializes an XML document, which is always well-formed: strings are escaped, and characters that XML does not allow
- * are replaced by U+FFFD.
+ * Serializes an XML document. The result is always well-formed: strings are escaped, and characters that XML does not
+ * allow become U+FFFD.
  */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${render(root, "")}`;

@@ -11,7 +11,7 @@ import { toneOf } from "./verdict-view.ts";
 /** Maximum number of causes to show above the list of all requirements. */
 const maxShown = 6;
 
-/** Renders the causes of failures, the most relevant one first, with the expected and the actual behavior. */
+/** Renders the causes of failures, most relevant first, with the expected and the actual behavior. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
   const { requirements, target } = context.report;
   const description = shownLine(describeWords(target.kinds), 600);

@@ -38,7 +38,6 @@ interface Row {
   readonly tone: Tone;
 }
 
-/** Compares the target's declarations with the run's observations. */
 export function declaredView({ context }: { readonly context: PageContext }): Markup | undefined {
   const rows = [...semanticRows(context), ...featureRows(context)];
   if (rows.length === 0) return undefined;

@@ -122,8 +122,8 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
 }
 
 /**
- * Whether an event is a duplicate. A stream must deliver each change only once, so further events with the same version
- * in a finding are duplicates.
+ * Whether an event is a duplicate. A stream must deliver each change only once, so a finding's further events with the
+ * same version are duplicates.
  */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;
@@ -133,7 +133,9 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** Returns the first events about the objects of the calls or, if there are none, the first of all events. */
+/**
+ * Returns the first events about the objects of the calls. If there are none, returns the first events of any object.
+ */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

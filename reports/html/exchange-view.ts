@@ -17,7 +17,6 @@ import { printJson } from "./print-json.ts";
 import { shownBlock, shownLine } from "./shown-text.ts";
 import { block } from "./text-views.ts";
 
-/** Renders an exchange: the role, operation, outcome and times, then the request and the response. */
 export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
   const { identity, verb, about, outcome } = exchange;
   return html`<li>
@@ -38,10 +37,6 @@ export function exchangeView({ exchange }: { readonly exchange: ReportExchange }
 
 const foldedCharacters = { variables: 600, reply: 800 } as const;
 
-/**
- * Renders the decisive exchange of a finding, expanded, with long values collapsed around the decisive fields, so that
- * the exchange fits on any page.
- */
 export function decidingExchangeView({
   exchange,
   finding,
@@ -149,7 +144,7 @@ function shownJson(value: JsonValue, limit: number): string {
   return shownBlock(printJson(value, limit), limit * 2);
 }
 
-/** Breaks a one-line document at its outermost selections. */
+/** Breaks a one-line document into lines at its outermost selections. */
 function spread(operation: string): string {
   if (operation.includes("\n")) return operation;
   let depth = 0;

@@ -101,7 +101,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const ending = allowance.take(reproduction) ? reproduction : omissionNote("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
   const history = isViolated && object === "" ? historyMarkup(subject) : object;
-  // For a history, no timeline is drawn, because its exchanges only create the objects.
+  // A history has its own timeline; the exchanges of its case only create the objects.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];
   return [...pictures, deciding, exchangesMarkup(subject, deciding !== ""), ending];
@@ -121,7 +121,6 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
 }
 
-/** Renders the decisive exchange, which is exempt from the size limit. */
 function decidingMarkup({ finding, context }: FindingSubject): string {
   if (finding.result !== "violated") return "";
   const exchange = decidingExchange(finding, exchangesOf(finding, context));
@@ -137,7 +136,7 @@ function decidingMarkup({ finding, context }: FindingSubject): string {
   );
 }
 
-/** Whether a response is small enough to be searched for decisive fields. */
+/** Whether a response is small enough to search for decisive fields. */
 function isFoldable({ reply }: ReportCall): boolean {
   let characters = 0;
   for (const { value } of leavesOf(reply?.body ?? null)) {

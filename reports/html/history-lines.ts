@@ -9,7 +9,6 @@ export interface DrawnLine {
   readonly end: number | undefined;
 }
 
-/** Parses the lines of a valid history. */
 export function readLines(text: string): readonly DrawnLine[] {
   return text.split("\n").flatMap((line, i): readonly DrawnLine[] => {
     if (i === 0 || line.trim() === "") return [];

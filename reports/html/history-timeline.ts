@@ -18,7 +18,6 @@ export interface DrawnHistory {
 
 export interface Drawing {
   readonly heading: string;
-  /** The anomaly in one sentence, with its versions and lines. */
   readonly message: string;
   readonly meaning: string;
   readonly timeline: Timeline;
@@ -27,8 +26,8 @@ export interface Drawing {
 export interface DrawnChoice {
   readonly most: number;
   /**
-   * The message of the finding. The timeline shows the anomalies that the message names or, if it names none, the first
-   * anomalies.
+   * The message of the finding. The timeline shows the anomalies to which the message refers. If it refers to none, the
+   * timeline shows the first anomalies.
    */
   readonly words: string;
 }
@@ -104,7 +103,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** Returns the sort key of an operation. Completed operations explain more than operations without a response. */
+/** Returns the sort key of an operation. A completed operation explains more than one without a response. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }
@@ -164,7 +163,7 @@ function versionLanes(
   }));
 }
 
-/** Links a version to the one that it replaces, so that a fork is visible. */
+/** Links a version to the one that it replaces, which makes a fork visible. */
 function linkTo(
   before: string,
   writes: readonly DrawnLine[],
@@ -177,8 +176,8 @@ function linkTo(
 }
 
 /**
- * Formats a timestamp. Timestamps of a history may be counter values, so wall times are shown if the lines contain
- * them.
+ * Formats a timestamp. A history may have counter values as timestamps, so the lines' wall times are preferred if there
+ * are any.
  */
 function clockOf(lines: readonly DrawnLine[]): (stamp: number) => string {
   const times = new Map<number, number>();

@@ -48,7 +48,7 @@ function toneOf(verdict: LogVerdict): string {
 
 interface SumsProps {
   readonly sums: readonly WriterSum[];
-  /** The displayed findings of each row in `sums`. */
+  /** The displayed findings for each row in `sums`. */
   readonly groups: readonly (readonly WriterFinding[])[];
 }
 
@@ -71,7 +71,6 @@ function idOf(place: number): string {
   return `mistake-${place + 1}`;
 }
 
-/** Returns the findings of each row in `sums`, in the same order. */
 function findingsBySum(
   findings: readonly WriterFinding[],
   sums: readonly WriterSum[],
@@ -88,7 +87,7 @@ interface GroupProps {
   readonly place: number;
 }
 
-/** Renders the first of several similar findings, with the other findings collapsed below it. */
+/** Renders the first of several similar findings. The others are collapsed below it. */
 function groupView({ group, place }: GroupProps): Markup | undefined {
   const [first, ...others] = group;
   if (first === undefined) return undefined;

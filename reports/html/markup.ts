@@ -23,7 +23,7 @@ export interface RawMarkup {
   readonly __html: string;
 }
 
-/** Marks the output of {@link renderMarkup}, or a constant, as safe, so that it is not escaped. */
+/** Marks a string as safe, so that it is not escaped. Only for the output of {@link renderMarkup} and for constants. */
 export function rendered(...texts: readonly string[]): RawMarkup {
   return { __html: texts.join("") };
 }

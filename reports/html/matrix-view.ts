@@ -9,7 +9,6 @@ import { shownLine } from "./shown-text.ts";
 /** Maximum size of a matrix. Larger matrices do not fit on the page and are hard to read. */
 const most = { columns: 24, rows: 40 } as const;
 
-/** Result of the cases with one kind or one operation. */
 type Cell = "broken" | "some" | "held" | "none";
 
 const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held: "○", none: "" };
@@ -28,7 +27,7 @@ interface Matrix {
 }
 
 /**
- * Renders a matrix of violated requirements by kind and operation, in which a faulty resolver is visible at a glance.
+ * Renders a matrix of violated requirements by kind and operation, which makes a faulty resolver visible at a glance.
  * Returns undefined if there are fewer than three columns.
  */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {

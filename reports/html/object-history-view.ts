@@ -54,7 +54,7 @@ function writerLane(writer: string, events: readonly HistoryEvent[], axis: Place
 }
 
 /**
- * Links each state to the preceding one. Skips the writes that a driver observed, because the event with the resulting
+ * Links each state to the preceding one. Skips writes that a driver observed, because the event with the resulting
  * state follows.
  */
 function chained(events: readonly HistoryEvent[], axis: Places): readonly TimelineItem[] {

@@ -34,7 +34,7 @@ export function pageContextOf(report: Report): PageContext {
 }
 
 /**
- * Returns the desired size of a requirement's evidence: causes get the most space, consequences and inconclusive
+ * Returns the desired size of a requirement's evidence. Causes get the most space, consequences and inconclusive
  * requirements get less, and passed requirements get none.
  */
 function wishOf({ findings, cause, rank }: ReportRequirement): number {

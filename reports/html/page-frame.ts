@@ -11,7 +11,6 @@ export interface Page {
   readonly ownStyle?: string;
 }
 
-/** Renders a self-contained HTML page without external scripts. Deterministic. */
 export function renderPage({ title, body, ownStyle = "" }: Page): string {
   const rules = `${style}${ownStyle}`;
   const page = html`<html lang="en">

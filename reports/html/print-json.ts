@@ -9,8 +9,8 @@ const maxDepth = 24;
 const lineCharacters = 88;
 
 /**
- * Formats JSON for humans: short values are on one line, and others are indented. Stops soon after `limit` characters,
- * no matter how large the value is, and states that the rest is missing.
+ * Formats JSON for humans: short values on one line, others indented. Stops soon after `limit` characters, no matter
+ * how large the value is, and states that the rest is missing.
  */
 export function printJson(value: JsonValue, limit: number): string {
   const printer = new Printer(limit);

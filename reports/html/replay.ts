@@ -10,7 +10,7 @@ export interface ReplayStep {
   /** The JSON body. None by default. */
   readonly body?: unknown;
   readonly recorded: string;
-  /** The signature of the recorded response, which must be reproduced. Absent if there was no response. */
+  /** The signature of the recorded response, which the replay must reproduce. Absent if there was no response. */
   readonly signature?: string;
   /** The name of the object that this step creates. The replay uses a new name. */
   readonly creates?: string;
@@ -49,7 +49,7 @@ export interface ReplayWorld {
   readonly lingerMs: number;
 }
 
-/** Sends recorded requests again in their order, with the versions and identifiers of the new responses. */
+/** Sends recorded requests again, in their order, with the versions and identifiers of the new responses. */
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #world: ReplayWorld;
@@ -64,7 +64,7 @@ export class Replay {
     }
   }
 
-  /** Resolves with whether the last response is the same as the recorded one. */
+  /** Resolves with true if the last response matches the recorded one. */
   async run(): Promise<boolean> {
     let isSame = false;
     for (const [i, step] of this.#steps.entries()) {
@@ -102,7 +102,7 @@ export class Replay {
     return signature === step.signature;
   }
 
-  /** Resolves when the stream has had time to start. */
+  /** Resolves after a delay in which the stream can start. */
   async #watch(step: ReplayStep): Promise<void> {
     const { connect, print, lingerMs } = this.#world;
     if (connect === undefined || !step.url.startsWith("ws")) {
@@ -135,7 +135,7 @@ export class Replay {
   }
 
   /**
-   * Returns the credential that a socket sends in this location, or an empty object if the credential is sent
+   * Returns the credential that a socket sends at this location, or an empty object if the credential is sent
    * elsewhere.
    */
   #presented(identity: string, place: string): Record<string, string> {

@@ -7,7 +7,6 @@ import { exchangesOf } from "./finding-subject.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { copyBlock } from "./text-views.ts";
 
-/** Maximum number of requests to render as commands. Longer chains have only the suite's reproduction command. */
 const maxRequests = 25;
 
 /** Shows how to reproduce a violation: with the suite, curl, or a script. */
@@ -52,7 +51,7 @@ function fold(title: string, content: ReturnType<typeof html>): ReturnType<typeo
   </details>`;
 }
 
-/** Returns the requests in the evidence in chronological order, after the requests that created their objects. */
+/** Returns the requests in the evidence in chronological order, preceded by the requests that created their objects. */
 function requestsOf({ finding, context }: FindingSubject): readonly ReproducedRequest[] {
   const exchanges = exchangesOf(finding, context).toSorted(
     (left, right) => left.startedMs - right.startedMs,

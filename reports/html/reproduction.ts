@@ -21,9 +21,7 @@ export interface ReproducedRequest extends SentRequest {
  */
 const maxBodyCharacters = 20_000;
 
-/**
- * Renders curl commands for requests, with credentials as shell variables. Returns undefined if a request is too large.
- */
+/** Renders curl commands for requests. Credentials are shell variables. Returns undefined if a request is too large. */
 export function curlCommands(
   requests: readonly ReproducedRequest[],
   credentials?: CredentialPlaces,
@@ -97,7 +95,6 @@ type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
   readonly captures: readonly Capture[];
 };
 
-/** A type alias, because interfaces are not assignable to `JsonValue`. */
 type Capture = { readonly path: readonly string[]; readonly value: string };
 
 function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {
@@ -145,12 +142,10 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
   return shownLine(`#${exchange} ${identity} ${verb} ${about}`, 200);
 }
 
-/** Sanitizes a shell comment, because interactive shells without comment syntax, such as zsh, would execute it. */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }
 
-/** Escapes invisible characters in JSON. */
 function escaped(json: string | undefined): string | undefined {
   return json?.replaceAll(/[\u007F-\u009F\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, i) => {

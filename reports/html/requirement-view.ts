@@ -20,7 +20,6 @@ import { findingView } from "./finding-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf, verdictBadge } from "./verdict-view.ts";
 
-/** Renders a requirement with its rule and verdict, and with all details below. */
 export function requirementMarkup(requirement: ReportRequirement, context: PageContext): string {
   const { verdict, level, area, statement } = requirement;
   return renderMarkup(
@@ -49,7 +48,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
   );
 }
 
-/** Returns the number of instances or, if the requirement is violated, the number of cases. */
+/** Returns the number of instances. For a violated requirement, returns the number of cases. */
 function extentOf(requirement: ReportRequirement): string {
   const broken = violatedCases(requirement).length;
   return broken === 0
@@ -57,7 +56,6 @@ function extentOf(requirement: ReportRequirement): string {
     : `broken in ${counted(broken, "case")}`;
 }
 
-/** Renders the essential facts, which precede the evidence. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { why, reason, resembles, wouldNotice, excludedRate } = requirement;
   const fix = isBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
@@ -75,7 +73,6 @@ function rateText(rate: ExcludedRate): string {
   return `${excludedRateText(rate)} is detectable with ${confidencePercent} % probability (${rate.exposed} checked)`;
 }
 
-/** Renders the checks, documentation and sources of a requirement, collapsed. */
 function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { checks, documentation, sources, faultsFound } = requirement;
   return html`<details class="fold">

@@ -14,7 +14,6 @@ function urgencyOf({ verdict }: ReportRequirement): number {
   return byUrgency.indexOf(toneOf(verdict));
 }
 
-/** Renders the requirements by area with failures first, and the filter controls. */
 export function requirementsView({ context }: { readonly context: PageContext }): Markup {
   const requirements = context.report.requirements.toSorted(
     (left, right) => urgencyOf(left) - urgencyOf(right),

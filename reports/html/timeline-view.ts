@@ -8,7 +8,6 @@ const barHeight = 22;
 const stepWidth = 86;
 const minWidth = 480;
 
-/** Renders a timeline with labeled rows, zoom and keyboard navigation. */
 export function timelineView({ timeline }: { readonly timeline: Timeline }): Markup {
   const { lanes, times, title, note } = timeline;
   const height = (lanes.length + 1) * rowHeight;
@@ -61,7 +60,6 @@ function laneView({ lane, row, steps }: LaneProps): Markup {
   </g>`;
 }
 
-/** Renders the lines between the versions of one object. */
 function chainOf(items: readonly TimelineItem[], line: number, steps: number): readonly Markup[] {
   return items.flatMap(({ from, follows }) =>
     follows === undefined

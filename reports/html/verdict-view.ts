@@ -24,7 +24,7 @@ export function toneOf(verdict: Verdict): Tone {
   return tones[verdict];
 }
 
-/** Renders a verdict with a symbol, so that it never depends on color only. */
+/** Renders a verdict with a symbol, so that it never depends on color alone. */
 export function verdictBadge({ verdict }: { readonly verdict: Verdict }): Markup {
   const tone = toneOf(verdict);
   return html`<span class=${`badge ${tone}`}>

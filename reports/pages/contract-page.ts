@@ -64,7 +64,8 @@ function requirementRow(entry: CatalogueEntry): readonly string[] {
 }
 
 /**
- * Lists all features. Features on which no requirement depends determine only which kinds and mutations the checks use.
+ * Lists all features. A feature on which no requirement depends only determines which kinds and mutations the checks
+ * use.
  */
 function featureSection(entries: readonly CatalogueEntry[]): readonly string[] {
   const rows = Object.entries(features).map(([feature, meaning]) => {

@@ -22,7 +22,6 @@ const skip = members<ExpectedSkip>({
   expires: optional(text),
 });
 
-/** Validates a baseline in a record or in a separate file. */
 export const baseline: Shape = members<Baseline>({
   format: oneOf([baselineFormat]),
   profile: oneOf(Object.keys(profiles)),

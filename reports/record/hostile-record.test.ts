@@ -45,7 +45,6 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** Returns the document with the value at a path replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],

@@ -8,8 +8,8 @@ type Known =
   | { readonly of: "event"; readonly number: number; readonly line: EventLine };
 
 /**
- * Values that a record already contains, so that observations can refer to them. Values are compared by identity,
- * because checks observe the recorded steps and events themselves. References to values are weak.
+ * Values that a record already contains, so that observations can refer to them. Compares values by identity, because
+ * observations contain the recorded steps and events themselves. Holds them weakly.
  */
 export class KnownValues {
   readonly #known = new WeakMap<object, Known>();

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Finds a decoded value in the body of the response. If the response contains the value unchanged except for null
- * fields, the record need not repeat it. Returns undefined otherwise.
+ * Finds a decoded value in the body of the response. A value that the response contains unchanged, apart from null
+ * fields, need not be repeated in the record. Returns undefined if there is none.
  */
 export function findPlace(
   body: JsonValue,
@@ -43,7 +43,7 @@ export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | u
   return read === undefined ? undefined : renamed(read, kind);
 }
 
-/** Whether a sent value equals the wanted value, ignoring null fields and, at the root, the kind's name. */
+/** Whether a sent value equals the wanted value. Ignores null fields and, at the root, the name of the kind. */
 function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
   if (sent === wanted) return true;
   if (isJsonList(sent)) {
@@ -70,7 +70,7 @@ function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): bo
   return members === Object.keys(wanted).length;
 }
 
-/** Objects of several kinds cannot be restored if the name of any of the kinds differs in the response. */
+/** A list of several kinds cannot be restored if the response uses a different name for any of them. */
 function placeOf(
   from: readonly string[],
   sent: JsonValue,

@@ -29,7 +29,7 @@ interface KnownExchange {
 }
 
 /**
- * Restores, line by line, what the record encoder omitted. Lines may have any shape, because only references are
+ * Restores what the record encoder omitted, line by line. Lines can have any shape, because only references are
  * resolved.
  */
 export class RecordDecoder {
@@ -40,8 +40,8 @@ export class RecordDecoder {
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
   /**
-   * Whether the record contains an observation. Events of an observation are not kept, because no other line refers to
-   * them, and their number is unbounded.
+   * Whether the record contains an observation. Its events are not kept, because no other line refers to them and their
+   * number is unbounded.
    */
   #isObservation = false;
 
@@ -89,7 +89,7 @@ export class RecordDecoder {
     return line;
   }
 
-  /** Keeps an exchange until its case finishes. Only the case itself refers to its exchanges. */
+  /** Keeps an exchange until its case finishes, because only the case itself refers to it. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0, misfit } = line;
@@ -188,7 +188,6 @@ export class RecordDecoder {
 /** The case name of work that several cases share. This case never finishes. */
 const sharedCase = "run";
 
-/** Restores the objects of an outcome from the response. */
 function wholeOutcome(
   outcome: JsonValue | undefined,
   reply: JsonValue | undefined,

@@ -29,7 +29,6 @@ async function read(text: string, options?: ReadOptions): Promise<readonly Recor
   return lines;
 }
 
-/** Creates a case line with these observations. */
 function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }

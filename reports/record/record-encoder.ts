@@ -10,8 +10,8 @@ import { findPlace } from "./normal-form.ts";
 const maxDocuments = 10_000;
 
 /**
- * Encodes the lines of a record without repetition: documents are written once, objects in a response are replaced by
- * their path, and observations refer to exchanges and events. Each encoder writes a single complete record.
+ * Encodes the lines of a record without repetition. Documents are written once, objects in a response are replaced by
+ * their path, and observations refer to exchanges and events. An encoder writes exactly one complete record.
  */
 export class RecordEncoder {
   /** Keyed by document, then by address, because a joined key would have to be hashed for each lookup. */
@@ -19,8 +19,8 @@ export class RecordEncoder {
   #documentCount = 0;
   readonly #known = new KnownValues();
   /**
-   * Whether the record contains an observation. Events of an observation are not kept, because no other line refers to
-   * them, and their number is unbounded.
+   * Whether the record contains an observation. Its events are not kept, because no other line refers to them and their
+   * number is unbounded.
    */
   #isObservation = false;
 
@@ -75,7 +75,7 @@ export class RecordEncoder {
     return `${sent.first}${textOf({ ...asked, request: sent.request })}`;
   }
 
-  /** Returns a request that refers to its document and, for a new document, the line that defines it. */
+  /** Returns a request that refers to its document. For a new document, also returns the line that defines it. */
   #request(request: ExchangeLine["request"]): {
     readonly first: string;
     readonly request: unknown;

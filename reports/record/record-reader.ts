@@ -20,18 +20,20 @@ export class RecordUnreadable extends Error {
 
 export interface ReadOptions {
   /**
-   * `restore`, the default, resolves the references in the observations of every case, and therefore keeps all events
-   * and the exchanges of open cases in memory. `unresolved` keeps nothing in memory, and returns observations as
-   * written, including histories, but with references instead of exchanges. `leave-out` omits observations.
+   * `restore`, the default, resolves the references in the observations of every case. It keeps all events and the
+   * exchanges of open cases in memory. `unresolved` keeps nothing in memory, and returns observations as written, with
+   * histories, but with references instead of exchanges. `leave-out` omits observations.
    */
   readonly observations?: Observations;
-  /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */
+  /** The targets of all references, collected in a first pass. With them, `restore` keeps nothing else in memory. */
   readonly references?: RecordReferences;
 }
 
 /**
- * Reads a record line by line. Ignores a truncated last line and accepts a missing footer, because both occur in the
- * record of a killed run. Throws {@link RecordUnreadable} for a record that is otherwise invalid or has another format.
+ * Reads a record line by line. Ignores a truncated last line and accepts a missing footer, because the record of a
+ * killed run can have both.
+ *
+ * @throws RecordUnreadable for a record that is otherwise invalid or has another format.
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -59,7 +61,6 @@ export async function* readRecord(
   if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "the header is missing");
 }
 
-/** Resolves the references in a line. Returns undefined for a definition. */
 function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number): unknown {
   if (!isJsonObject(parsed)) return parsed;
   try {
@@ -78,8 +79,8 @@ export function readLine(value: unknown, lineNumber: number): RecordLine {
 }
 
 /**
- * Parses JSON. Returns the error instead of throwing it, because only the next line shows whether the line is merely
- * truncated.
+ * Parses JSON. Returns an error instead of throwing it, because the line may only be truncated, which the next line
+ * shows.
  */
 function parseJson(text: string, lineNumber: number): unknown {
   try {
@@ -91,7 +92,7 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Rejects a record in another format. Checked first, because another format may have other fields. */
+/** Rejects a record in another format. This check comes first, because another format can have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;

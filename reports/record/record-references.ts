@@ -3,8 +3,8 @@ import type { JsonValue } from "#contract";
 import { isReferenceName, soleMember } from "./reference-form.ts";
 
 /**
- * The references in the observations of a record. They come after their targets, so that a reader that knows the
- * references in advance need not keep other data in memory.
+ * The references in the observations of a record. They follow their targets, so a reader that knows them in advance
+ * keeps only these targets in memory.
  */
 export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
@@ -20,12 +20,10 @@ export class RecordReferences {
     this.#collect(observations, ofCase);
   }
 
-  /** Whether the observations of a case refer to an exchange. */
   hasExchange(ofCase: JsonValue, exchange: JsonValue): boolean {
     return this.#exchanges.get(ofCase)?.has(exchange) === true;
   }
 
-  /** Whether any observations refer to an event, counted from 1. */
   hasEvent(event: number): boolean {
     return this.#events.has(event);
   }

@@ -1,14 +1,12 @@
 import { isJsonObject } from "#contract";
 
-/** Validates a value. Returns the error, if any, in which `path` identifies the value. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
-/** The shape of a field that may be absent. */
 export interface OptionalShape {
   readonly optional: Shape;
 }
 
-/** One shape for each property of a type, so that an unchecked property does not compile. */
+/** One shape for each property of a type. A property without a shape does not compile. */
 export type Members<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalShape : Shape;
 };
@@ -98,7 +96,6 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
   return undefined;
 }
 
-/** Renders a small set as a list. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
   const names = allowed.map((item) => JSON.stringify(item));

@@ -1,12 +1,11 @@
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** A cause, and the requirements that are violated as its consequences. */
 export interface BrokenCause {
   readonly lead: ReportRequirement;
   readonly follows: readonly ReportRequirement[];
 }
 
-/** Groups failures by cause. The most relevant cause comes first and, within a cause, the most direct failure. */
+/** Groups failures by cause, most relevant first. Within a cause, the most direct failure comes first. */
 export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
   const broken = brokenRequirements(report);
   const follows = ({ cause }: ReportRequirement): boolean =>

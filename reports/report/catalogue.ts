@@ -23,7 +23,7 @@ import type { ReportSource } from "./report.ts";
 
 export interface CheckSummary {
   readonly id: string;
-  /** The behavior that the check tests, as a sentence. */
+  /** The tested behavior, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }
@@ -41,7 +41,6 @@ export interface CatalogueOptions {
   readonly extensions?: readonly ExtensionRequirement[];
 }
 
-/** A row of the field survey, with the behavior of a running API server if it was tested. */
 export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
   readonly finding?: SurveyFinding;
 }
@@ -55,7 +54,6 @@ export interface CatalogueEntry {
   readonly statement: string;
   readonly why: string;
   readonly sources: readonly ReportSource[];
-  /** The rows of the field survey that the rule covers. */
   readonly rows: readonly CatalogueRow[];
   /** Features that the rule requires. The rule does not apply if one of them is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];

@@ -1,6 +1,5 @@
 import type { Convergence } from "./supplement.ts";
 
-/** A version of an object, and the time at which it was reported. */
 export interface ReportedVersion {
   readonly kind: string;
   readonly about: string;
@@ -12,12 +11,12 @@ export interface ReportedVersion {
 /** Maximum number of delays to keep per kind. Whenever it is exceeded, every other delay is dropped. */
 const maxDelays = 2048;
 
-/** Maximum number of pending versions. Sufficient, because a write and its event are close together. */
+/** Maximum number of pending versions. It suffices, because a write and its event are close together. */
 const maxVersions = 20_000;
 
 interface Series {
   count: number;
-  /** Only one in `stride` pairs is kept. */
+  /** Every `stride`-th pair is kept. */
   stride: number;
   delaysMs: number[];
 }
@@ -28,17 +27,15 @@ export class ConvergenceTimes {
   readonly #seen = new Map<string, number>();
   readonly #series = new Map<string, Series>();
 
-  /** Records the version in a response. */
   acknowledged(reported: ReportedVersion): void {
     const name = nameOf(reported);
-    // A no-op write returns a known version.
+    // A write without a change returns a known version.
     if (this.#acknowledged.has(name)) return;
     remember(this.#acknowledged, name, reported.atMs);
     const seenMs = this.#seen.get(name);
     if (seenMs !== undefined) this.#add(reported.kind, seenMs - reported.atMs);
   }
 
-  /** Records the version in an event. */
   seen(reported: ReportedVersion): void {
     const name = nameOf(reported);
     if (this.#seen.has(name)) return;
@@ -47,7 +44,6 @@ export class ConvergenceTimes {
     if (acknowledgedMs !== undefined) this.#add(reported.kind, reported.atMs - acknowledgedMs);
   }
 
-  /** Returns the series of all kinds, sorted by kind. */
   list(): readonly Convergence[] {
     return [...this.#series]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -69,7 +65,6 @@ export class ConvergenceTimes {
   }
 }
 
-/** Stores a version, and evicts the oldest if there are too many. */
 function remember(known: Map<string, number>, name: string, atMs: number): void {
   known.set(name, atMs);
   if (known.size <= maxVersions) return;

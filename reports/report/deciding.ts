@@ -16,8 +16,8 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the leaves of an exchange that decide a finding: leaves whose value or name occurs in the finding's message,
- * leaves that differ between request and response and, if the finding reports an absence, leaves that are null.
+ * Finds the leaves of an exchange that decide a finding. The value or name of such a leaf occurs in the finding's
+ * message, or it differs between request and response. If the finding reports an absence, null leaves also count.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -45,10 +45,10 @@ export function decidingPaths(
 }
 
 /**
- * Finds the exchange that decides a finding: the exchange whose outcome the finding states, otherwise the one that
- * contains most words of the finding, otherwise the one whose response contains most values of the finding, otherwise
- * the last one. If several exchanges have the same outcome, chooses the first one whose role the finding names, because
- * the others are controls.
+ * Finds the exchange that decides a finding. In this order: the exchange whose outcome the finding states; the one that
+ * contains most words of the finding; the one whose response contains most values of the finding; the last one. If
+ * several exchanges have the same outcome, chooses the first one whose role the finding names, because the others are
+ * controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -66,7 +66,6 @@ export function decidingExchange(
   return writeBehind(showing.at(-1), exchanges, showing);
 }
 
-/** Counts the values in a response that a finding mentions. */
 function mentionedLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];
@@ -101,12 +100,12 @@ function isLook({ verb }: ReportCall): boolean {
   return verb === "read" || verb === "list";
 }
 
-/** The start of the sequence that follows a finding. Its steps state the outcomes of exchanges as well. */
+/** The start of the sequence after a finding. Its steps also state outcomes of exchanges. */
 const sequenceStart = "; after 1. #";
 
 /**
- * Finds the exchange with the longest outcome that occurs in a message. In case of a tie, chooses the one that shares
- * most words with the finding itself, and of those the first one with the same operation as the last exchange.
+ * Finds the exchange with the longest outcome that occurs in a message. Among equals, prefers the one that shares most
+ * words with the finding, and then the first one with the same operation as the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -134,7 +133,6 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
-/** Formats a leaf. Returns an empty string for nested values, whose fields are compared instead. */
 function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`
@@ -162,7 +160,7 @@ function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string>
   );
 }
 
-/** Returns the last two names of a path, because its prefix differs between an input and a response. */
+/** Returns the last two names of a path. The names before them differ between an input and a response. */
 function endOf(path: readonly string[]): string {
   return path.slice(-2).join(".");
 }

@@ -37,7 +37,6 @@ function withWarnings(outcome: Outcome): string {
   return warnings.length === 0 ? text : `${text}, with a warning: ${warnings.join("; ")}`;
 }
 
-/** Reduces a request to the properties that a report contains. */
 export function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
   return variables === undefined ? { url, operation } : { url, operation, variables };
 }

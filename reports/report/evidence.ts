@@ -30,24 +30,24 @@ const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
 
 /**
- * Collects evidence for findings, and drops other exchanges when their case finishes, because a record may be far
- * larger than memory. In long cases, the oldest exchanges are evicted too. If a finding refers to an evicted exchange
- * later, it can be recalled from the record.
+ * Collects evidence for findings. Drops other exchanges when their case finishes, because a record may be far larger
+ * than memory. In long cases, also evicts the oldest exchanges. A finding that later refers to an evicted exchange
+ * requires it to be read from the record again.
  */
 export class Evidence {
   readonly #limits: EvidenceLimits;
-  /** Exchanges of open cases, in the order of sending. */
   readonly #open = new Map<number, ExchangeLine | WatchLine>();
   #openObjects = 0;
-  /** Exchanges that findings refer to. */
   readonly #named = new Map<number, ExchangeLine | WatchLine>();
   readonly #events = new Map<number, ReportEvent[]>();
   readonly #ends = new Map<number, WatchEndLine>();
   readonly #ofCase = new Map<string, number[]>();
   readonly #held = new Set<string>();
-  /** Watches of an observation. The number of their events is unbounded, and findings contain the relevant ones. */
+  /**
+   * Watches of an observation. Their events are not kept: the number is unbounded, and findings contain the relevant
+   * ones.
+   */
   readonly #streams = new Set<number>();
-  /** The last exchange that was evicted before its case finished. 0 if there is none. */
   #lastForgotten = 0;
 
   constructor(limits: EvidenceLimits = usualLimits) {
@@ -58,7 +58,7 @@ export class Evidence {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // Shared requests, which belong to no case, are evidence only if they were rejected.
+        // Shared requests belong to no case, and are evidence only if they were rejected.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#begin(line);
         return;
@@ -75,7 +75,7 @@ export class Evidence {
     }
   }
 
-  /** Returns those of the given exchanges that may have been evicted. */
+  /** Returns the subset of the given exchanges that may have been evicted. */
   forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
     const lost = [...exchanges].filter(
       (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),
@@ -83,7 +83,7 @@ export class Evidence {
     return new Set(lost);
   }
 
-  /** Processes a line of the record again if it belongs to an exchange in `wanted`. */
+  /** Processes a line of the record again, if its exchange is in `wanted`. */
   recall(line: EvidenceLine, wanted: ReadonlySet<number>): void {
     const { exchange } = line;
     if (!wanted.has(exchange)) return;
@@ -118,8 +118,8 @@ export class Evidence {
   }
 
   /**
-   * Returns the exchanges to keep for a finding. Only the first passing finding of a requirement needs its exchanges,
-   * because one example is enough.
+   * Returns the exchanges to keep for a finding. One example of a pass is enough, so only the first passing finding of
+   * a requirement needs its exchanges.
    */
   #neededBy(finding: CaseFinding): readonly number[] {
     if (finding.result !== "held") return finding.evidence;
@@ -184,7 +184,6 @@ export class Evidence {
   }
 }
 
-/** Returns the approximate number of objects in an exchange, at least 1. */
 function objectsIn(line: ExchangeLine | WatchLine): number {
   const isList = line.line === "exchange" && line.outcome.result === "list";
   return isList ? 1 + line.outcome.items.length : 1;

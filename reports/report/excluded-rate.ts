@@ -5,7 +5,7 @@ import type { ExcludedRate, Report } from "./report.ts";
 /** The probability that the run would have detected the fault, in percent. */
 export const confidencePercent = 95;
 
-/** Faults of single operations or events that the checks of a requirement detect. */
+/** Faults in single operations or events, by the requirement whose checks detect them. */
 const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" | "fault">>>> = {
   "concurrency.one-winner": { fault: "an accepted stale write", among: "stale writes" },
   "write.stores-submitted-status": { fault: "a dropped write", among: "writes" },
@@ -47,7 +47,6 @@ export function excludedRates({ requirements }: Pick<Report, "requirements">): r
   );
 }
 
-/** Describes the fault rate that the passes of a requirement exclude. */
 export function excludedRateText({ fault, among, oneIn }: ExcludedRate): string {
   return `${fault} in more than 1 of ${oneIn} ${among}`;
 }

@@ -2,23 +2,24 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** The result of a self-test with freedoms: the requirements that have the same verdict as without freedoms. */
+/**
+ * The result of a self-test with freedoms: whether the requirements keep the verdicts that they have without freedoms.
+ */
 export interface FreedomMatrix {
   readonly runs: readonly FreedomRun[];
   /** Number of runs with several freedoms that were evaluated for each freedom separately. Absent for separate runs. */
   readonly groups?: number;
 }
 
-/** A run against the reference server with freedoms. */
+/** A run against the reference server with one or several freedoms. */
 export interface FreedomRun {
-  /** A single freedom or a combination. */
   readonly freedoms: readonly { readonly name: string; readonly summary: string }[];
   readonly passed: readonly RequirementId[];
-  /** Requirements that did not pass, each with the reason that a freedom declares. */
+  /** Requirements that did not pass, for a reason that a freedom declares. */
   readonly explained: readonly (OpenResult & { readonly because: string })[];
   /** Requirements that should have passed. */
   readonly unexplained: readonly OpenResult[];
-  /** Why the checks wrongly reject the freedom, if the reason is a known bug of the suite. */
+  /** Why the checks wrongly reject the freedom, if this is a known bug of the suite. */
   readonly known?: string;
   readonly durationMs: number;
   /** Number of runs from which the results were gathered. Absent for a single run. */
@@ -33,7 +34,9 @@ interface OpenResult {
   readonly reason?: string;
 }
 
-/** Whether freedoms explain all failures. False for a run without a pass, which shows nothing. */
+/**
+ * Whether freedoms explain all requirements that did not pass. False for a run without a pass, which proves nothing.
+ */
 export function isExplained({ passed, unexplained, problem }: FreedomRun): boolean {
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }

@@ -3,7 +3,6 @@ import type { Feature, JsonValue, RequirementId, SourceReference } from "#contra
 export interface FreedomSummary {
   readonly name: string;
   readonly summary: string;
-  /** Why a conformant server may behave in this way. */
   readonly why: string;
   readonly sources?: readonly SourceReference[];
   readonly withdraws?: readonly Feature[];

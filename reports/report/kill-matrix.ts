@@ -11,7 +11,6 @@ export interface KillMatrix {
   readonly musts: readonly RequirementId[];
 }
 
-/** A run against the reference server with one fault. */
 export interface FaultRun {
   readonly name: string;
   readonly summary: string;
@@ -23,11 +22,10 @@ export interface FaultRun {
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
   /**
-   * Whether the fault is detected only by chance, and not always by the same requirement. A single violated requirement
+   * Whether the fault is detected only by chance, and not always through the same requirement. One violated requirement
    * is then sufficient.
    */
   readonly isRare?: boolean;
-  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 
@@ -39,17 +37,15 @@ export interface CleanRun {
     readonly verdict: Verdict;
     readonly reason?: string;
   }[];
-  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 
-/** Returns the requirements that passed, although the fault declares them as violated. */
 export function missedBy({ breaks, failed, isRare }: FaultRun): readonly RequirementId[] {
   if (isRare === true && breaks.some((requirement) => failed.includes(requirement))) return [];
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
-/** Returns the requirements that the run reported as violated, although the fault does not declare them. */
+/** Returns the requirements that the run reported as violated but the fault does not declare. */
 export function undeclaredBy({
   breaks,
   mayBreak = [],
@@ -60,8 +56,8 @@ export function undeclaredBy({
 }
 
 /**
- * Whether a fault was detected by at least one requirement, by all requirements that it declares, and by no other. For
- * a rare fault, a single requirement is sufficient.
+ * Whether the run reported all declared requirements of a fault as violated, and no undeclared ones. For a rare fault,
+ * one declared requirement is sufficient.
  */
 export function isCaught(fault: FaultRun): boolean {
   return (
@@ -72,14 +68,12 @@ export function isCaught(fault: FaultRun): boolean {
   );
 }
 
-/** Returns the faults that declare a requirement as violated and were detected by it. */
 export function killersOf(matrix: KillMatrix, requirement: RequirementId): readonly string[] {
   return matrix.faults
     .filter(({ breaks, failed }) => breaks.includes(requirement) && failed.includes(requirement))
     .map(({ name }) => name);
 }
 
-/** Whether the reference server without faults has no inconclusive and no violated requirement. */
 export function isClean({ clean }: KillMatrix): boolean {
   return clean.problem === undefined && clean.failed.length === 0 && clean.other.length === 0;
 }
@@ -109,7 +103,7 @@ export function scoreOf(matrix: KillMatrix): KillScore {
 
 /**
  * Whether the self-test is complete: every fault is detected, every MUST with a check detects a fault, and the
- * reference server passes. A self-test without faults or without MUSTs is not complete.
+ * reference server passes. A self-test without faults or MUSTs is not complete.
  */
 export function isWhole(matrix: KillMatrix): boolean {
   const { faults, caught, musts, killed, clean } = scoreOf(matrix);

@@ -11,8 +11,8 @@ export interface KillTable {
 interface KilledFault {
   readonly name: string;
   /**
-   * Whether exactly the declared requirements were reported as violated. Absent for faults outside the self-test, which
-   * are detected by chance.
+   * Whether the run reported exactly the declared requirements as violated. Absent for faults outside the self-test,
+   * which are detected only by chance.
    */
   readonly caught?: boolean;
   readonly breaks: readonly RequirementId[];
@@ -31,8 +31,8 @@ export function killTable(): KillTable {
 }
 
 /**
- * Counts the faults that the checks of a requirement detect: all faults that declare the requirement, except for those
- * that a self-test missed.
+ * Counts the faults that the checks of a requirement detect. A fault counts if it declares the requirement and no
+ * self-test missed it.
  */
 export function faultsFoundBy(requirement: RequirementId): number {
   return killTable().faults.filter(

@@ -24,7 +24,10 @@ export interface KindOutcome {
   readonly leftBehind: number;
   /** Why nothing ran. */
   readonly reason?: string;
-  /** The kind that tested the requirements of the server for this kind. Absent if this kind tested all requirements. */
+  /**
+   * The kind on which the requirements of the server as a whole were tested for this kind as well. Absent if this kind
+   * tested all requirements itself.
+   */
   readonly serverTestedOn?: string;
 }
 

@@ -6,9 +6,8 @@ import { describeDuration } from "../text/durations.ts";
 export interface ObservationUpdate {
   readonly elapsedMs: number;
   readonly objects: number;
-  /** Number of observed states. */
   readonly events: number;
-  /** Number of writes by writer, e.g. `kubelet: status of Pod`: the field manager, and what it writes. */
+  /** Number of writes by writer. A writer is a field manager and what it writes, e.g. `kubelet: status of Pod`. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
@@ -32,8 +31,8 @@ const shown = { writers: 8, troubles: 4 } as const;
 const clearBelow = "\u001b[J";
 
 /**
- * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them.
- * Elsewhere, there is a line for each finding and each error, and a summary once per minute.
+ * Renders the progress of an observation. On a terminal, rewrites a few lines in place, with findings above them.
+ * Elsewhere, prints a line for each finding and each error, and a summary once per minute.
  */
 export class LiveObservation {
   readonly #options: LiveObservationOptions;
@@ -47,7 +46,7 @@ export class LiveObservation {
     this.#options = options;
   }
 
-  /** Adds a finding. Prints one line per requirement and object, and counts further findings. */
+  /** Adds a finding. The first finding for each requirement and object gets a line; further ones are only counted. */
   finding({ requirement, object, detail }: LiveFinding): string {
     const about = `${requirement} ${describeKey(object)}`;
     const before = this.#found.get(about) ?? 0;

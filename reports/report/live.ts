@@ -20,15 +20,12 @@ const fewBroken = 3;
 /** Duration above which a running case is listed, in milliseconds. */
 const slowMs = 5_000;
 
-/**
- * Minimum number of cases: a run with fewer cases prints no progress lines, and the remaining time is estimated only
- * after this many cases.
- */
+/** Minimum number of cases for progress lines. The remaining time is also estimated only after this number of cases. */
 const fewCases = 40;
 
 /**
- * Renders the progress of a run from its record. On a terminal, one line is rewritten in place. Elsewhere, there are a
- * few lines, which are the same for every run of the same cases.
+ * Renders the progress of a run from its record. On a terminal, rewrites one line in place. Elsewhere, prints a few
+ * lines, which are the same for every run of the same cases.
  */
 export class LiveProgress {
   readonly #options: LiveOptions;
@@ -87,7 +84,6 @@ export class LiveProgress {
     return eraseLine;
   }
 
-  /** Lists the first requirements that are reported as violated. */
   #newlyBroken({ case: name, findings }: CaseLine): string {
     const fresh = findings.flatMap(({ result, requirement }) =>
       result === "violated" && !this.#broken.has(requirement) ? [requirement] : [],
@@ -112,7 +108,6 @@ export class LiveProgress {
     ].join(", ");
   }
 
-  /** Returns the throughput and the estimated remaining time of the run. */
   #outlook(): readonly string[] {
     if (this.#done < fewCases || this.#elapsedMs === 0) return [];
     const rate = this.#done / this.#elapsedMs;

@@ -58,7 +58,7 @@ export function logSentence(verdict: LogVerdict): string {
   return `No problems found in ${size}.`;
 }
 
-/** Whether the log contains enough requests for a conclusion even if there are no findings. */
+/** Whether the log contains enough requests to conclude that a lack of findings is a pass. */
 export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }

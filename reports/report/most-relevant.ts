@@ -2,7 +2,7 @@ import type { ReportExchange } from "./report.ts";
 
 /**
  * Sorts the exchanges of a finding by relevance: the decisive exchange (by default the last one), then watches, because
- * requirements for watches depend on events, then all others in order.
+ * requirements on watches depend on their events, then all others in order.
  */
 export function byRelevance(
   exchanges: readonly ReportExchange[],
@@ -13,7 +13,6 @@ export function byRelevance(
   return [...new Set([...first, ...watches, ...exchanges])];
 }
 
-/** Returns the N most relevant exchanges of a finding, in order. */
 export function mostRelevant(
   exchanges: readonly ReportExchange[],
   most: number,

@@ -6,13 +6,13 @@ export const pageLimits = {
   /** Total size of the evidence. With twenty findings, the page stays below 500 kB. */
   evidenceBytes: 120_000,
   /**
-   * Size of the evidence for a cause and for a consequence or inconclusive requirement, and minimum size for a passed
+   * Size of the evidence for a cause, and for a consequence or an inconclusive requirement; minimum size for a passed
    * requirement.
    */
   openBytes: 80_000,
   followingBytes: 12_000,
   heldBytes: 600,
-  /** Maximum number of a requirement's findings that are shown with evidence, and of those that are only listed. */
+  /** Maximum number of a requirement's findings with evidence, and of those that are only listed. */
   detailedFindings: 4,
   namedFindings: 40,
   exchangesOfFinding: 30,
@@ -20,7 +20,7 @@ export const pageLimits = {
   operationCharacters: 3000,
   variablesCharacters: 4000,
   replyCharacters: 4000,
-  /** Maximum length of a response that is searched for decisive fields. */
+  /** Maximum length of a response to search for decisive fields. */
   foldedReplyCharacters: 100_000,
   wordsCharacters: 1200,
   /** Maximum lengths of strings where space is limited. */

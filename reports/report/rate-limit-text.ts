@@ -2,13 +2,16 @@ import { agreeing, counted } from "#contract";
 import type { RateLimitNotice } from "#verdicts";
 import { describeDuration } from "../text/durations.ts";
 
-/** Assumed number of requests per case, until enough cases of the run have finished to measure it. */
+/** Number of requests per case to assume until enough cases have finished to measure it. */
 const usualRequests = 15;
 
-/** Number of finished cases after which their number of requests is known. */
+/** Number of finished cases that is enough to measure the requests per case. */
 const enoughCases = 10;
 
-/** Renders a line about the request rate: the estimated duration of the run, or what the run waited for. */
+/**
+ * Renders a line about the request rate: the estimated remaining time or, after the run, the number of retried
+ * requests.
+ */
 export function rateLimitText(notice: RateLimitNotice): string {
   const { refused, replies, declared, elapsedMs, isOver } = notice;
   const rate = declared ?? (replies * 1000) / Math.max(1, elapsedMs);

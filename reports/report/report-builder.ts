@@ -30,8 +30,9 @@ export class ReportBuilder {
   #footer: FooterLine | undefined;
 
   /**
-   * `hasPage: false` drops data that only the HTML page shows. `isRecalled` limits the number of exchanges that are
-   * kept in memory in long cases, because evicted exchanges can be read from the record again. Defaults to false.
+   * `hasPage: false` drops data that only the HTML page shows. `isRecalled` limits the exchanges that are kept in
+   * memory during long cases. It requires that the caller reads evicted exchanges from the record again. Defaults to
+   * false.
    */
   constructor({
     hasPage = true,
@@ -68,7 +69,7 @@ export class ReportBuilder {
   }
 
   /**
-   * Returns the exchanges that are needed, but were evicted during a long case. They must be provided from the record
+   * Returns the exchanges that findings need but that were evicted during a long case. The caller must provide them
    * with {@link recall}.
    */
   forgotten(): ReadonlySet<number> {
@@ -78,7 +79,7 @@ export class ReportBuilder {
     );
   }
 
-  /** Processes a line of the record again if it belongs to an exchange in `wanted`. */
+  /** Processes a line of the record again, if its exchange is in `wanted`. */
   recall(line: RecordLine, wanted: ReadonlySet<number>): void {
     switch (line.line) {
       case "exchange":
@@ -147,7 +148,6 @@ export class ReportBuilder {
   }
 }
 
-/** Returns the exchanges that the findings of a report refer to. */
 function citedIn(requirements: Report["requirements"]): readonly number[] {
   return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
 }
@@ -172,7 +172,7 @@ function sorted(semantics: TargetSemantics): TargetSemantics {
 
 type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 
-/** Copies each property, so that the report does not depend on their order in the record. */
+/** Copies each property, so that the order of the properties in the record does not affect the report. */
 function headOf(
   header: HeaderLine,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
@@ -281,7 +281,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  // A run that stopped early is not conformant, because its verdicts do not include the cases that never ran.
+  // A run that stopped early is not conformant, because its verdicts lack the cases that never ran.
   const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

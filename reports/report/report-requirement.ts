@@ -10,8 +10,8 @@ import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
- * Builds the report on one requirement: the verdict, and data from the catalogue or the extension. `ofRequirement`
- * contains all findings, including those of retries.
+ * Builds the report on one requirement from its verdict and from the catalogue or extension. `ofRequirement` contains
+ * all findings, including those of retries.
  */
 export function requirementOf(
   line: VerdictLine,
@@ -106,8 +106,7 @@ export function ruleOf(
 }
 
 /**
- * Returns the command that reproduces a result. An observation has no such command, because its only case cannot be
- * reproduced.
+ * Returns the command that reproduces a result. An observation has none, because its only case cannot be reproduced.
  */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,
@@ -129,15 +128,14 @@ export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("."));
 }
 
-/** Adds the title and revision of its source to a source reference. */
 export function sourceOf({ source, at }: SourceReference): ReportSource {
   const { title, revision }: Source = sources[source];
   return { source, title, ...(revision === undefined ? {} : { revision }), at };
 }
 
 /**
- * Returns the share of attempts (from 0 to 1) in which each retried case violated the requirement. Deterministic
- * failures come first, because their command is certain to reproduce them.
+ * For each retried case, returns the share of attempts (0 to 1) that violated the requirement. Used to list
+ * deterministic failures first, because their command is certain to reproduce them.
  */
 function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, number> {
   const again = findings.filter(({ attempt }) => attempt !== undefined);
@@ -150,8 +148,8 @@ function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, num
 }
 
 /**
- * Orders findings. A check of the requirement itself is more direct evidence than a random search. The case name breaks
- * ties, because cases finish in a different order in each run.
+ * Orders findings. A check of the requirement itself is more direct evidence than a random search. Ties are broken by
+ * the case name, because cases finish in a different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
@@ -162,7 +160,6 @@ function byDirectness(left: CaseFinding, right: CaseFinding): number {
   );
 }
 
-/** Whether a finding shows a shrunk counterexample. */
 function isReduced(finding: CaseFinding): boolean {
   return finding.result === "violated" && finding.replay !== undefined;
 }

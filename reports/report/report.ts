@@ -45,7 +45,7 @@ export interface Report {
     readonly skips: number;
     readonly problems: readonly BaselineProblem[];
   };
-  /** The record file, so that the report can be compared with it. Absent if unknown. */
+  /** The record file on which the report is based. Absent if unknown. */
   readonly record?: RecordDigest;
   /** Whether the record has a footer. */
   readonly complete: boolean;
@@ -55,7 +55,7 @@ export interface Report {
   readonly enough?: number;
   /** Whether a MUST was skipped, so that the run does not cover the whole profile. */
   readonly partial: boolean;
-  /** The conclusion of all verdicts. Never `conformant` for an incomplete run. */
+  /** The conclusion from all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
   /** The conclusion for the requirements of the profile only. Absent if there are no others. */
   readonly profileConclusion?: Conclusion;
@@ -110,15 +110,15 @@ export interface ReportRequirement {
   /** IDs of all checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
   /**
-   * Number of injected faults that these checks detect by this requirement. Absent for requirements of extensions, and
-   * if a different release created the report.
+   * Number of injected faults that the checks detect as a violation of this requirement. Absent for requirements of
+   * extensions, and if a different release created the report.
    */
   readonly faultsFound?: number;
-  /** The sensitivity of the observations behind a pass. */
+  /** How sensitive the observations behind a pass are to faults. */
   readonly wouldNotice?: WouldNotice;
-  /** The fault rate that a pass excludes. Absent if the run had no opportunity to detect the fault. */
+  /** The fault rate that a pass excludes. Absent if no operation in the run could have shown the fault. */
   readonly excludedRate?: ExcludedRate;
-  /** All findings other than `held`, and one `held` finding, ordered by the size of the evidence, then by case. */
+  /** All findings other than `held`, and one `held` finding. Ordered by the amount of evidence, then by case. */
   readonly findings: readonly ReportFinding[];
   /** The violated requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
@@ -140,7 +140,7 @@ export interface ReportRequirement {
 export interface WouldNotice {
   readonly noticed: number;
   readonly expected: number;
-  /** Descriptions of the faults that would have gone undetected. */
+  /** Descriptions of the faults that the checks would have missed. */
   readonly missed: readonly string[];
 }
 
@@ -172,7 +172,6 @@ interface FindingOrigin {
   readonly evidence: readonly number[];
 }
 
-/** A finding of one case. */
 export type ReportFinding =
   | (FindingOrigin & { readonly result: "held"; readonly instances: number })
   | (FindingOrigin & {
@@ -181,21 +180,20 @@ export type ReportFinding =
       readonly actual: string;
       /** The steps that led to the violation. */
       readonly steps?: string;
-      /** The premises that the finding is based on, with the exchanges that establish them. */
+      /** The premises of the finding, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events about one object that show the violation. Absent if the violation is based on exchanges. */
+      /** The events about one object that show the violation. Absent if exchanges show it. */
       readonly history?: CaseHistory;
     })
   | (FindingOrigin & {
       readonly result: "undecided" | "errored";
       readonly reason: string;
-      /** The premise that is not established, if that is the reason for the result. */
+      /** The premise that is not established, if this is the reason for the result. */
       readonly premise?: Premise;
     });
 
 export type Violation = Extract<ReportFinding, { result: "violated" }>;
 
-/** A completed case. */
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
@@ -222,7 +220,6 @@ interface Asked {
   readonly about: string;
   /** Start of the exchange, in milliseconds since the start of the run. */
   readonly startedMs: number;
-  /** A short description of the outcome. */
   readonly outcome: string;
 }
 
@@ -238,7 +235,6 @@ export interface ReportCall extends Asked {
   };
 }
 
-/** A watch and its events. */
 export interface ReportWatch extends Asked {
   readonly kind: "watch";
   /**
@@ -261,7 +257,6 @@ export interface ReportRequest {
   readonly variables?: JsonObject;
 }
 
-/** An event of a watch. */
 export interface ReportEvent {
   readonly arrivedMs: number;
   readonly type: string;

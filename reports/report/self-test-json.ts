@@ -13,7 +13,6 @@ import {
 
 const killMatrixFormat = 1;
 
-/** Converts the result of a self-test with faults to JSON, including derived values. */
 function killMatrixData(matrix: KillMatrix): object {
   return {
     format: killMatrixFormat,

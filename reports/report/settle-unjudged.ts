@@ -3,7 +3,6 @@ import type { Level, RequirementId } from "#contract";
 import { decide } from "#verdicts";
 import type { CaseFinding, VerdictLine } from "#verdicts";
 
-/** A record before its verdicts are known. */
 export interface Unjudged {
   readonly findings: readonly CaseFinding[];
   /** The check of each case. */
@@ -11,8 +10,8 @@ export interface Unjudged {
 }
 
 /**
- * Determines the verdict for a requirement without a verdict in a truncated record. The requirement fails if a
- * completed case violates it; otherwise, it is inconclusive.
+ * Determines the verdict on a requirement that has none, because the record is truncated. The requirement fails if a
+ * completed case violates it. Otherwise, it is inconclusive.
  */
 export function settleUnjudged(
   requirement: RequirementId,

@@ -99,7 +99,7 @@ test("pairs each write with its first event, whichever comes first", () => {
     eventLine(7, "21"),
     writeOf("21"),
     writeOf("22"),
-    // The write returns the same version as before, because it changed nothing.
+    // The write changed nothing, so it returns the same version as before.
     writeOf("20"),
   ]);
   expect(convergence).toEqual([{ kind: "Service", count: 2, delaysMs: [6, 6] }]);

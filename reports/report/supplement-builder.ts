@@ -5,16 +5,16 @@ import { ConvergenceTimes } from "./convergence-times.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
 /**
- * Maximum depth of the search. Histories are at the top level of a check's observations, or one or two levels below.
+ * Maximum depth of the search. Histories are at the top level of a check's observations, or at most two levels below.
  */
 const maxDepth = 4;
 
-/** Maximum number of list items to search. If a list contains histories, one is among the first items. */
+/** Maximum number of list items to search. If a list contains any history, one is among the first items. */
 const maxItems = 16;
 
 /**
- * Finds the histories in the observations of a check, in the format of `npx conformance check-history`. A history may
- * be a single string, a list of lines, or a list of parsed lines.
+ * Finds the histories in the observations of a check, in the format of `npx conformance check-history`. A history is a
+ * string, a list of lines, or a list of parsed lines.
  */
 function findHistories(observations: unknown, depth = 0): readonly string[] {
   const text = historyOf(observations);
@@ -39,7 +39,7 @@ function isHeader(text: string): boolean {
   return /^\uFEFF?\s*\{\s*"history"\s*:\s*1\b/u.test(text.slice(0, 200));
 }
 
-/** Limits for the numbers of objects, histories and open exchanges, which keep the page readable. */
+/** Maximum numbers of objects, histories and open exchanges, to keep the page readable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
 /** The case name of work that several cases share. This case never finishes. */
@@ -51,7 +51,7 @@ export class HtmlSupplementBuilder {
   readonly #creations = new Map<string, SentRequest>();
   readonly #histories: RecordedHistory[] = [];
   readonly #versions = new Map<number, string>();
-  /** The latest exchanges of open cases, because they show the failure in a long case. */
+  /** The latest exchanges of open cases. In a long case, these show the failure. */
   readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 
@@ -78,7 +78,6 @@ export class HtmlSupplementBuilder {
     }
   }
 
-  /** Builds the supplement to the lines so far. */
   build(): HtmlSupplement {
     return {
       versions: this.#versions,
@@ -154,7 +153,7 @@ function sentRequestOf(line: ExchangeLine): SentRequest | undefined {
   };
 }
 
-/** Records of earlier suites do not contain the declared semantics. */
+/** Records of early releases do not contain the declared semantics. */
 function semanticsOf({ target }: HeaderLine): Readonly<Record<string, string>> {
   const declared: unknown = Object.entries(target).find(([name]) => name === "semantics")?.[1];
   if (!isJsonObject(declared)) return {};

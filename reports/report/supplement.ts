@@ -18,13 +18,13 @@ export interface RecordedHistory {
   readonly text: string;
 }
 
-/** Delays from the acknowledgement of writes to their events, for one kind. */
 export interface Convergence {
   readonly kind: string;
   /** Number of pairs of a write and its first event. */
   readonly count: number;
   /**
-   * Delays of all pairs or of an even sample, in milliseconds, in ascending order. Negative if the event arrived first.
+   * Delays of all pairs, or of an even sample, in milliseconds, in ascending order. Negative if the event preceded the
+   * acknowledgement.
    */
   readonly delaysMs: readonly number[];
 }

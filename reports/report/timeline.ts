@@ -3,7 +3,6 @@ export interface TimelineItem {
   /** End position on the axis. Equals the start if the item has no duration. */
   readonly to: number;
   readonly label: string;
-  /** Full description on one line. */
   readonly text: string;
   /** The position of the version that this version replaces. A line links the two. */
   readonly follows?: number;
@@ -18,7 +17,7 @@ export interface TimelineLane {
   readonly items: readonly TimelineItem[];
 }
 
-/** Rows with a common axis. All distinct times have equal distances, so that their order is visible. */
+/** Rows with a common axis. All distinct times have equal distances, which shows their order. */
 export interface Timeline {
   readonly title: string;
   /** The times on the axis, from left to right. */
@@ -28,7 +27,6 @@ export interface Timeline {
   readonly note?: string;
 }
 
-/** Maps times to positions on an axis. */
 export class Axis {
   readonly #places: ReadonlyMap<number, number>;
   readonly #times: readonly number[];
@@ -56,7 +54,7 @@ export class Axis {
   }
 }
 
-/** Distributes the items of a row over as many rows as are needed to avoid overlaps. */
+/** Distributes the items of a row over the minimum number of rows without overlaps. */
 export function untangled(lane: TimelineLane): readonly TimelineLane[] {
   const rows: TimelineItem[][] = [];
   for (const item of lane.items.toSorted((left, right) => left.from - right.from)) {

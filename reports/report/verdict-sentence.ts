@@ -6,12 +6,11 @@ import { firstAttempts } from "./first-attempts.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
-/** Renders the conclusion of a run as a sentence, after a remark if the run stopped early. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(withoutExtensions(report))}.${ofExtensions(report)}`;
 }
 
-/** Requirements of extensions do not affect the profile, and are reported separately. */
+/** Requirements of extensions do not affect the conclusion for the profile, and are reported separately. */
 function ofExtensions(report: Report): string {
   const requirements = extensionRequirements(report);
   if (requirements.length === 0) return "";
@@ -64,7 +63,10 @@ function concluded(report: Report): string {
   }
 }
 
-/** Joins a claim and its clauses with commas. If the claim ends with a space, the first clause follows directly. */
+/**
+ * Joins a claim and its clauses with commas. After a claim that ends with a space, the first clause follows without a
+ * comma.
+ */
 function sentence(claim: string, parts: readonly string[]): string {
   return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
 }
@@ -88,8 +90,8 @@ function baselineParts({ baseline }: Report): readonly string[] {
 }
 
 /**
- * Returns the clause about inconclusive requirements. They are mentioned along with violated ones, because they may
- * hide more failures.
+ * Returns the clause about inconclusive requirements. They are mentioned even if there are violations, because they may
+ * hide further failures.
  */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);

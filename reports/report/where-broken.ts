@@ -5,7 +5,8 @@ import { listNames } from "../text/list-names.ts";
 import { violatedCases } from "./broken-causes.ts";
 
 /**
- * The kinds and operations for which a requirement is violated, and those for which the same checks have no finding.
+ * The kinds and operations for which a requirement is violated, and those for which the same checks report no
+ * violation.
  */
 export interface WhereBroken {
   readonly broken: number;
@@ -23,7 +24,7 @@ export interface Split {
   readonly held: readonly string[];
 }
 
-/** A case of a check that reported the requirement as violated in at least one case. */
+/** A case of a check that reports the requirement as violated in at least one of its cases. */
 export interface CaseResult extends CasePlace {
   readonly isBroken: boolean;
 }

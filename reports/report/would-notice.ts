@@ -1,11 +1,11 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** The total sensitivity of all passes. Absent if the sensitivity was not measured. */
+/** The total sensitivity of all passes. Absent if it was not measured. */
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;
-  /** Requirements whose observations are less sensitive than on the reference server. */
+  /** Requirements that are tested with less sensitivity than on the reference server. */
   readonly less: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";
 
-/** Renders each area on one line, followed by its requirements. Skips areas whose requirements are all excluded. */
+/** Renders each area on one line, followed by its requirements. Omits areas in which every requirement is excluded. */
 export function areaRows(report: Report): readonly Row[] {
   const areas = areasOf(report);
   const labelWidth = 2 + Math.max(0, ...areas.map(({ area }) => area.length));

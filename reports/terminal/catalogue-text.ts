@@ -104,7 +104,6 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Creates rows with a label only on the first row. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }

@@ -8,7 +8,7 @@ import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
 /**
- * Maximum length of a command in characters. Longer commands are omitted: the page and the record contain the request.
+ * Maximum length of a command in characters. A longer command is omitted; the page and the record contain the request.
  */
 const maxCharacters = 4000;
 

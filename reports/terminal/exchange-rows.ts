@@ -22,12 +22,8 @@ const calledField = /^[^{]*\{\s*((?:(?:\w+\s*:\s*)?\w+\s*\{\s*)*)(?:\w+\s*:\s*)?
 
 const firstField = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/u;
 
-/**
- * Returns a short name for an operation: the field that a GraphQL document calls (`updateServiceStatus`, or
- * `example.v1.updateService` for nested roots), or the first line of any other operation.
- */
 export function shortOperation(operation: string): string {
-  // Only the start is searched, because the field occurs early and searching a long document would be slow.
+  // Searches only the start, because the field occurs early and long documents would take long.
   const head = operation.slice(0, 2000);
   const called = calledField.exec(head);
   if (called !== null) return [...namesIn(called[1] ?? ""), called[2] ?? ""].join(".");
@@ -50,7 +46,6 @@ interface ExchangeContext {
   readonly violation: Violation;
 }
 
-/** Renders an exchange with its role, operation, request, response and decoded outcome. */
 export function exchangeRows(
   exchange: ReportExchange,
   { about, limits, violation }: ExchangeContext,
@@ -63,7 +58,6 @@ export function exchangeRows(
   }
 }
 
-/** Renders an exchange on one line: role, operation and decoded outcome. */
 export function shortExchange({
   exchange,
   identity,
@@ -148,7 +142,7 @@ function describeReply(
   return `${http}${describeBody(body, fold, limits)}`;
 }
 
-/** Describes errors by code and message, data without its envelope, and other bodies unchanged. */
+/** Describes errors by code and message, and data without its envelope. Other bodies are unchanged. */
 function describeBody(body: JsonValue, fold: Fold, limits: ShownLimits): string {
   if (typeof body === "string") return truncateText(body, limits.jsonCharacters);
   if (!isJsonObject(body)) return fold(body);

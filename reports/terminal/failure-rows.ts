@@ -39,9 +39,8 @@ interface CardContext {
 }
 
 /**
- * Renders all failures, the most relevant first: one card per cause, which lists the consequences. If there are many
- * causes, only the first cards are complete, and a few more are short. In verbose output, there is one card per
- * requirement.
+ * Renders all failures, most relevant first: one card per cause, with its consequences. If there are many causes, only
+ * the first cards are complete, and a few more are short. Verbose output has one card per requirement.
  */
 export function failureRows(
   report: Report,
@@ -149,7 +148,7 @@ function failureBody(
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
-    // Shown only for flaky verdicts, because the reason of a deterministic failure only states how it was confirmed.
+    // The reason of a deterministic failure only states how it was confirmed, so only flaky verdicts show theirs.
     ...(reason === undefined || verdict !== "flaky"
       ? []
       : [labelledRow("because:", reason, place)]),
@@ -183,7 +182,7 @@ function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
   return [{ ...labelledRow("command:", repeat, place), isUnbroken: true }];
 }
 
-/** Refers to the finding by its number, because the record contains the command, the seed and the case. */
+/** Refers to the finding by number, because the record contains the command, the seed and the case. */
 function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
   if (recordPath === undefined) return [];
   const isUsual = recordPath === usualRecordPath;
@@ -205,7 +204,6 @@ function differenceRows(
   ];
 }
 
-/** Renders the premises of the violation, with the exchanges that establish them. */
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,
@@ -218,10 +216,7 @@ function premiseRows(
   return all.length === 0 ? [] : [labelledRow("based on:", all.join("; "), place)];
 }
 
-/**
- * Renders the case that shows the violation, how failing cases differ from other cases, and the number of failing
- * cases.
- */
+/** Renders the case that shows the violation, the number of failing cases, and how they differ from passing cases. */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
   const { names: mostNames } = context.limits;
@@ -288,7 +283,6 @@ function evidenceRows(
   ];
 }
 
-/** Renders the decisive request as a curl command that selects only the decisive fields. */
 function curlRows(
   call: ReportCall,
   violation: Violation,

@@ -17,7 +17,6 @@ const always: ReadonlySet<string> = new Set([
   "seed",
 ]);
 
-/** Renders the target, the configuration, and the features that the target lacks. */
 export function headerRows(report: Report, verbosity: Verbosity = "verbose"): readonly Row[] {
   const isWhole = verbosity === "verbose";
   const { target, profile, revision, suite } = report;
@@ -54,8 +53,8 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
 type Kind = Report["target"]["kinds"][number];
 
 /**
- * Returns the status mutations that all kinds with a status have in common, or an empty list if listing them separately
- * would save no space.
+ * Returns the status mutations that all kinds with a status share, or an empty list if a shared list would save no
+ * space.
  */
 function sharedWrites(kinds: readonly Kind[]): readonly string[] {
   const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);
@@ -82,7 +81,7 @@ function describeMissing({ target }: Report): string {
   return missingFrom(Object.keys(features), known);
 }
 
-/** Describes undeclared features, which are not tested. */
+/** Describes features that the target appears to support but does not declare, and which are therefore not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
   const hint = "supported but not declared, so not checked (declare a feature with --feature NAME)";

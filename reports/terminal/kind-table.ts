@@ -5,7 +5,6 @@ import { emptyRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
 export interface KindTableOptions extends TextStyle {
-  /** The folder that contains one folder per kind. */
   readonly folder: string;
 }
 
@@ -19,7 +18,7 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
   conformant: "good",
 };
 
-/** Column at which the names start. The columns before it have the same width in each row. */
+/** The column at which names start. The columns before it have the same width in every row. */
 const front = Math.max(...Object.keys(tones).map(({ length }) => length)) + 4 * 6 + 2;
 
 const detailIndent = 4;
@@ -44,7 +43,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
   return renderRows(rows, options);
 }
 
-/** States which kind tested the server-wide requirements, and for how many other kinds. */
+/** States which kind tested the requirements of the server as a whole, and for how many other kinds. */
 function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   const testers = new Set(kinds.flatMap(({ serverTestedOn }) => serverTestedOn ?? []));
   const rows = [...testers].map((tester): Row => {
@@ -55,7 +54,7 @@ function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   return rows.length === 0 ? [] : [...rows, emptyRow];
 }
 
-/** The outcomes of kinds that are only listed by name, because there may be many. */
+/** Outcomes whose kinds are only listed by name, because there may be many. */
 const untested: Readonly<Partial<Record<KindOutcome["outcome"], string>>> = {
   "not-reached": "Not reached because",
   skipped: "Skipped,",
@@ -78,7 +77,7 @@ function columns(first: string, others: readonly string[]): string {
   return `${first}${numbers.padStart(front - 2 - first.length)}  `;
 }
 
-/** Renders the outcome of a kind, followed by its errors. A name that is too long for its column gets its own line. */
+/** Renders the outcome of a kind, followed by its errors. A name that is wider than its column gets its own line. */
 function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
   const { kind, outcome, seconds, sums, broken, open, reason } = one;
   const undecided = (sums.inconclusive ?? 0) + (sums.untestable ?? 0) + (sums.errored ?? 0);

@@ -12,8 +12,8 @@ import { toneOf } from "./verdict-tone.ts";
 const place = { indent: 2, width: 16 };
 
 /**
- * Renders the requirements that have neither passed nor failed, with the reasons: inconclusive ones first, then skipped
- * ones.
+ * Renders the requirements that have neither passed nor failed, with the reasons. Inconclusive requirements come first,
+ * then skipped ones.
  */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
@@ -92,7 +92,7 @@ function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] 
   return [...groups.values()];
 }
 
-/** Renders a row for skipped requirements with the same reason. More than two requirements are only counted. */
+/** Renders skipped requirements that have the same reason. More than two requirements are only counted. */
 function leftOutRows(group: Group): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);

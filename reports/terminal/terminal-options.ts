@@ -9,7 +9,7 @@ export interface TerminalOptions extends TextStyle {
   readonly recordPath?: string;
 }
 
-/** Size limits of a terminal report. Omissions are always indicated. */
+/** Size limits of a terminal report. The report always shows that something was omitted. */
 export interface ShownLimits {
   /** Maximum length of a JSON value, in characters. */
   readonly jsonCharacters: number;
@@ -17,7 +17,7 @@ export interface ShownLimits {
   readonly textCharacters: number;
   /** Maximum number of exchanges per finding. */
   readonly exchanges: number;
-  /** Maximum number of complete cards, and of all cards. Further causes are only named. */
+  /** Maximum number of complete cards, and of all cards. Further causes are only listed by name. */
   readonly fullCards: number;
   readonly cards: number;
   /** Maximum length of a string in a short card, in characters. */

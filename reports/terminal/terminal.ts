@@ -10,10 +10,9 @@ import type { Row } from "../text/row.ts";
 import { truncateText } from "../text/truncate-text.ts";
 import { describeDuration } from "../text/durations.ts";
 
-/** Maximum length of a message in characters, because baseline entries can have any length. */
+/** Maximum length of a message in characters. Baseline entries can have any length. */
 const longestMessage = 600;
 
-/** Renders the errors in the baseline, which fail the run. */
 function baselineRows({ baseline }: Report): readonly Row[] {
   const problems = baseline?.problems ?? [];
   if (problems.length === 0) return [];
@@ -55,7 +54,6 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
   }
 }
 
-/** Renders all completed cases with their durations. */
 function caseRows({ cases }: Report): readonly Row[] {
   if (cases.length === 0) return [];
   return [

@@ -13,7 +13,7 @@ const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/** The rules of common runners. The rules accept any command name, even if the runner accepts only known ones. */
+/** The rules of common runners. They accept any command name, even for runners that accept only known ones. */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",

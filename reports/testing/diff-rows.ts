@@ -18,7 +18,6 @@ interface Side {
 
 const usualCase = "watch/ordered#Service";
 
-/** Creates a run with a verdict on {@link id}. */
 export function reportOf(side: Side): Report {
   const { verdict, level = "MUST", actual = "an old version", header = {} } = side;
   const { cases = [usualCase] } = side;
@@ -39,7 +38,6 @@ const search = "histories/hot-objects#Service";
 
 const otherSuite = { suite: { name: "status-conformance", version: "9.9.9" } };
 
-/** Two runs, and the expected difference. */
 interface DiffRow {
   readonly name: string;
   readonly before: Side;
@@ -50,7 +48,7 @@ interface DiffRow {
   readonly isWorse: boolean;
 }
 
-/** Differences that have exactly one cause each. */
+/** Pairs of runs that differ for exactly one reason. */
 export const diffRows: readonly DiffRow[] = [
   {
     name: "a MUST that broke",

@@ -13,7 +13,7 @@ const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 
 /**
  * Builds the report on a record, without data that depends on the wording or size of the catalogue. Its snapshots
- * change only with the rendering.
+ * change only if the rendering changes.
  */
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
@@ -34,8 +34,8 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
 }
 
 /**
- * Whether the report contains a requirement. For a truncated record, the report contains only requirements with
- * findings, because the number of others depends on the catalogue.
+ * Whether the report contains a requirement. For a truncated record, it contains only requirements with findings,
+ * because the number of others depends on the catalogue.
  */
 function isIncluded({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);

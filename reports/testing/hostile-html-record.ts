@@ -31,7 +31,6 @@ export const hostileTexts: readonly string[] = [
 const text = hostileTexts.join(" ");
 const name = `concurrency/stale#${text}`;
 
-/** Creates a run whose target, names and responses are hostile. */
 export function hostileRecord(): readonly RecordLine[] {
   const requirement = "concurrency.stale-status-write-conflicts";
   const finding = violated(requirement, {
@@ -73,7 +72,7 @@ export function hostileRecord(): readonly RecordLine[] {
   );
 }
 
-/** Creates an exchange whose response cannot be displayed, once as a string and once as JSON. */
+/** Creates an exchange whose response cannot be displayed, as a string and as JSON. */
 function exchangeOf(number: number): RecordLine {
   return exchangeLine(number, {
     case: name,

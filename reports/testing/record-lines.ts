@@ -174,7 +174,6 @@ export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine
   );
 }
 
-/** Creates a footer that counts the verdicts. */
 export function footerLine(
   verdicts: readonly VerdictLine[],
   over: Partial<FooterLine> = {},
@@ -191,7 +190,6 @@ export function footerLine(
   };
 }
 
-/** Creates a complete record with the given case lines and verdicts. */
 export function recordOf(
   driven: readonly RecordLine[],
   given: readonly VerdictLine[],

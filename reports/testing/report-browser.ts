@@ -22,11 +22,10 @@ if (chromiumPath === undefined) {
   );
 }
 
-/** A browser that opens reports from disk. */
 export interface ReportBrowser extends AsyncDisposable {
   add(name: string, html: string): void;
   /**
-   * Opens a report at an address such as `failing#id`. The test fails if the browser logs anything or loads another
+   * Opens a report at an address such as `failing#id`. The test fails if the browser logs a message or loads another
    * resource.
    */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;

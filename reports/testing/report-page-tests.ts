@@ -16,7 +16,6 @@ const lostUpdate = [
   '{"op":"cas","object":"default/a","client":"c2","invoke":2,"return":5,"outcome":"ok","precondition":"a","version":"c","uid":"u1","value":"h2"}',
 ];
 
-/** Returns the failing run, whose first case also recorded a history. */
 function failingLines(): readonly RecordLine[] {
   return failingRecord().map((line) =>
     line.line === "case" && line.case.endsWith("updateResourceStatus")
@@ -25,10 +24,8 @@ function failingLines(): readonly RecordLine[] {
   );
 }
 
-/** Renders the record of a run as an HTML page. */
 export type RenderPage = (lines: readonly RecordLine[]) => string | Promise<string>;
 
-/** Tests in Chromium how readers interact with a report. */
 export function describeReportPage(name: string, render: RenderPage): void {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let browser: ReportBrowser;
@@ -79,7 +76,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await areas.first().locator(".requirement").first().getAttribute("class")).toContain(
         "bad",
       );
-      // A search expands the matches and does not change the rest.
+      // A search expands the matches, and leaves the rest unchanged.
       const folded = areas.last();
       const rows = folded.locator("details.requirement");
       const id = (await rows.first().getAttribute("id")) ?? "";

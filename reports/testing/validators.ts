@@ -7,7 +7,6 @@ import { isJsonObject } from "#contract";
 /** Returns the validation errors of a document, or nothing if the document is valid. */
 export type Validator = (document: unknown) => unknown;
 
-/** Creates a validator for a JSON schema next to the sources of the reports. */
 export function jsonValidator(path: string): Validator {
   const schema: unknown = JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
   if (!isJsonObject(schema)) throw new Error(`${path} is no object`);

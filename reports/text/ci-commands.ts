@@ -20,14 +20,14 @@ const heading = new RegExp(
 const section = /section_(?=(?:start|end):\d+:)/gu;
 
 /**
- * Matches characters that some readers treat as line breaks, or terminals as control sequences: everything except line
- * feeds, tabs and colors.
+ * Matches characters that some readers treat as line breaks, or terminals treat as control sequences: every control
+ * character except line feeds, tabs and colors.
  */
 const control = new RegExp(String.raw`(?!\n|\t|\u001b\[[\d;]*m)\p{Cc}`, "gu");
 
 /**
- * Escapes a string so that no line is a command to the CI system that shows it: GitHub Actions, Azure Pipelines,
- * TeamCity, GitLab or Buildkite. A single character of each command is escaped: `#\u{23}[error]`. Idempotent.
+ * Escapes a string so that none of its lines is a command to the CI system that shows it: GitHub Actions, Azure
+ * Pipelines, TeamCity, GitLab or Buildkite. Escapes a single character of each command: `#\u{23}[error]`. Idempotent.
  */
 export function breakCiCommands(text: string): string {
   return text
@@ -46,7 +46,7 @@ function escapeOf(character: string): string {
   return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** Like {@link breakCiCommands} for XML or HTML. Uses character references, which do not change the content. */
+/** Like {@link breakCiCommands}, for XML or HTML. Uses character references, which do not change the content. */
 export function breakCiCommandsInMarkup(text: string): string {
   return text
     .replaceAll(/(?<=#)#(?=\w*\[)/gu, "&#35;")

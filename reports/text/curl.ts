@@ -14,7 +14,6 @@ export interface CurlRequest {
   readonly data: string;
 }
 
-/** Returns the arguments of a curl command. The credential is a shell variable. */
 export function curlWords({
   method,
   url,
@@ -36,7 +35,7 @@ export function curlWords({
   ];
 }
 
-/** Returns the constant headers of a role. Secrets appear as the environment variables that the dialect names. */
+/** Returns the constant headers of a role. Secrets are replaced by the environment variables that the dialect names. */
 function constantHeaders({ headers = {} }: CredentialPlaces, identity: string): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     const before = `${name.toLowerCase()}: `;
@@ -55,7 +54,6 @@ function credentialHeader({ http }: CredentialPlaces, variable: string): string 
   return `${quoteForShell(before)}"$${variable}"${rest === "" ? "" : quoteForShell(rest)}`;
 }
 
-/** Returns the shell variable for the credential of a role. */
 export function credentialVariable(identity: string): string {
   return `${identity.toUpperCase()}_CREDENTIAL`;
 }

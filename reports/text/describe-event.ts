@@ -3,7 +3,6 @@ import type { CaseHistory } from "#verdicts";
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** Describes an event and its changes on one line. */
 export function describeEvent({ what, by, version, generation, changes }: HistoryEvent): string {
   const who = by === undefined ? "" : ` by ${by}`;
   const which = version === undefined ? "" : ` version ${version}`;
@@ -12,7 +11,6 @@ export function describeEvent({ what, by, version, generation, changes }: Histor
   return `${what}${who}${which}${of}${changed === "" ? "" : `: ${changed}`}`;
 }
 
-/** Describes a change, e.g. `status.phase: "A" → "B"`. */
 export function describeChange({ path, before, after }: HistoryEvent["changes"][number]): string {
   return `${path}: ${describeValue(before)} → ${describeValue(after)}`;
 }

@@ -22,8 +22,8 @@ const leafCharacters = 200;
 
 /**
  * Formats JSON on one line. A value of at most `limit` characters is complete. A longer value is collapsed around its
- * relevant leaves, with `…` for the rest. If no leaf is relevant, inner levels are collapsed. Output that is still too
- * long is truncated.
+ * relevant leaves, with `…` for the rest. Without relevant leaves, its inner levels are collapsed. Output that is still
+ * too long is truncated.
  */
 export function foldJson(
   value: JsonValue,
@@ -35,10 +35,7 @@ export function foldJson(
   return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
 }
 
-/**
- * Formats the value with as many outer levels as fit, and collapses the levels below. Returns undefined if not even one
- * level fits.
- */
+/** Formats a value with as many outer levels as fit. Returns undefined if not even one level fits. */
 function outermost(value: JsonValue, limit: number): string | undefined {
   for (let levels = maxLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
@@ -99,7 +96,6 @@ function weightiest(
   return new Set(chosen.map(({ place }) => place));
 }
 
-/** Yields the leaves of a value, depth first. */
 export function* leavesOf(value: JsonValue, path: readonly string[] = []): Generator<Leaf> {
   if (typeof value !== "object" || value === null) {
     yield { path, value };

@@ -34,8 +34,8 @@ export function httpMessage({ url, operation, variables }: RecordedRequest): Htt
 }
 
 /**
- * Infers the patch type: a list of operations is a JSON Patch, an object with a field manager and an `apiVersion` is an
- * apply, and any other body is a merge patch.
+ * Infers the patch type from the body: a list is a JSON Patch, an object with a field manager and an `apiVersion` is an
+ * apply, and anything else is a merge patch.
  */
 function patchTypeOf(path: string, body: JsonValue | undefined): string {
   if (Array.isArray(body)) return "application/json-patch+json";

@@ -15,7 +15,6 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 /** The short name of each lane. */
 const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", write: "wrote" };
 
-/** An event of a history in its lane. */
 export interface LaneRow {
   readonly lane: Lane;
   /** The short name of the lane: `true`, `saw` or `wrote`. */

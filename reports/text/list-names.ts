@@ -2,7 +2,7 @@ import { counted } from "#contract";
 
 /** Joins names with commas. For a long list, lists the first `limit` names and counts the others. */
 export function listNames(names: readonly string[], limit: number): string {
-  // Listing one more name takes no more space than a count.
+  // Naming one more item takes no more space than a count.
   if (names.length <= limit + 1) return names.join(", ");
   const more = counted(names.length - limit, "other");
   return `${names.slice(0, limit).join(", ")} and ${more}`;

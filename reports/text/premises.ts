@@ -3,8 +3,8 @@ import { premises } from "#verdicts";
 import type { Established } from "#verdicts";
 
 /**
- * Renders premises on one line, with the exchanges that establish them: `the sample is valid on this target (exchange
- * 12)`. Exchanges are omitted if only the outcome is relevant.
+ * Renders premises on one line, with the exchanges that establish them:
+ * `the sample is valid on this target (exchange 12)`. Without `hasExchanges`, omits the exchanges.
  */
 export function describePremises(established: readonly Established[], hasExchanges = true): string {
   return established

@@ -6,7 +6,7 @@ export function requirementPath(requirement: CatalogueRequirementId): string {
 }
 
 /**
- * Returns the URL of a requirement's page in the public documentation, if there is one. The URL may come from an
+ * Returns the URL of a requirement's page in the public documentation, if there is one. The base URL may come from an
  * untrusted record, so only http and https are accepted.
  */
 export function requirementAddress(

@@ -47,9 +47,9 @@ export function labelledRow(
 }
 
 /**
- * Renders rows. Escapes all strings, so that data of a target cannot move the cursor, change a color, terminate a line
- * or act as a CI command. A command that results from wrapping is escaped too, which may make its line a few columns
- * wider.
+ * Renders rows. Escapes all strings, so that data from a target cannot move the cursor, change a color, start a new
+ * line, or act as a CI command. A command that results from wrapping is also escaped, which may widen its line by a few
+ * columns.
  */
 export function renderRows(rows: readonly Row[], style: TextStyle): string {
   const chalk = new Chalk({ level: style.colorLevel });
@@ -88,9 +88,7 @@ function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])
   return lines;
 }
 
-/**
- * Splits a span into words and the spaces between them, and words longer than `width` characters into several pieces.
- */
+/** Splits a span into words and the spaces between them. Words longer than `width` characters become several pieces. */
 function piecesOf({ text, tone = "plain" }: Span, width: number): readonly Required<Span>[] {
   return text
     .split(/( )/u)

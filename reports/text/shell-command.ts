@@ -1,12 +1,12 @@
 import { suiteCommand } from "#contract";
 
-/** Matches options that select cases, which a reproduction command replaces. */
+/** Matches options that select cases. A reproduction command replaces them. */
 const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
- * Builds the command that runs a case, or the cases that `pattern` selects, with the same seed. With a replay path,
- * only that path of the property test runs.
+ * Builds the command that runs a case, or the cases that `pattern` selects, with the same seed. With a replay path, a
+ * property test runs only that path.
  */
 export function reproductionCommand(
   run: { readonly command: string; readonly seed: number },
@@ -19,8 +19,8 @@ export function reproductionCommand(
 }
 
 /**
- * Sanitizes the command in a record, which is untrusted. Keeps only a call of the suite whose words need no shell
- * evaluation, without options that contain programs. Any other command is replaced by the bare command.
+ * Sanitizes the command in a record, which is untrusted. Accepts only a call of the suite whose words need no shell
+ * evaluation, and removes options that contain programs. Replaces any other command by the bare command.
  */
 export function ownCommand(command: string): string {
   if (!isPlainCall.test(command)) return suiteCommand;

@@ -32,7 +32,7 @@ function prefixesOf(path: readonly string[]): readonly string[] {
   return names.map((_, i) => names.slice(0, i + 1).join("."));
 }
 
-/** Keeps root fields, because they identify the operation. */
+/** Keeps all root fields, because they identify the operation. */
 function ofRoot(set: SelectionSetNode, wanted: ReadonlySet<string>): SelectionSetNode {
   const selections = set.selections.map((one) =>
     one.kind === Kind.FIELD ? ofField(one, nameOf(one), wanted) : one,
@@ -54,7 +54,7 @@ function ofSet(set: SelectionSetNode, path: string, wanted: ReadonlySet<string>)
   };
 }
 
-/** Keeps fields with arguments, because an argument may be the only use of a variable. */
+/** Keeps fields with arguments, because an argument can be the only use of a variable. */
 function ofSelection(
   one: SelectionNode,
   path: string,

@@ -3,7 +3,7 @@ import { counted } from "#contract";
  * Truncates a string to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
  */
 export function truncateText(text: string, limit: number): string {
-  // A character has at least one code unit, so the characters of most strings need not be counted.
+  // A string has at least as many code units as characters, so most strings need no counting.
   if (text.length <= limit) return text;
   let characters = 0;
   let end = text.length;

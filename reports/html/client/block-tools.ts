@@ -1,6 +1,5 @@
 import { closest } from "./closest.ts";
 
-/** Copies and saves the code blocks of the page. */
 export function startBlockTools(): void {
   for (const tools of document.querySelectorAll<HTMLElement>(".block-tools")) tools.hidden = false;
   document.addEventListener("click", (event) => {

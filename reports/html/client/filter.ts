@@ -5,7 +5,9 @@ type Control = HTMLInputElement | HTMLSelectElement;
 /** Maximum number of requirements that are expanded for printing. */
 const mostUnfolded = 60;
 
-/** Filters the requirements, keeps the query in the URL fragment, and expands the element that a fragment names. */
+/**
+ * Filters the requirements, keeps the query in the URL fragment, and expands the element that a fragment identifies.
+ */
 export class Filter {
   readonly #form: HTMLFormElement;
   readonly #controls: readonly Control[];
@@ -56,7 +58,6 @@ export class Filter {
     if (asked !== "") this.#form.scrollIntoView({ block: "start" });
   }
 
-  /** Expands an element and its ancestors. */
   #show(id: string): void {
     this.#apply();
     const element = document.getElementById(id);
@@ -117,7 +118,7 @@ export class Filter {
     }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    // Updates the status only if it changes, because screen readers announce the status again whenever it is rewritten.
+    // Screen readers announce the status whenever it is rewritten, so it is only updated if it changes.
     if (status !== null && status.textContent !== text) status.textContent = text;
     const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;
@@ -135,7 +136,7 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
-    // An expanded requirement is visible only if its area is expanded too.
+    // An expanded requirement is only visible in an expanded area.
     if (!isOpen) for (const { element } of this.#areas) element.open = true;
   }
 

@@ -55,7 +55,7 @@ export class Tabs {
   }
 }
 
-/** Returns the index of the tab that a key selects, wrapping around, or undefined for other keys. */
+/** Returns the index of the tab that a key selects, with wraparound. Returns undefined for other keys. */
 function placeFor(key: string, now: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
