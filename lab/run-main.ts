@@ -1,4 +1,3 @@
-/** Prints progress to standard error. */
 export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -47,8 +47,8 @@ export class TestProgress implements Reporter {
   }
 
   /**
-   * Starts a run of files, each with its duration in the last run, in milliseconds. If the duration of a file is
-   * unknown, the mean of the others is used.
+   * Starts a run of files, each with its duration in the last run, in milliseconds. A file with an unknown duration
+   * gets the mean of the others.
    */
   start(files: readonly (readonly [file: string, takenMs: number | undefined])[]): void {
     const known = files.flatMap(([, takenMs]) => takenMs ?? []);

@@ -8,11 +8,8 @@ import type { StoredBench } from "./stored-bench.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The baseline of a benchmark. Disposing removes its files. */
 export type Base =
-  /** The figures of an earlier run. */
   | ({ readonly kind: "stored" } & StoredBench & Disposable)
-  /** Another build, measured alongside this one. */
   | ({ readonly kind: "built"; readonly program: string } & Disposable);
 
 /** Resolves `--compare`: a file that `--json` wrote, or a commit, which is built. */

@@ -9,7 +9,6 @@ export interface BenchOptions {
   readonly isSmoke: boolean;
   /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
-  /** Output file for the figures, as JSON. */
   readonly json?: string;
   /** A file of figures, or a commit, to compare with. */
   readonly compare?: string;

@@ -25,8 +25,8 @@ const minChangeOnce = 0.25;
 const enoughValues = 3;
 
 /**
- * Compares the rows of two runs. A change counts if the value ranges do not overlap and the medians differ by more than
- * 5 %, or by more than 25 % with few values. Skips rows that only one run contains.
+ * Compares the rows of two runs. A change counts if the ranges of the values do not overlap and the medians differ by
+ * more than 5 %, or by more than 25 % if there are few values. Skips rows that only one run contains.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {
@@ -62,8 +62,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * Returns the better direction: lower for times and sizes, higher for rates. For other units, the goal determines the
- * direction; without a goal, the direction is unknown.
+ * Returns the better direction: lower for times and sizes, higher for rates. For other units, the goal determines it;
+ * without a goal, it is unknown.
  */
 function directionOf({
   unit,

@@ -2,26 +2,22 @@ import { describe, expect, it } from "vitest";
 import { faults } from "#reference";
 import { brokenBy, detect } from "./detection.ts";
 
-/** Number of operations of all histories together: enough to detect faults that affect one operation in 20. */
+/** Number of operations in all histories together: enough to detect faults that affect one operation in 20. */
 const operations = 3_000;
 
 /**
- * As many operations as a default run sends, so that a fault that affects one write, read or event in 200 occurs a few
- * times.
+ * As many operations as a default run sends. A fault that affects one write, read or event in 200 occurs a few times.
  */
 const manyOperations = 6_000;
 
-/**
- * Whether a fault is hard to detect: according to its name, it affects one operation in 50 or fewer, or it is nearly as
- * rare.
- */
+/** Whether a fault is rare: according to its name, it affects at most one operation in 50, or it is about as rare. */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 
 /**
- * Number of seeds to try before a fault counts as undetected. Which operations a fault affects depends on their number,
- * not on time, but clients interleave differently in each run. If a seed detects the fault in at least half of its
- * runs, as nearly all seeds do, the probability that all of them miss it is below one in a million.
+ * Number of seeds to try before a fault counts as undetected. Which operations a fault affects depends on their number
+ * and not on time, but clients interleave differently in each run. Nearly every seed detects the fault in at least half
+ * of its runs, so the probability that all of these seeds miss it is below one in a million.
  */
 const maxSeeds = 20;
 

@@ -4,7 +4,6 @@ import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** How often a fault was detected, and the workloads that detected it. */
 export interface Detection {
   readonly fault: Fault;
   readonly runs: number;
@@ -28,9 +27,9 @@ const workloads: readonly string[] = [
 ];
 
 /**
- * Runs the workloads against the reference server with one fault, N times with different seeds. A run finishes at the
- * first workload that detects the fault. Each run starts with the workload that detected the fault in the preceding
- * run, which halves the time for most faults and does not affect the rate.
+ * Runs the workloads against the reference server with one fault, N times with different seeds. A run finishes when a
+ * workload detects the fault. Each run starts with the workload that detected the fault in the preceding run, which
+ * halves the time for most faults and does not affect the rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {
   const first: Record<string, number> = {};
@@ -51,7 +50,6 @@ export async function detect(fault: Fault, options: DetectionOptions): Promise<D
   return { fault, runs: options.runs, found, workloads: first, requirements };
 }
 
-/** Returns the requirements that a single workload reports as violated. */
 export async function brokenBy(
   fault: Fault,
   workload: string,
@@ -66,9 +64,8 @@ export async function brokenBy(
       ...usualBudget,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
-    // Generous limits, because a busy machine must not interrupt a workload: detection would then depend on the speed
-    // of the machine. The limit for events stays short, because a fault may drop the sentinel event of a watch, and no
-    // other check waits for events.
+    // Generous limits: if a busy machine interrupted a workload, detection would depend on its speed. The limit for
+    // events stays short, because a fault may drop the sentinel event of a watch, and no other check waits for events.
     limits: { ...limits, caseMs: limits.caseMs * 20, eventMs: limits.eventMs / 3 },
     keepObjects: true,
     emit: (line: RecordLine) => {

@@ -7,7 +7,7 @@ import { historyOf } from "./histories.ts";
 import type { Mix } from "./histories.ts";
 
 /**
- * Measures by how many bytes this process's peak resident memory grows while it checks a history. NaN without `/proc`.
+ * Returns the growth of this process's peak resident memory in bytes while it checks a history. NaN without `/proc`.
  */
 export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
@@ -23,7 +23,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until memory use stops shrinking, because a single collection is not enough. */
+/** Collects garbage until memory use no longer shrinks. A single collection is not enough. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

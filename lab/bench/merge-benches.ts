@@ -7,10 +7,10 @@ export interface BenchPart extends StoredBench {
 }
 
 /**
- * Merges the figures of several runs. Keeps rows in the order of the files. Adds up counts, and places them last.
+ * Merges the figures of several runs. Rows stay in the order of the files. Counts are added up and come last.
  *
  * @throws RangeError if two files contain the same figure, or come from different machines, whose figures cannot be
- *   compared.
+ * compared.
  */
 export function mergeBenches(parts: readonly BenchPart[]): StoredBench {
   const [first] = parts;

@@ -53,7 +53,7 @@ function contentOf(rows: readonly Row[], machine: string): string {
 /**
  * Replaces the content between the markers that contain `name`.
  *
- * @throws RangeError if the page lacks these markers, because a missing figure would otherwise go unnoticed.
+ * @throws RangeError if the page lacks these markers. Otherwise, a missing figure would go unnoticed.
  */
 export function replaceBetween(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];

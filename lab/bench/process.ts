@@ -16,12 +16,10 @@ export function runCli(...args: readonly string[]): Promise<ProcessCost> {
   return runNode(cli, ...args);
 }
 
-/** Runs Node.js and waits for its exit. Rejects if it cannot be started. */
 export function runNode(...args: readonly string[]): Promise<ProcessCost> {
   return run(args);
 }
 
-/** Like {@link runNode}, but forwards standard error instead of collecting it. */
 export function runTelling(...args: readonly string[]): Promise<ProcessCost> {
   return run(args, (chunk) => process.stderr.write(chunk));
 }
@@ -52,7 +50,6 @@ function run(args: readonly string[], onOutput?: (chunk: Buffer) => void): Promi
   });
 }
 
-/** Takes N measurements, one after the other. */
 export async function repeat<Cost extends ProcessCost>(
   times: number,
   measure: () => Promise<Cost>,

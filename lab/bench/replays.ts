@@ -39,8 +39,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   const ended = once(server, "close");
   try {
     const endpoint = await endpointOf(server.stdout);
-    // The timeout is long, because a busy machine must not interrupt a workload: detection would then depend on the
-    // speed of the machine.
+    // The timeout is long: if a busy machine interrupted a workload, detection would depend on its speed.
     const first = `${suiteCommand} --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
@@ -76,10 +75,9 @@ interface Ran {
   readonly output: string;
 }
 
-/** Runs a command of the suite and collects its findings. */
 async function run(command: string, folder: string): Promise<Ran> {
   const results = join(folder, "conformance-results");
-  // The old report is removed, because it could be mistaken for the report of a run that fails to write one.
+  // Removes the old report. Otherwise, it could be mistaken for the report of a run that fails to write one.
   await rm(results, { recursive: true, force: true });
   const { output } = await typed(command, folder);
   const text = await readFile(join(results, "report.json"), "utf8");
@@ -87,7 +85,6 @@ async function run(command: string, folder: string): Promise<Ran> {
   return { output, broken: requirements.filter(({ verdict }) => brokenVerdicts.has(verdict)) };
 }
 
-/** Runs the commands that check the recorded histories of findings. */
 async function proveAgain(
   output: string,
   folder: string,
@@ -97,7 +94,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Exit code 1 means that the history is illegal. Inconclusive histories are also stored, but prove nothing.
+    // Exit code 1 means that the history is illegal. Inconclusive histories are stored too, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };

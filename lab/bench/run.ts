@@ -28,7 +28,7 @@ for (const name of merged?.measured.keys() ?? names) {
   const rows = merged?.measured.get(name) ?? (await measure(own, name));
   if (rows !== undefined) measured.set(name, rows);
   process.stdout.write(`${renderTable(rows ?? [])}\n\n`);
-  // The baseline and the new build are measured in alternation, so that disturbances affect both.
+  // Measures the baseline and the new build in alternation, so that disturbances affect both.
   const old = base?.kind === "built" ? await measure(base.program, name) : undefined;
   if (old !== undefined) before.set(name, old);
 }
@@ -62,7 +62,7 @@ async function measure(program: string, section: string): Promise<readonly Row[]
   try {
     return await measureSection({ program, section, words });
   } catch (error) {
-    // Continues with the other sections, because the baseline may not have this section yet.
+    // Continues with the other sections, because the baseline may not have this one yet.
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
     if (program === own) process.exitCode = 1;
     return undefined;

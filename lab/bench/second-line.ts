@@ -7,9 +7,7 @@ import { checkReference } from "../../bin/reach/compose.ts";
 import { defaults } from "../../bin/options/defaults.ts";
 
 export interface Discovery {
-  /** The check that found the first violated MUST. Absent if no MUST was violated. */
   readonly check?: string;
-  /** The MUST requirements that the run reported as violated. */
   readonly broken: readonly string[];
   readonly durationMs: number;
 }
@@ -22,7 +20,7 @@ export interface DiscoveryOptions {
 
 /**
  * Checks the reference server with one fault as the command line does: all checks on all kinds, with the default
- * concurrency, budget and limits. There are two differences: the run stops at the first violated MUST, and the server
+ * concurrency, budget and limits. It differs in two points: the run stops at the first violated MUST, and the server
  * runs in the same thread.
  */
 export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Discovery> {

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** Options of a section with many repeated measurements. */
 export interface SectionOptions {
   /** Number of repetitions. Defaults to the number that the section defines. */
   readonly runs?: number;
@@ -26,7 +25,6 @@ export function readSectionOptions({ runs, names, shard }: TypedSectionOptions):
   };
 }
 
-/** Formats the options as arguments for another process. */
 export function sectionArguments(typed: TypedSectionOptions): readonly string[] {
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],

@@ -2,7 +2,7 @@ import type { SectionOptions } from "./section-options.ts";
 import type { Row } from "./table.ts";
 
 export interface SectionContext {
-  /** Whether to measure small sizes once, only to verify that every section works. The figures are not meaningful. */
+  /** Measures small sizes once, only to verify that every section works. The figures are not meaningful. */
   readonly isSmoke: boolean;
   readonly options: SectionOptions;
   readonly note: (line: string) => void;

@@ -6,8 +6,8 @@ interface Interval {
 }
 
 /**
- * Returns the length of the longest chain of intervals in which each interval starts after the preceding one finished.
- * For the requests of a case, this is the maximum number of requests that had to wait for each other.
+ * Returns the length of the longest chain of intervals in which each starts after the preceding one finished. For the
+ * requests of a case, this is the maximum number that had to wait for each other.
  */
 export function longestChain(intervals: readonly Interval[]): number {
   // A greedy algorithm, in order of increasing end times.
@@ -43,10 +43,7 @@ interface Operation extends Interval {
   readonly client: string;
 }
 
-/**
- * Reads the record of a run. The clients of a history send their requests one after the other, so that each client
- * forms a chain.
- */
+/** Reads the record of a run. Each client of a history sends its requests sequentially, so it forms a chain. */
 export function readSent(file: string): SentRequests {
   const byCase = new Map<string, Interval[]>();
   const chains: number[] = [];
@@ -65,8 +62,7 @@ export function readSent(file: string): SentRequests {
     count += operations.length;
     const byClient = new Map<string, Interval[]>();
     for (const operation of operations) intervalsOf(byClient, operation.client).push(operation);
-    // Objects are created before the clients start. Their create requests are recorded like the exchanges of other
-    // cases.
+    // The objects are created before the clients start, and the record contains the create requests as exchanges.
     const before = longestChain(intervalsOf(byCase, found.case));
     for (const own of byClient.values()) chains.push(before + longestChain(own));
   }

@@ -2,8 +2,8 @@ import { processorMs } from "./timing.ts";
 import { peers } from "./peers/peers.ts";
 
 /**
- * Runs one server in this process: `serve-peer.js NAME`, started with `fork`. Sends the server's address to the parent
- * process. After that, answers each message with the CPU time of the process so far, in milliseconds.
+ * Runs one server in this process: `serve-peer.js NAME`, started with `fork`. First sends the server's address to the
+ * parent process. Then answers each message with the CPU time of the process so far, in milliseconds.
  */
 const [name = ""] = process.argv.slice(2);
 const start = Object.entries(peers).find(([known]) => known === name)?.[1];

@@ -40,7 +40,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Returns the rows that miss their goal, except figures that could not be measured. */
+/** Returns the rows that miss their goal. Omits figures that could not be measured. */
 export function missed(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
     const figure = median(values);

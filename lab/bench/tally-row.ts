@@ -15,8 +15,8 @@ export function tally({ name, count, of, least, note = "" }: Tally): Row {
 }
 
 /**
- * Adds the counts of two rows that measure the same quantity in two shards of a section. Returns undefined if a row is
- * not a count.
+ * Adds the counts of two rows that measure the same quantity in different shards of a section. Returns undefined if a
+ * row is not a count.
  */
 export function addTallies(left: Row, right: Row): Row | undefined {
   if (left.outOf === undefined || right.outOf === undefined) return undefined;

@@ -2,8 +2,8 @@ const uncounted = 3;
 
 /**
  * Runs tasks in alternation, so that disturbances affect all of them. Returns the CPU time of each task in each round,
- * in milliseconds, because other processes do not affect CPU time. Discards warm-up rounds. Each round starts with a
- * different task, so that garbage is not always collected during the same task.
+ * in milliseconds, because other processes do not affect it. Discards warm-up rounds. Each round starts with a
+ * different task, so that garbage is not always collected during the same one.
  */
 export function timeInTurn(
   rounds: number,

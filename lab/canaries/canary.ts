@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Creates a secret that must not appear in any output. */
 export function canary(place: string): string {
   return `canary-of-${place}-Zx9/+Q7${Buffer.from(place).toString("hex")}`;
 }
@@ -55,7 +54,7 @@ export function filesBelow(folder: string, own: ReadonlySet<string>): readonly G
     .map((path) => ({ where: path, text: `${path}\n${readFileSync(path, "utf8")}` }));
 }
 
-/** Returns the middle of a Base64 string, the only part that does not depend on the adjacent characters. */
+/** Returns the middle of a Base64 string, which is the only part that does not depend on the adjacent characters. */
 function middle(text: string): string {
   return text.slice(4, -4);
 }

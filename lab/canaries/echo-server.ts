@@ -16,7 +16,7 @@ export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined
 export interface EchoOptions {
   readonly roleOf: RoleOf;
   readonly credentialsIn: (text: string) => readonly string[];
-  /** Address to redirect to instead of responding. The URL contains everything that the server received. */
+  /** Address to which to redirect instead of responding. The URL contains everything that the server received. */
   readonly redirectTo?: string;
 }
 
@@ -172,7 +172,6 @@ function base64(words: string): string {
   return Buffer.from(words).toString("base64");
 }
 
-/** Adds an echo to the extensions, errors and objects of a response. */
 function echoedIn(value: unknown, echo: string): unknown {
   if (Array.isArray(value)) return value.map((item) => echoedIn(item, echo));
   if (!isJsonObject(value)) return value;

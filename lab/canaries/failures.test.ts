@@ -15,7 +15,6 @@ afterEach(async () => {
   await scenario[Symbol.asyncDispose]();
 });
 
-/** Simulates a defect of the suite that throws an error with a secret in its message. */
 function brokenClock(): Date {
   throw new TypeError(`${canary("environment")} and ${roleCanaries.author}`);
 }

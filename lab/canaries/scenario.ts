@@ -66,14 +66,13 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
-  /** Whether the record of the run contains the placeholder of an echoed secret. */
   get hasEchoInRecord(): boolean {
     return this.given.some(
       ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),
     );
   }
 
-  /** The canaries to search for in the output: those of the roles, those that servers received, and the given ones. */
+  /** Searches the output for the canaries of the roles, those that servers received, and the given ones. */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);
     const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);

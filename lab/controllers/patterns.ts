@@ -32,7 +32,6 @@ const ofSteps = {
   settle: "transitions",
 } as const satisfies Record<Exclude<ScenarioStep["step"], "disturb" | "restart">, Pattern>;
 
-/** The most specific pattern among the steps of a scenario. */
 export function patternOf(scenario: Scenario): Pattern {
   const found = new Set(scenario.map(patternOfStep));
   const specific = (["leader", "stale", "intermediate", "unobserved", "writes"] as const).find(

@@ -15,9 +15,9 @@ import type { Pattern } from "./patterns.ts";
 /**
  * `npm run controllers`: prints which faulty variants of the reference controllers are detected, by pattern, and how
  * often the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
- * correct controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all
- * scenarios for each variant, not only those that expose it. `--kind NAME` and `--only SCENARIO` restrict the runs of
- * the correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
+ * correct controllers N times (default 1), and `--variant NAME` selects a variant and may be repeated. `--whole` plays
+ * all scenarios for each variant, instead of only those that expose it. `--kind NAME` and `--only SCENARIO` restrict
+ * the runs of the correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
  */
 const { values } = parseArgs({
   options: {
@@ -156,13 +156,13 @@ function wholeNumber(name: string, text: string): number {
   throw new RangeError(`${name} is not a whole number: ${text}`);
 }
 
-/** A planned scenario, which the suite derives from a controller's first run, consists of crashes. */
+/** The suite derives a planned scenario from a controller's first run. It consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
 /** The idle time that the command line uses for controllers of unknown speed, in milliseconds. */
 const quietMs = 500;
 
-/** Requests and cases take longer on a busy machine. */
+/** The machine may be busy, so requests and cases get more time. */
 const patient = scaleLimits(10);
 
 await runMain(main);

@@ -10,7 +10,7 @@ export type Fetched =
 
 const run = promisify(execFile);
 
-/** Downloads a module with the Go command, which caches the module. Never rejects. */
+/** Downloads a module with the Go command, which caches it. Never rejects. */
 export async function fetchModule({ path, version }: Module): Promise<Fetched> {
   try {
     const words = ["mod", "download", "-json", `${path}@${version}`];

@@ -15,7 +15,6 @@ export interface Module {
   readonly version: string;
 }
 
-/** Name, module, version, and paths of a project's definitions. */
 type Row = readonly [string, string, string, ...string[]];
 
 const rows: readonly Row[] = [
@@ -181,5 +180,4 @@ export const projects: readonly Project[] = rows.map(([name, path, version, ...p
   paths,
 }));
 
-/** Definitions in this repository with valid but unusual schemas. */
 export const unusual: Project = { name: "unusual", paths: ["lab/crds/unusual"] };

@@ -21,12 +21,12 @@ import { runMain, printLine } from "../run-main.ts";
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
  * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
  * and kinds. `--unusual` instead selects this repository's kinds with unusual schemas, and `--folder PATH` selects the
- * definitions in a folder. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency.
+ * definitions in a folder. `--most N` limits the number of kinds per project, and `--at-once N` sets the concurrency.
  * `--resume` keeps the results in the output folder. `--table FILE` adds the results to the table of a page, and
  * `--missing` selects kinds that this table lacks. `--kept` only shows stored results, and `--serve` installs the CRDs
  * and waits. Arguments after `--` are passed to each run. `--random N` runs N kinds with random definitions for each
- * `--seed S`, starting at that seed, and prints the seed of each kind that did not run or that has a violated or
- * inconclusive MUST. Exits with 0 if no MUST is violated; with `--random`, only if no seed was printed.
+ * `--seed S`, starting at that seed, and prints the seed of each kind that did not run, or that has a violated or
+ * inconclusive MUST. Exits with 0 if no MUST is violated. With `--random`, exits with 0 only if no seed was printed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -115,7 +115,6 @@ async function give(results: readonly KindResult[]): Promise<number> {
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** The stored results of all earlier invocations, for any selection of kinds. */
 async function keptResults(): Promise<readonly KindResult[]> {
   const kinds = await readdir(values.output);
   const results = await Promise.all(kinds.map((kind) => keptResult(kind)));
@@ -126,7 +125,6 @@ function inOrder(results: readonly KindResult[]): readonly KindResult[] {
   return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
 }
 
-/** Installs the CRDs of a project. Resolves with its kinds that have a status. */
 async function prepare(cluster: Cluster, project: Project): Promise<readonly Candidate[]> {
   const { name, module, paths } = project;
   const fetched: Fetched =
@@ -158,7 +156,7 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
-      // A run with exit code 3 could not finish, so the kind is run again.
+      // A run with exit code 3 could not finish, so its kind is run again.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
@@ -175,7 +173,7 @@ async function tryAll(
   return inOrder(results);
 }
 
-/** Alternates between projects, so that an interrupted run has covered each project. */
+/** Alternates between projects, so that an interrupted run has covered each of them. */
 function inTurns(groups: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) =>
@@ -202,7 +200,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // A generous timeout, because a late response from a busy machine is not a finding.
+  // The timeout is generous, because a late response from a busy machine is not a finding.
   "--timeout",
   "60",
   "--format",
@@ -214,7 +212,6 @@ function place({ project, kind }: KindResult): string {
   return `${project} ${kind}`;
 }
 
-/** Prints how to connect to the server, and waits for a signal. */
 async function serve(cluster: Cluster): Promise<number> {
   printLine(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
   printLine(`export CA=${cluster.certificatePath()}`);

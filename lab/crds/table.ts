@@ -6,7 +6,6 @@ const head = ["Kind", "Project", "Outcome", ...verdicts, "Broken, open, or why i
 
 type Row = readonly string[];
 
-/** Renders a one-sentence summary of all results, then a table of the kinds, sorted by project and kind. */
 export function tableOf(results: readonly KindResult[]): string {
   return tableOfRows(results.map((result) => rowOf(result)));
 }

@@ -9,13 +9,11 @@ export interface KindResult {
   readonly kind: string;
   readonly code: number;
   readonly seconds: number;
-  /** Number of requirements by verdict. Empty if no check ran. */
   readonly sums: Readonly<Record<string, number>>;
   /** MUST requirements that failed. */
   readonly broken: readonly string[];
   /** MUST requirements that are inconclusive. */
   readonly open: readonly string[];
-  /** Why no check ran. Absent if checks ran. */
   readonly refusal?: string;
 }
 

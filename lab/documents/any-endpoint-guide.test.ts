@@ -11,7 +11,6 @@ import { call, testWorld } from "../../bin/testing/test-world.ts";
 const page = readFileSync(new URL("../../docs/any-endpoint.md", import.meta.url), "utf8");
 const blocks = blocksOf(page);
 
-/** The endpoint that each section of the page uses. */
 const endpoints: Readonly<Record<string, EndpointName>> = {
   Volumes: "volumes",
   Routes: "routes",
@@ -54,7 +53,6 @@ interface Printed {
   readonly text: string;
 }
 
-/** Runs a command of the page against the server, in the test's folder. */
 async function type(words: readonly string[], server: Started): Promise<Printed> {
   const [npx, command, ...rest] = words.map((word) =>
     word
@@ -66,7 +64,6 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
   const isRun = rest[0] !== "init";
   const more = isRun ? ["--output", join(folder, "results"), "--timeout", "60"] : [];
   const { code, out, err } = await call([...rest, ...more, "--no-color"], testWorld(variables));
-  // Standard error also contains progress output.
   expect(err, words.join(" ")).not.toMatch(/^(?:error|warning):/mu);
   return {
     code,

@@ -42,7 +42,6 @@ afterAll(() => {
 
 type Name = "jobs" | "lamps" | "recipes" | "sensors";
 
-/** Runs checks with the unedited dialect that `init` wrote. */
 async function check(
   name: Name,
   server: Started,

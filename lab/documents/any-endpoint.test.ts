@@ -11,7 +11,7 @@ import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** This check writes more events than an endpoint retains, which would expire the watches of other checks. */
+/** This check writes more events than an endpoint retains, so it would expire the watches of other checks. */
 const expiry = "watch/expired-cursor";
 
 interface Wishes extends Selection {
@@ -19,7 +19,6 @@ interface Wishes extends Selection {
   readonly seed: number;
 }
 
-/** Runs checks on an endpoint with its handwritten dialect. */
 async function check(
   name: EndpointName,
   server: Started,
@@ -28,7 +27,7 @@ async function check(
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
   const world = { environment, clock: () => new Date() };
-  // These tests do not depend on time, so requests must not time out on a busy machine.
+  // These tests do not depend on time. Requests must not time out on a busy machine.
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
@@ -75,7 +74,7 @@ const hooksOnly = {
   "isolation.status-in-spec-write-is-rejected": "inconclusive",
 } as const;
 
-/** Verdicts other than `pass` that follow from the design of each endpoint. All other requirements must pass. */
+/** Verdicts other than `pass` that follow from the design of each endpoint. Every other requirement must pass. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
   // This endpoint ignores null, so a status cannot be withdrawn.
   volumes: { "allocation.answers-are-told-apart": "inconclusive" },

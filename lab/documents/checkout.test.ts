@@ -14,7 +14,6 @@ beforeAll(() => {
   copyCheckout(checkout);
 }, 120_000);
 
-/** Runs the suite's command in the checkout, without network access. */
 function type(words: string): Promise<{ code: number; out: string; err: string }> {
   const { PATH = "" } = process.env;
   const env = {

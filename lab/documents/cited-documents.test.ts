@@ -48,7 +48,7 @@ function citedIn(file: string): readonly string[] {
     .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
 }
 
-/** Returns the text to search. File names in test code are fictitious, so only the comments of tests are searched. */
+/** Returns the text to search. In test code, file names are fictitious, so only its comments are searched. */
 function textOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".snap")) return "";
@@ -60,7 +60,7 @@ function textOf(file: string): string {
 }
 
 /**
- * Whether the repository contains a cited document. Code cites a document by its name, or by the last segments of its
+ * Whether the repository contains a cited document. Code cites a document by its name or by the last segments of its
  * path.
  */
 function isThere(name: string): boolean {

@@ -50,7 +50,6 @@ function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }
 
-/** The string literals of a module. */
 function textsOf(path: string): readonly string[] {
   const texts: string[] = [];
   const visitor = new Visitor({

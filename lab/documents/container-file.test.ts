@@ -42,7 +42,7 @@ describe("the container file", () => {
 
     expect(Object.keys(textsAt(manifest, "bin"))).toContain(program);
     expect(wordsOf("USER")).toEqual(["node"]);
-    // Root owns the installation, so that the running program cannot change it.
+    // Root owns the installation, so the running program cannot change it.
     expect(order.lastIndexOf("RUN")).toBeLessThan(order.indexOf("USER"));
     expect(wordsOf("RUN")[0]).toContain(`--owner=node --group=node ${wordsOf("WORKDIR")[0]}`);
   });

@@ -12,7 +12,6 @@ const blocks = blocksOf(page);
 
 const folder = folderForAllTests();
 
-/** Returns the commands below a heading, each split into arguments. */
 function commands(heading: string): readonly (readonly string[])[] {
   return blocks
     .filter((block) => block.heading === heading && block.language === "sh")
@@ -24,7 +23,6 @@ function textBelow(heading: string): string {
   return found?.text ?? "";
 }
 
-/** Runs a command of the page in the test's folder, with some of its arguments replaced. */
 function type(
   words: readonly string[],
   replaced: Readonly<Record<string, string>> = {},
@@ -56,7 +54,7 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
 
   it("tests a controller", async () => {
     const [drive = []] = commands("Test a controller");
-    // Replaces the reader's controller with a program that prints `ready` and does nothing.
+    // Replaces the reader's controller with a program that prints `ready` and then idles.
     const idle = { "node controller.js": "echo ready; exec sleep 600" };
     const { code, out } = await type([...drive, "--converge", "1s"], idle);
 

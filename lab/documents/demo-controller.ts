@@ -3,7 +3,7 @@ import { processWorld } from "../../bin/process/process-world.ts";
 
 const folder = "conformance-results";
 
-/** After a conflict, this controller rewrites only its conditions, and thus loses all other fields. */
+/** After a conflict, this controller rewrites only its conditions, and so loses all other fields. */
 const variant = "retries-conditions-alone";
 
 const scenario = "controllers/retries-after-a-label-conflict";

@@ -10,7 +10,6 @@ function member(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** The packages of a list in the manifest, each with its declared license. */
 function declared(list: string): readonly string[] {
   const names = member(json("package.json"), list);
   return Object.keys(isJsonObject(names) ? names : {}).map(
@@ -18,7 +17,6 @@ function declared(list: string): readonly string[] {
   );
 }
 
-/** The first two columns of the tables under a heading. */
 function described(heading: string): readonly string[] {
   const text = repositoryText("docs/dependencies.md");
   const [, section = ""] = text.split(`## ${heading}\n`);

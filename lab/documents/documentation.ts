@@ -38,7 +38,6 @@ export function writePages(folder: string, pages: readonly Page[]): void {
   }
 }
 
-/** Files in a folder that are missing, or that differ from the generated pages. */
 export function outdatedPages(folder: string, pages: readonly Page[]): readonly string[] {
   return pages
     .filter(({ file, text }) => contentOf(join(folder, file)) !== text)
@@ -68,7 +67,7 @@ export interface KeptPages {
   readonly script: string;
 }
 
-/** Writes the pages. With `--check`, reports outdated pages through `complain` instead. Resolves with the exit code. */
+/** Writes the pages. With `--check`, instead reports outdated pages through `complain`. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
   words: readonly string[],

@@ -37,7 +37,6 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   ];
 }
 
-/** Formats stored JSON with one entry per line. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }

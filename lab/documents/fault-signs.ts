@@ -4,8 +4,8 @@ import { printFaultSigns, readFaultSigns } from "#reports";
 import { plantings, runCauseTrials, signsOf } from "../../bin/self-test/cause-trials.ts";
 
 /**
- * Measures the symptoms of each fault by running against the reference server with only that fault: `npm run
- * fault-signs`. If faults are named, measures only these and keeps the symptoms of all others.
+ * Measures the symptoms of each fault by running against the reference server with only that fault:
+ * `npm run fault-signs`. If faults are named, measures only these, and keeps the symptoms of all others.
  */
 const file = "reports/schema/fault-signs.json";
 const names = process.argv.slice(2);

@@ -38,7 +38,6 @@ afterAll(() => broken[Symbol.asyncDispose]());
 
 const pathOf = (name: string): string => join(place.path, name);
 
-/** Runs the check step as a job would, in a repository whose path contains a space. */
 function runCheck(
   given: Readonly<Record<string, string>>,
   variables: Readonly<Record<string, string>> = {},

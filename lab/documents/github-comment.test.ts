@@ -63,7 +63,6 @@ async function startForge(options: { readonly refuses?: boolean } = {}): Promise
   };
 }
 
-/** Runs the comment step for an event, with a report in the output folder. */
 function runComment(
   forge: Forge,
   { event, report }: { readonly event: unknown; readonly report: string },

@@ -16,7 +16,7 @@ import { dialectByHand } from "../../bin/testing/planted-defects.ts";
 import { judgements } from "../museum/judgements/index.ts";
 import { isRed } from "../museum/try-exhibit.ts";
 
-/** This check exceeds the event retention of some endpoints, which would expire the watches of other checks. */
+/** This check writes more events than some endpoints retain, so it would expire the watches of other checks. */
 const disturbing = "watch/expired-cursor";
 
 /** Generous limits, so that a busy machine does not look like a slow endpoint. */
@@ -26,11 +26,10 @@ const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as co
 
 interface Stored {
   readonly name: string;
-  /** The report, relative to the root of the repository. */
   readonly file: string;
   /** What was checked, as Markdown. Links are relative to `docs`. */
   readonly scope: string;
-  /** The system and release whose judgments explain violated rules, if there are any. */
+  /** The system and release whose judgments explain violated rules. Absent if there are no violated rules. */
   readonly judged?: { readonly system: string; readonly release: string };
   /** Explanations of verdicts, for a release that the museum does not run. */
   readonly why?: Partial<Record<RequirementId, string>>;
@@ -38,7 +37,7 @@ interface Stored {
 
 const folder = "reports/results/kubernetes-v1";
 
-/** Scope of the systems whose violated rules are judged in the museum. */
+/** Scope for systems whose violated rules the museum judges. */
 const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 

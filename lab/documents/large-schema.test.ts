@@ -5,7 +5,6 @@ import { prepareDialect, readEndpointSchema } from "#targets/graphql";
 import { targetOptionsOf } from "../../bin/reach/connect.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 
-/** Information that `init` has before it reads the schema. */
 const known = {
   name: "large",
   namespaces: ["inbox"],
@@ -22,8 +21,8 @@ describe("a schema of two thousand types", { timeout: 120_000 }, () => {
       how: "in several requests",
       deepest: 10,
       least: largeSchemaTypes / typesPerRequest,
-      // Additional requests: the complete introspection, which is rejected, the request for the names of types, and the
-      // request for the types that every schema has.
+      // Additional requests: the rejected complete introspection, the request for the names of types, and the request
+      // for the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
   ])("is read $how, and the kind is found", async ({ deepest, least, most }) => {

@@ -16,7 +16,6 @@ const pages = execFileSync(
   .split("\n")
   .filter((page) => existsSync(join(root, page)));
 
-/** Source paths in a page that do not exist. */
 function missingSources(page: string): readonly string[] {
   const named = proseOf(root, page).matchAll(
     /`((?:suites|reference|reports|bin|bench|test|docs)\/[\w./-]+)`/g,

@@ -24,7 +24,6 @@ function entries(): readonly string[] {
   });
 }
 
-/** The given declarations and everything that they import, transitively. */
 function reachable(first: readonly string[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const file of found) {
@@ -41,7 +40,6 @@ function reachable(first: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The declarations of an entry in the manifest's `exports`. */
 function typesOf(names: JsonValue | undefined, name: string): string | undefined {
   const { types } = asObject(asObject(names)[name]);
   return typeof types === "string" ? relative(folders.packed, types) : undefined;

@@ -46,8 +46,8 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
     const missing = pages.flatMap((page) =>
       deadLinks(installed, page).map((link) => `${page}: ${link}`),
     );
-    // Images are excluded, because they would be a tenth of the package, and sites that show the README load them from
-    // the repository.
+    // The package omits images: they would be a tenth of its size, and sites that show the README load them from the
+    // repository.
 
     expect(pages).toContain("README.md");
     expect(missing.filter((link) => !link.includes(": docs/images/"))).toEqual([]);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const parts = ["suites", "reference", "reports", "bin"];
 const onlyInCheckout = /\.test\.ts$|(?:^|\/)testing\/|^bin\/(?:site|tools)\//u;
 
-/** Finds strings with the path of a page in a checkout, which users of the package do not have. */
+/** Finds strings with the path of a page in a checkout, because users of the package do not have a checkout. */
 function bareNames(file: string, code: string): readonly CodeText[] {
   if (!code.includes("docs/")) return [];
   return textsIn(file, code).filter(

@@ -22,7 +22,7 @@ afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
 describe("a page", { timeout: 1_200_000 }, () => {
   it.concurrent.each(executedPages)("shows commands that work: %s", async (path) => {
-    // Each page has its own folder, so that leftover files of one page do not affect another page.
+    // Each page has its own folder, so that files of one page do not affect another.
     const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));
     cpSync(join(root, "docs"), join(own, "docs"), { recursive: true });
     const folder = join(own, path, "..");

@@ -5,7 +5,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import { foldedJson } from "#reports";
 import type { Page } from "./documentation.ts";
 
-/** The folder that stores reports about released implementations. */
 export const resultsFolder = "reports/results";
 
 /** The stored reports, formatted with one entry per line. */
@@ -38,8 +37,8 @@ const kept = [
 ] as const;
 
 /**
- * Removes cases and exchanges from a report, and keeps one finding per requirement, which leaves about a twentieth of
- * the size. In the command, shortens paths to file names, because their folders belong to one machine.
+ * Removes cases and exchanges from a report, and keeps one finding per requirement. About a twentieth of the size
+ * remains. In the command, shortens paths to file names, because their folders belong to one machine.
  */
 export function compactReport(report: JsonObject): JsonObject {
   const { command, requirements } = report;

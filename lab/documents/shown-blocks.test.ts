@@ -20,7 +20,6 @@ const pages = ["README.md", ...docs.map((name) => `docs/${name}`)].filter((name)
   name.endsWith(".md"),
 );
 
-/** The terminal commands on all pages, with the page of each. */
 function shownCommands(): readonly { readonly page: string; readonly words: readonly string[] }[] {
   return pages.flatMap((page) =>
     blocksOf(repositoryText(page))

@@ -45,7 +45,6 @@ const objects: Readonly<
 
 type Example = (object: Resource, tools: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Loads the function `reconcile` of an example on the page. */
 async function load(text: string, name: string): Promise<Example> {
   const file = join(folder.path, `${name.replaceAll(" ", "-")}.ts`);
   writeFileSync(
@@ -67,7 +66,6 @@ interface Tools {
   readonly writing: StatusWriting;
 }
 
-/** The environment of the examples. It records their actions. */
 function toolsFor(target: Target): Readonly<Record<string, unknown>> & Tools {
   const queued: unknown[] = [];
   const writing: StatusWriting = {
@@ -162,7 +160,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
 
     expect(printed.code).toBe(1);
     expect(missingIn(printed.out, shown)).toBeUndefined();
-    // Replaces the reader's controller with a program that prints `ready` and does nothing.
+    // Replaces the reader's controller with a program that prints `ready` and then idles.
     const [, , ...rest] = (own ?? []).map((word) =>
       word === "node controller.js" ? "echo ready; exec sleep 600" : word,
     );

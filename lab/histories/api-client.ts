@@ -30,7 +30,7 @@ export class ApiClient implements AsyncDisposable {
   }
 
   /**
-   * `user` is an administrator of the cluster, and is also used as the token. `server` is the index of an API server.
+   * `user` is an administrator of the cluster, and also serves as the token. `server` is the index of an API server.
    */
   static async of(cluster: Cluster, user: string, server = 0): Promise<ApiClient> {
     const ca = await readFile(cluster.certificatePath(server));
@@ -38,7 +38,6 @@ export class ApiClient implements AsyncDisposable {
     return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
-  /** Sends a request. Resolves with the response, regardless of its status. */
   async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
     const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const reply = await request(`${this.#endpoint}${path}`, {

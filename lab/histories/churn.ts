@@ -66,7 +66,6 @@ export async function churn(
   }
 }
 
-/** Acts as the kubelets and the scheduler. */
 async function runPods(kubelet: ApiClient): Promise<void> {
   const { object } = await kubelet.send({ method: "GET", path: pods });
   const items = Array.isArray(object["items"]) ? object["items"] : [];

@@ -10,20 +10,19 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 
-/** Number of samples on which both checkers agree. */
 export interface Agreement {
   readonly samples: number;
   readonly illegal: number;
   /**
-   * Number of samples on which porcupine disagrees with this checker, or on which this checker's result for the
-   * exported sample differs from its result for the original.
+   * Number of samples on which porcupine disagrees with this checker, or on which this checker judges the exported
+   * sample differently from the original.
    */
   readonly disagreements: number;
   /** Number of samples for which at least one checker is inconclusive. */
   readonly undecided: number;
 }
 
-/** Maximum number of operations per sample. Small, because porcupine takes exponential time. */
+/** Maximum number of operations per sample. It is small, because porcupine takes exponential time. */
 const maxOperations = 40;
 
 /** Number of files that each invocation of porcupine checks. */
@@ -81,8 +80,8 @@ function agreementOf(
 }
 
 /**
- * Generates a sample. Every second sample is illegal, if a violation can be planted in it. Samples contain only reads
- * and conditional writes, which porcupine's model supports.
+ * Generates a sample. Every second sample is illegal, if a violation can be planted in it. Contains only reads and
+ * conditional writes, which porcupine's model supports.
  */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
@@ -116,10 +115,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/**
- * Returns the result of `make`, or undefined if it throws, because some violations cannot be planted in a small
- * recording.
- */
+/** Returns the result of `make`, or undefined if it throws. Some violations cannot be planted in a small recording. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

@@ -4,10 +4,6 @@ import type { Cluster } from "../kubernetes/cluster.ts";
 import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 
-/**
- * Runs kube-controller-manager on a cluster. Each controller has its own service account, as in clusters that
- * installers set up. Disposing stops the program.
- */
 export async function startControllerManager(
   program: string,
   cluster: Cluster,

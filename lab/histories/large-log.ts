@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Writes a log of at least N bytes by repeating another log. Each repetition has a new namespace, so that the number of
+ * Writes a log of at least N bytes by repeating another log. Each repetition has a new namespace, so the number of
  * objects grows. Resolves with the size in bytes.
  */
 export async function growLog(from: string, into: string, bytes: number): Promise<number> {
@@ -78,7 +78,6 @@ function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace("Z", "000Z");
 }
 
-/** The baseline: reads a log line by line with JSON.parse. */
 export async function parseLog(file: string): Promise<number> {
   let events = 0;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -101,7 +100,6 @@ export interface Cost {
 /** Sampling interval for the peak memory, in milliseconds. */
 const sampleMs = 20;
 
-/** Runs Node.js with these arguments and measures its cost. */
 export async function costOf(words: readonly string[]): Promise<Cost> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
@@ -126,7 +124,6 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Clock ticks per second on Linux. */
 const ticksPerSecond = 100;
 
 async function processorSecondsOf(pid: number | undefined): Promise<number> {

@@ -24,7 +24,6 @@ export type PlantedUser = (typeof plantedUsers)[number];
 export interface PlantedMistake {
   readonly rule: string;
   readonly user: PlantedUser;
-  /** The user whose writes are corrupted, if any. */
   readonly other?: PlantedUser;
 }
 
@@ -42,7 +41,6 @@ type Clients = Readonly<Record<PlantedUser, ApiClient>>;
 const group = "lab.example";
 const collection = `/apis/${group}/v1/namespaces/default/widgets`;
 
-/** Executes the planted defects, each on its own object. */
 export async function plantMistakes(clients: Clients): Promise<void> {
   await defineWidgets(clients);
   await losesUpdates(clients);

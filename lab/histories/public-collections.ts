@@ -4,20 +4,17 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** A comparison of the checker's verdicts on published histories with the known results. */
 export interface CollectionResult {
-  /** Number of histories whose result is known. */
   readonly histories: number;
   /** Number of histories that are known to be illegal. */
   readonly anomalies: number;
   readonly found: number;
   readonly falseAlarms: number;
-  /** Number of histories by the name of their first anomaly. */
   readonly names: ReadonlyMap<string, number>;
 }
 
 /**
- * Checks histories of etcd that Jepsen recorded. The module of porcupine contains them with their known results; Go
+ * Checks histories of etcd that Jepsen recorded. The module of porcupine contains them with their known results. Go
  * downloads the module, pinned by `go.sum`. Returns the reason if the download fails.
  */
 export function judgeCollections(): CollectionResult | string {
@@ -43,7 +40,6 @@ export function judgeCollections(): CollectionResult | string {
   return { histories: known.length, anomalies, found, falseAlarms, names };
 }
 
-/** Returns the name of the first anomaly, or undefined for a legal history. */
 function firstIn(file: string): string | undefined {
   const { verdict, facts } = judgeText(logFormats.jepsen, readFileSync(file, "utf8"));
   if (facts.requests === 0) throw new Error(`${file} has no operation`);

@@ -24,7 +24,6 @@ export interface RecordedLog {
 
 const users = [...plantedUsers, "churn-author", "fake-kubelet"];
 
-/** Starts a real control plane, runs a workload, and stores the audit log. */
 export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promise<void> {
   const { etcd, apiServer, controllerManager } = programs;
   await using audited = await AuditedCluster.start(
@@ -72,8 +71,8 @@ export async function recordTwoLogs(
 }
 
 /**
- * Executes the planted defects, and stores the log that an audit policy for their kind produces. The result is the
- * example in the guide.
+ * Executes the planted defects, and stores the log that an audit policy for their kind produces. It is the example in
+ * the guide.
  */
 export async function recordSample(
   { etcd, apiServer }: Pick<LabPrograms, "apiServer" | "etcd">,

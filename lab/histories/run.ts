@@ -37,7 +37,6 @@ interface Lab {
   readonly samples: number;
 }
 
-/** The experiments, by the names that `--only` accepts. */
 const trials = {
   planted: tryPlanted,
   servers: tryTwoServers,
@@ -62,7 +61,7 @@ const onCluster: ReadonlySet<Trial> = new Set<Trial>([
 
 /**
  * `npm run test:histories -- [--only NAME,...] [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a
- * real control plane, checks them and published histories, compares the checker with porcupine, and prints the results
+ * real control plane, checks them and published histories, compares the checker with porcupine, and prints all results
  * in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log of
  * `docs/examples/audit-log`.
  */
@@ -222,7 +221,6 @@ const behindMs = 200;
 /** The value of `--clock-error` for both logs, in milliseconds. The true time is between the two clocks. */
 const clockErrorMs = 250;
 
-/** Plants the same defects in clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -247,7 +245,6 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   ];
 }
 
-/** Counts the detected planted defects, and all other findings. */
 function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
   const named = plantedMistakes.filter((mistake) =>
     findings.some((finding) => isOf(finding, mistake)),
@@ -261,7 +258,6 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
-/** Records a log with the planted defects, unless the log already exists. */
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;

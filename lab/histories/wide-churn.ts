@@ -4,8 +4,8 @@ import type { ApiClient } from "./api-client.ts";
 const namespace = "churn";
 
 /**
- * The kinds whose statuses are written by Kubernetes controllers, as kubectl names them. The workload's simulated
- * kubelet writes the statuses of pods.
+ * The kinds whose statuses Kubernetes controllers write, as kubectl names them. The simulated kubelet of the workload
+ * writes the statuses of pods.
  */
 export const churnedKinds = [
   "certificatesigningrequests.certificates.k8s.io",

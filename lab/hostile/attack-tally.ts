@@ -1,6 +1,5 @@
 export interface Tally {
   readonly strikes: number;
-  /** Number of faulty responses to writes, not counting delete requests during cleanup. */
   readonly struckWrites: number;
   /** Requests that arrived at the server that the suite must not contact. */
   readonly heardElsewhere: readonly string[];

@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import { listenForStop } from "../../bin/process/interruption.ts";
 import type { World } from "../../bin/process/world.ts";
 
-/** Maximum length of the captured output, in characters. */
 const keptCharacters = 1_000_000;
 
 export interface Printed {

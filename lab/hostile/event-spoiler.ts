@@ -10,7 +10,6 @@ export interface Shared {
   readonly means: () => Means;
 }
 
-/** Number of preceding events that are kept for defects. */
 const keptEvents = 16;
 
 /** Replaces correct events with faulty ones on any transport. */

@@ -15,11 +15,10 @@ export interface Trials {
   readonly interruptions: readonly Interrupted[];
   /** The driver's CPU time with credential recognition, divided by its CPU time without it. */
   readonly recognitionCost: number;
-  /** The cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
+  /** The cases that were once tested manually: the number that pass, the total number, and whether their tests ran. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 
-/** Formats a Markdown table of experiments, goals and results. */
 export function goalTable(trials: Trials): string {
   const { attacks, endpoints, encodings, interruptions, recognitionCost, known } = trials;
   const tried = attacks.filter(({ attempts }) => attempts > 0);

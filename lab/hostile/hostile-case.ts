@@ -16,8 +16,7 @@ export interface Onset {
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
 /**
- * The extent of the reference schema that the dialect covers: a single kind, which takes little time to check, or
- * everything.
+ * The part of the reference schema that the dialect covers: everything, or one kind, which takes little time to check.
  */
 export type Extent = "one-kind" | "everything";
 
@@ -29,7 +28,6 @@ export interface HostileCase {
   readonly extent: Extent;
   /** Patterns of the checks to run. */
   readonly only: readonly string[];
-  /** The request timeout, which determines all other limits. */
   readonly timeoutSeconds: number;
   readonly concurrency: number;
   /** An output format, in addition to the terminal and JSON reports. */
@@ -58,7 +56,6 @@ export function caseOf(seed: number): HostileCase {
   };
 }
 
-/** Describes a case in one line, with its seed. */
 export function describeCase({ seed, defect, onset, transport, only }: HostileCase): string {
   const start = onset.since === "creation" ? "a creation" : "the start";
   const when = onset.after === 0 ? `from ${start}` : `after ${onset.after} from ${start}`;
@@ -66,11 +63,11 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** Layers whose defects can affect the first contact, and thus abort the run before the first check. */
+/** Layers whose defects can affect the first contact, and so abort the run before the first check. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /**
- * Number of correct occurrences before the first faulty one. Usually small, but sometimes large enough to reach late
+ * Number of correct occurrences before the first faulty one. Usually small, but sometimes large enough to affect late
  * requests.
  */
 function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {

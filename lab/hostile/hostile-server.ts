@@ -16,7 +16,7 @@ import type { Sound } from "./hostile-upstream.ts";
 export const streamPath = "/graphql/stream";
 
 /**
- * A proxy in front of a correct server. The proxy exhibits one defect, starting when the case specifies. Disposing
+ * A proxy in front of a correct server. It exhibits one defect, with the onset that the case specifies. Disposing
  * closes all its connections.
  */
 export class HostileServer implements AsyncDisposable {
@@ -83,7 +83,7 @@ export class HostileServer implements AsyncDisposable {
 
   #connected(socket: Duplex): void {
     this.#connections.add(socket);
-    // Several defects may write to the connection concurrently, so many listeners do not indicate a leak.
+    // Several defects may write to the connection at the same time, so many listeners do not indicate a leak.
     socket.setMaxListeners(0);
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));
@@ -128,7 +128,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   #isStruck(body: string): boolean {
-    // Introspection is part of the first contact. A case with a later onset never affects it.
+    // Introspection is part of the first contact, so a case with a later onset never affects it.
     const { since, after } = this.#case.onset;
     if ((after > 0 || since === "creation") && body.includes("__schema")) return false;
     const isStruck = this.#moment.take();

@@ -6,7 +6,6 @@ import { otherObject } from "./defects/graphql-defects.ts";
 
 export type Sound = Pick<Upstream, "ask" | "stream" | "webSocketUrl">;
 
-/** A correct server behind a hostile one. */
 export class Upstream implements AsyncDisposable {
   readonly #server: ReferenceServer;
   readonly #agent = new Agent({ bodyTimeout: 0, headersTimeout: 0 });
@@ -16,7 +15,6 @@ export class Upstream implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** Starts a server with a foreign object. */
   static async start(): Promise<Upstream> {
     const upstream = new Upstream(await startReference());
     await upstream.#askAsAuthor(

@@ -22,7 +22,9 @@ export interface Interrupted {
   readonly leftBehind: number;
 }
 
-/** Interrupts the built program at points where interruptions once caused a hang, and at one random moment per seed. */
+/**
+ * Interrupts the built program at points where an interruption once caused a hang, and at one random moment per seed.
+ */
 export async function measureInterruptions(
   seeds: Iterable<number>,
 ): Promise<readonly Interrupted[]> {

@@ -47,7 +47,7 @@ function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** Returns the errors in how a run finished that count in every case. */
+/** Returns the errors in how a run finished. They count in every case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `uncaught: ${text}`);
   if (!documentedCodes.includes(end.code))
@@ -79,7 +79,7 @@ function verdictProblems(
   return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 
-/** Whether the run received no readable response on which a verdict could be based. */
+/** Whether no response of the run was readable, so that no verdict is possible. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,

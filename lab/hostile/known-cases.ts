@@ -1,4 +1,4 @@
-/** Cases that were once tested manually, with the tests that now cover these cases. */
+/** Cases that were once tested manually, with the tests that cover them today. */
 export interface KnownCases {
   /** The numbers of the first and the last case. */
   readonly cases: readonly [number, number];
@@ -185,7 +185,6 @@ function held(cases: KnownCases["cases"], what: string, ...heldBy: readonly stri
   return { cases, what, heldBy };
 }
 
-/** Counts the covered cases, given the test files, families and defects that failed. */
 export function heldCases(broken: ReadonlySet<string>): number {
   return knownCases
     .filter(({ heldBy }) => !heldBy.some((name) => broken.has(name)))

@@ -6,7 +6,6 @@ import { join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import { knownCases } from "./known-cases.ts";
 
-/** Runs the tests that cover known cases. Resolves with the files that failed. */
 export async function brokenTests(): Promise<readonly string[]> {
   const names = knownCases.flatMap(({ heldBy }) => heldBy);
   const files = [...new Set(names.filter((name) => name.endsWith(".test.ts")))];

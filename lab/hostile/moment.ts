@@ -12,7 +12,6 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** Called on the first create request: starts counting if the onset is `creation`. */
   created(): void {
     this.#isOpen = true;
   }
@@ -21,7 +20,6 @@ export class Moment {
     return this.#strikes;
   }
 
-  /** Counts an occurrence. Returns whether it is faulty. */
   take(): boolean {
     if (!this.#isOpen) return false;
     const beyond = this.#chances - this.#onset.after;

@@ -9,7 +9,6 @@ export interface ReadBack {
   readonly recordProblem?: string;
 }
 
-/** Reads the record of a run and renders reports from the record. Never rejects. */
 export async function readBack(folder: string): Promise<ReadBack> {
   const writtenBytes = sizeOf(folder);
   const path = join(folder, "run.ndjson");

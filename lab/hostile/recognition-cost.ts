@@ -8,7 +8,7 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** A collection without credentials, with which responses are not searched. */
+/** A collection without credentials, which disables the search in responses. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }
@@ -32,9 +32,9 @@ const rounds = 40;
 const requests = 40;
 
 /**
- * Measures the driver's CPU time with credential recognition, divided by its CPU time without it, as the median over
- * pairs of rounds against a server in a separate process. The target that is opened first has a slight advantage, so
- * each target is opened first once.
+ * Measures the driver's CPU time with credential recognition, divided by its CPU time without it: the median over pairs
+ * of rounds against a server in a separate process. The target that is opened first has a slight advantage, so each of
+ * the two is opened first once.
  */
 export async function recognitionCost(): Promise<number> {
   await using peer = await PeerProcess.start("reference");

@@ -11,7 +11,6 @@ import { encodings } from "../../suites/targets/port/encodings.fixture.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Upstream } from "./hostile-upstream.ts";
 
-/** Runs the program with the arguments of a call. */
 export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;
 
 export interface CaseSurroundings {
@@ -46,7 +45,6 @@ export async function runCase(
   return { case: hostileCase, tally, result, problems };
 }
 
-/** The files of a run that contain a credential. */
 export function leaksIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   return names
@@ -93,7 +91,7 @@ function wordsOf(
   return ["run", ...options, "--no-color", ...chosen, "--only", ...only];
 }
 
-/** The credentials are passed as options, because `extends` does not inherit credentials. */
+/** The credentials are options, because `extends` does not inherit credentials. */
 function dialectWords(path: string): readonly string[] {
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   return ["--dialect", path, "--identity", ...roles];
@@ -105,7 +103,7 @@ const loadMs = 45_000;
 /** Maximum number of sequential waits for concurrent cases. */
 const turns = 12;
 
-/** Returns the time limit of a run: the sum of the run's own limits, each multiplied by how often it can apply. */
+/** Returns the time limit of a run: the sum of its own limits, each multiplied by how often it can apply. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

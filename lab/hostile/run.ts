@@ -26,8 +26,8 @@ import type { CaseCall, CaseEnd } from "./case-run.ts";
 const casesPerServer = 50;
 
 /**
- * Number of cases after which the process of the program is replaced, so that leftover state of a case cannot mask the
- * effects of later cases for long.
+ * Number of cases after which the process of the program is replaced. Leftover state of a case could mask the effects
+ * of later ones.
  */
 const casesPerWorker = 200;
 

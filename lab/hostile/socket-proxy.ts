@@ -18,7 +18,6 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-/** Forwards WebSockets, with the defect that the case defines. */
 export class SocketProxy implements Disposable {
   readonly #parts: SocketProxyParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -32,7 +31,7 @@ export class SocketProxy implements Disposable {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // The close of the client is only noticed if data is read from the socket.
+      // The socket must be read. Otherwise, the close of the client goes unnoticed.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

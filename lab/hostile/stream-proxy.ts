@@ -46,7 +46,6 @@ export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Pr
 
 type Going = Omit<StruckStream, "honest">;
 
-/** Forwards one event. Returns whether the stream has ended. */
 async function passOn(event: string, going: Going, parts: StreamProxyParts): Promise<boolean> {
   const { socket, framing } = going;
   const honest = resultOf(event);
@@ -66,8 +65,7 @@ async function passOn(event: string, going: Going, parts: StreamProxyParts): Pro
 }
 
 /**
- * Returns the delimiter that closes a multipart stream if the event completes the stream, and an empty string
- * otherwise.
+ * Returns the closing delimiter of a multipart stream if the event completes the stream, and an empty string otherwise.
  */
 function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";

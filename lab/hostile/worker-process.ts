@@ -8,10 +8,7 @@ const maxHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
   readonly module: string;
-  /**
-   * Number of calls after which the worker is replaced, so that leftover state of a call cannot mask errors of later
-   * calls for long.
-   */
+  /** Number of calls after which the worker is replaced. Leftover state of a call could mask errors of later ones. */
   readonly mostCalls: number;
   /** Parses the worker's response. Throws an error if the response is invalid. */
   readonly readEnd: (sent: unknown) => End;
@@ -22,7 +19,7 @@ export type CallResult<End extends object> =
   | { readonly kind: "hung"; readonly durationMs: number }
   | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
-/** A process that calls the program repeatedly, and is replaced after a hang or a crash. Disposing stops it. */
+/** A process that calls the program repeatedly. It is replaced after a hang or a crash. Disposing stops it. */
 export class WorkerProcess<Call extends object, End extends object> implements Disposable {
   readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;

@@ -62,7 +62,6 @@ function counted(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Waits with a timer that does not keep the process alive. */
 function paused(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, betweenMs).unref();

@@ -13,7 +13,6 @@ import { dirname, join } from "node:path";
 import { root } from "./imports.ts";
 import type { Edit, Recipe } from "./recipe.ts";
 
-/** A copy of the checkout's files, which a recipe may change. */
 export class TreeCopy implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), "recipe-"));
 
@@ -36,7 +35,6 @@ export class TreeCopy implements Disposable {
     for (const edit of edits) this.#apply(edit);
   }
 
-  /** Runs a command. Returns its output if the command fails. */
   failureOf(command: string): string | undefined {
     const { status, stdout, stderr } = spawnSync(command, {
       cwd: this.folder,

@@ -20,7 +20,6 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Returns metadata in which the field has one entry. */
 function sampleOf(name: AuthoredName): AuthoredMetadata {
   return readAuthored((one) => (one === name ? "conformance.example/sample" : undefined), {
     names: (text) => [text],
@@ -29,7 +28,6 @@ function sampleOf(name: AuthoredName): AuthoredMetadata {
   });
 }
 
-/** Returns metadata in which the field has no entries. */
 function emptyOf(name: AuthoredName): AuthoredMetadata {
   return readAuthored((one) => (one === name ? name : undefined), {
     names: () => [],

@@ -48,7 +48,7 @@ describe("a recipe of CONTRIBUTING.md", () => {
   });
 });
 
-/** The name of a file in CONTRIBUTING.md: faults and requirements by area, options by group. */
+/** The name of a file in CONTRIBUTING.md: faults and requirements are listed by area, options by group. */
 function nameIn(file: string): string {
   return file
     .replace(/^(reference\/faults|suites\/contract\/requirements)\/\w+\.ts$/u, "$1/<area>.ts")

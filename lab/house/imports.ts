@@ -8,8 +8,8 @@ import { sourceParts } from "../../suites/layers.ts";
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
 
 /**
- * The drivers, by the alias of their index. The value lists components that may import the driver, in addition to those
- * that compose everything.
+ * The drivers, by the alias of their index. The value lists the components that may import the driver, in addition to
+ * those that compose everything.
  */
 const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/dialect-file": ["suites/wings/init"],
@@ -91,10 +91,7 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
   return `${file} imports ${specifier}: ${from} may not import ${to}`;
 }
 
-/**
- * Returns the violation if an import reaches a higher layer, a sibling, or the index of its own component; otherwise
- * undefined.
- */
+/** Returns the violation if an import reaches a higher layer, a sibling, or the index of its own component. */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });
   if (isTest(file) || target === undefined || isTest(target) || partOf(target) !== part) {

@@ -12,14 +12,12 @@ import {
   violationOf,
 } from "./imports.ts";
 
-/** A row of the table: the measured quantity, its value, and its goal if there is one. */
 export interface Measure {
   readonly what: string;
   readonly value: string;
   readonly goal?: string;
 }
 
-/** Returns the files that git tracks, with their line counts. */
 export function trackedFiles(): ReadonlyMap<string, number> {
   const listed = execFileSync("git", ["ls-files", "-z"], {
     cwd: root,

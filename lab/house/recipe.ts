@@ -8,11 +8,9 @@ export interface Recipe {
   /** The heading of the recipe in CONTRIBUTING.md. */
   readonly heading: string;
   readonly edits: readonly Edit[];
-  /** The folder of the added code, whose files are not counted. */
   readonly own?: string;
-  /** The maximum number of files that a person edits. */
+  /** The maximum number of files that a person must edit. */
   readonly mostFiles: number;
-  /** Commands that write generated files, in order. */
   readonly generate: readonly string[];
   /** Commands that must succeed afterwards. */
   readonly prove: readonly string[];

@@ -31,7 +31,6 @@ function tableOf(measures: readonly Measure[]): string {
   return ["| measure | now | goal |", "| --- | ---: | ---: |", ...rows, ""].join("\n");
 }
 
-/** Applies a recipe to a copy. Returns whether the recipe's commands succeed there. */
 function follow(recipe: Recipe): boolean {
   using copy = new TreeCopy();
   copy.apply(recipe);

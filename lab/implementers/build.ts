@@ -11,7 +11,6 @@ export type Built =
   | { readonly isBuilt: false; readonly reason: string };
 
 export interface BuildPlaces {
-  /** Contains a folder for each language. */
   readonly sources: string;
   readonly cache: string;
   readonly log: (line: string) => void;
@@ -20,7 +19,6 @@ export interface BuildPlaces {
 /** Marker file that is created after a successful build. */
 const mark = ".built";
 
-/** The sources of a server, and the commands that build it. */
 export interface Buildable extends Pick<Implementer, "build" | "name" | "tools"> {
   /** A folder or a file, relative to the sources. Defaults to the folder with the server's name. */
   readonly source?: string;
@@ -54,9 +52,7 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   return { isBuilt: true, folder };
 }
 
-/**
- * Runs a command. If the command fails, resolves with the error or the last line of output, otherwise with undefined.
- */
+/** Runs a command. Resolves with undefined on success, otherwise with the error or the last line of output. */
 function failureOf([program = "", ...words]: Words, folder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -70,7 +66,7 @@ function failureOf([program = "", ...words]: Words, folder: string): Promise<str
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => {
       const lines = stripVTControlCharacters(printed).trim().split("\n");
-      // Maven ends its output with advice. The first error is more useful.
+      // Maven prints advice at the end. The first error is more useful.
       const reason = lines.find((line) => line.startsWith("[ERROR] ")) ?? lines.at(-1) ?? "";
       resolve(code === 0 ? undefined : reason || `it failed with ${code}`);
     });

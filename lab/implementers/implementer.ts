@@ -1,12 +1,10 @@
 import type { RequirementId } from "#contract";
 
-/** A command and its arguments. */
 export type Words = readonly string[];
 
 export interface Implementer {
   /** The name of the folder in `docs/examples/implementers`. */
   readonly name: string;
-  /** Commands that check for required tools. If a command fails, the language is skipped. */
   readonly tools: readonly Words[];
   /**
    * Build commands. They run in a copy of the folder, once for each version of the files. `$cache` is replaced by the

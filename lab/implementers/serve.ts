@@ -5,7 +5,6 @@ import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { Implementer } from "./implementer.ts";
 
-/** A running server. Disposing stops it. */
 export interface Served extends AsyncDisposable {
   readonly url: string;
 }
@@ -20,7 +19,6 @@ export interface Startable extends Pick<Implementer, "path" | "start"> {
   readonly isAnswered?: (url: string) => Promise<boolean>;
 }
 
-/** Starts a server on a free port, with or without a planted defect, and waits until it responds. */
 export async function serve(
   { start: [program = "", ...words], path, isAnswered = answersGraphql }: Startable,
   folder: string,

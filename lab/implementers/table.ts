@@ -18,7 +18,6 @@ export interface LanguageResult {
   readonly mistakes: readonly CallResult[];
 }
 
-/** Returns the MUST requirements that a run reported as violated. */
 export function brokenIn(result: RunResult | undefined): readonly string[] {
   return (result?.cards ?? [])
     .filter(({ level }) => level === "MUST")
@@ -41,7 +40,6 @@ export function isGood(result: LanguageResult): boolean {
   return accused.length === 0 && clean?.refusal === undefined && mistakes.every(isFound);
 }
 
-/** Formats a Markdown table of the results, with the failures below. */
 export function tableOf(results: readonly LanguageResult[]): string {
   const head =
     "language | clean, false MUSTs | after init, false MUSTs | statements of init | not marked | mistakes found | first card names it";

@@ -23,7 +23,6 @@ interface Card {
 
 export interface Inferred {
   readonly code: number;
-  /** The path of the dialect. Absent if none was written. */
   readonly path?: string;
   /** Number of statements in the handwritten dialect that were inferred correctly. */
   readonly right: number;
@@ -32,7 +31,6 @@ export interface Inferred {
   readonly unmarked: readonly string[];
 }
 
-/** Folders of the built server and of its reports. */
 export interface Places {
   readonly folder: string;
   readonly output: string;
@@ -76,12 +74,10 @@ export async function infer(implementer: Implementer, places: Places): Promise<I
   };
 }
 
-/** Expands a dialect with its defaults, such as features. */
 function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }
 
-/** Runs the suite with a dialect on a newly started server, with or without a planted defect. */
 export async function run(
   implementer: Implementer,
   places: Places,
@@ -100,7 +96,7 @@ export async function run(
       "--no-color",
       "--seed",
       "1",
-      // A generous timeout, because the servers share the machine with the suite.
+      // The timeout is generous, because the servers share the machine with the suite.
       "--timeout",
       "60",
       "--concurrency",
@@ -126,7 +122,6 @@ export interface RunPlan {
   readonly mistake?: string;
 }
 
-/** The environment variables that the generated dialect reads, with the values that `init` received. */
 function credentialsIn({ initArgs }: Implementer): Readonly<Record<string, string>> {
   const pairs = initArgs.flatMap((word) => {
     const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];

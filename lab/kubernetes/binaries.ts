@@ -20,7 +20,7 @@ export interface BinarySearch {
   readonly assets?: string;
   /** The folder of the modules to build. Each program has its own module. */
   readonly modules: string;
-  /** The cache of built programs, by the hash of their sources. */
+  /** The cache of built programs, keyed by the hash of their sources. */
   readonly cache: string;
   readonly log: (line: string) => void;
   /** The Go command. Defaults to `go`. */
@@ -29,7 +29,7 @@ export interface BinarySearch {
   readonly limitMs?: number;
 }
 
-/** Reads the time limit for builds, which CI sets. After the limit, Go has cached everything that it compiled. */
+/** Reads the time limit for builds, which CI sets. Go caches everything that it compiles before the limit. */
 export function buildLimitIn({
   KUBERNETES_BUILD_SECONDS: seconds,
 }: Readonly<Record<string, string | undefined>>): Pick<BinarySearch, "limitMs"> {

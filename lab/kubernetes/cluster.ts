@@ -226,7 +226,6 @@ async function startEtcd(program: string, folder: string): Promise<Storage> {
   return { clientUrl, process: new ServerProcess({ program, parameters, logPath }) };
 }
 
-/** A server that speaks the etcd protocol. */
 interface Storage {
   readonly clientUrl: string;
   readonly process: ServerProcess;

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** An unused port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");

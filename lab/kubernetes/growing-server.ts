@@ -17,7 +17,7 @@ export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
  * A fake API server on which the administrator can define kinds, namespaces and permissions, and which can reject
- * create requests. Created objects never change, so checks cannot get beyond their fixtures.
+ * create requests. Created objects never change, so checks fail after creating their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -74,7 +74,6 @@ function create(
   const refused = obstacle(pathname);
   if (refused !== undefined) {
     const { code, reason, message, details = {} } = refused;
-    // The delay exceeds the timeout of any client.
     if (code === 429) reply.setHeader("retry-after", "3600");
     return answerJson(reply, code, { ...statusFailure(code, reason, details), message });
   }
@@ -101,7 +100,6 @@ function builtIn(path: string, stored: ReadonlyMap<string, JsonObject>): JsonObj
     : undefined;
 }
 
-/** The plural names of the kinds in the stored definitions. */
 function pluralsOf(stored: ReadonlyMap<string, JsonObject>): readonly string[] {
   return [...stored.values()].flatMap(({ spec }) => {
     const names = isJsonObject(spec) ? spec["names"] : undefined;

@@ -88,7 +88,6 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
 }
 
-/** Deletes a kind and all its objects, and waits until the deletion is complete. */
 export async function removeKind(cluster: Cluster, name: string): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   await deleteFromCluster(cluster, path);

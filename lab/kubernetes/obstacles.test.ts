@@ -10,23 +10,21 @@ import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
 /**
- * Excludes checks with many operations, because an obstacle affects all of them in the same way, and checks without an
+ * Excludes checks with many operations, because an obstacle affects all operations equally, and checks without an
  * object, because no obstacle affects them.
  */
 const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** Event timeouts can be short, because this server sends no events. */
+/** The event timeouts are short, because this server sends no events. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/**
- * The only requirement that this run cannot check, regardless of the obstacle, because no role has an expired token.
- */
+/** The only requirement that this run cannot check without an obstacle either: no role has an expired token. */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
@@ -63,8 +61,7 @@ interface Row {
 }
 
 /**
- * The positive control of this requirement is a create request. If the server rejects create requests, there is no
- * control.
+ * The positive control of this requirement is a create request, so there is none if the server rejects create requests.
  */
 const withoutControl = "isolation.create-never-stores-status: inconclusive";
 

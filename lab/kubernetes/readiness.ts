@@ -11,7 +11,6 @@ export interface ReadinessQuestion {
 
 const pollMs = 100;
 
-/** Checks once whether a server is ready. Pauses briefly if it is not. */
 export async function isReady(question: ReadinessQuestion): Promise<boolean> {
   try {
     const ca = await readFile(question.certificatePath);

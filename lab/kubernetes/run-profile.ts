@@ -21,8 +21,7 @@ export async function runProfile(run: ProfileRun): Promise<number> {
   const { cluster, output, command, words, environment } = run;
   const [endpoint = ""] = cluster.endpoints;
   await mkdir(output, { recursive: true });
-  // The certificate is stored next to the reports, so that the command in the reports contains no machine-specific
-  // path.
+  // The certificate is next to the reports, so that the command in the reports contains no machine-specific path.
   const certificate = join(output, "api-server.crt");
   await copyFile(cluster.certificatePath(), certificate);
   const { code } = await runCommand({

@@ -82,7 +82,6 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryKine({ servers, search, words, environment: process.env }),
 };
 
-/** Simulates common user errors, and then runs the profile, both through the command line. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);
@@ -92,7 +91,6 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   return code === 0 && missed > 0 ? 1 : code;
 }
 
-/** Runs controllers of built-in kinds while `npx conformance observe` watches them. */
 async function tryControllers(servers: ClusterOptions): Promise<number> {
   printLine("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);
@@ -100,7 +98,6 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-/** Runs the profile on kinds other than the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
   printLine(`built-in and custom kinds: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
@@ -110,35 +107,28 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   return await runProfile({ cluster, output, words, environment: process.env });
 }
 
-/** Runs the profile on all kinds of a group. One kind has an active controller. */
+/** Runs the profile on all kinds of a group. One of the kinds has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
   printLine("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);
   return (await tryEveryKind({ cluster, environment: process.env, log: printLine })) === 0 ? 0 : 1;
 }
 
-/** Kills the suite during a run, then cleans up. */
 async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   await using cluster = await Cluster.start(servers);
   return (await tryCleanUp({ cluster, environment: process.env, log: printLine })) === 0 ? 0 : 1;
 }
 
-/** `npm run test:kubernetes -- --faults [NAME...]`: tests whether the checks detect faults. */
 async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   const { isWhole, text } = await checkProxyFaults({ servers, names, log: printLine });
   process.stdout.write(text);
   return isWhole ? 0 : 1;
 }
 
-/**
- * `npm run test:kubernetes -- --behaviors [NAME...]`: tests whether verdicts are correct for servers that behave
- * differently from kube-apiserver.
- */
 async function tryBehaviorsOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   return (await tryBehaviors({ servers, names, log: printLine })) === 0 ? 0 : 1;
 }
 
-/** Kills servers and compares replicas. Uses two API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
   printLine("durability: two API servers on one etcd; one is killed during writes");
   const { isAsExpected, text } = await checkDurability(servers);
@@ -146,7 +136,6 @@ async function tryDurability(servers: ClusterOptions): Promise<number> {
   return isAsExpected ? 0 : 1;
 }
 
-/** Checks the correct reference controllers and one faulty variant. */
 async function driveControllers(servers: ClusterOptions): Promise<number> {
   printLine("controllers: the reference controllers and one faulty variant");
   await using cluster = await Cluster.start(servers);

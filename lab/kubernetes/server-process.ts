@@ -17,7 +17,6 @@ export interface ServerCommand {
 /** Time limit for the server to exit after SIGTERM, in milliseconds. */
 const stopMs = 10_000;
 
-/** A server in a separate process. Disposing stops it. */
 export class ServerProcess implements AsyncDisposable {
   readonly command: ServerCommand;
   private readonly child: ChildProcess;
@@ -47,7 +46,6 @@ export class ServerProcess implements AsyncDisposable {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     if (this.isRunning) this.child.kill("SIGKILL");
     await this.ended;

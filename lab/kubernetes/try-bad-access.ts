@@ -5,7 +5,6 @@ import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A connection that must fail, with the expected message. */
 interface BadAccess {
   readonly what: string;
   readonly words: readonly string[];

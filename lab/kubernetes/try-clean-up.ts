@@ -69,7 +69,7 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup failed with ${second.code}`;
 }
 
-/** Number of lines in the record by which many objects exist and many requests are in flight. */
+/** Number of lines in the record that indicates many objects and many requests in flight. */
 const busyLines = 1_500;
 
 /** Time limit for the record to reach that number of lines, in milliseconds. */
@@ -100,7 +100,6 @@ async function killAmongWrites(
   await ended;
 }
 
-/** Reads the names of objects from the record of a run. */
 async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   const record = await readFile(join(output, "run.ndjson"), "utf8");
   const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);

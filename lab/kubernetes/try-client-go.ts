@@ -18,7 +18,7 @@ export interface ClientGoTrial {
 
 const output = "conformance-results/kubernetes-client-go";
 
-/** Requirements that must pass, to show that the controller and its writes were observed. */
+/** Requirements that must pass, as proof that the controller and its writes were observed. */
 const passed = [
   "controller.status-converges",
   "controller.retries-are-bounded",
@@ -30,7 +30,7 @@ const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 /**
  * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in Protobuf, a
  * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if there was no finding. If Go is not
- * installed, prints that it is missing.
+ * installed, prints a message.
  */
 export async function tryClientGo({
   servers,
@@ -53,8 +53,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Without promises for the kinds, the requirements that depend on promises remain inconclusive, which is not a
-  // failure.
+  // Without promises for the kinds, requirements that depend on promises remain inconclusive. This is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) log(`not as expected: ${problems.join(", ")}`);
@@ -76,7 +75,6 @@ async function programOf(search: BinarySearch): Promise<string | undefined> {
   }
 }
 
-/** Grants permissions for config maps, as the installation of a controller would. */
 async function allowConfigMaps(cluster: Cluster): Promise<void> {
   const metadata = { name: "keeps-config-maps" };
   const role = {

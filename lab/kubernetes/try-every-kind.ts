@@ -89,7 +89,6 @@ function outcomesIn(table: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** Creates an object and writes its status as a controller would. */
 async function report(cluster: Cluster, path: string, object: JsonObject): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
   if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
@@ -107,7 +106,6 @@ async function writeStatus(cluster: Cluster, path: string, object: unknown): Pro
   });
 }
 
-/** Runs a controller that writes the status of each object immediately. */
 async function writeStatuses(cluster: Cluster, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await writeAll(cluster).catch(() => undefined);

@@ -33,8 +33,8 @@ const patienceMs = 120_000;
 
 /**
  * Runs the reference controller on deployments of a real API server while `npx conformance observe` watches. There must
- * be no finding. Then runs a faulty variant, whose violated requirement must be reported. Resolves with the number of
- * failed experiments.
+ * be no finding. Then runs a faulty variant, for which the violated requirement must be reported. Resolves with the
+ * number of failed experiments.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const variant = faultyVariants.find(({ name }) => name === "observes-the-next");
@@ -114,7 +114,6 @@ function observe({ cluster, output, manager, environment }: Observer): ChildProc
   });
 }
 
-/** Runs the controller or its faulty variant until the signal aborts. */
 async function control(
   cluster: Cluster,
   {

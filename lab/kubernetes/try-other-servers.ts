@@ -88,7 +88,6 @@ async function served(cluster: Cluster, process: ServerProcess): Promise<void> {
 
 /** Certificates for an API server that forwards the identity of its callers to the API servers behind it. */
 interface FrontProxy extends AsyncDisposable {
-  /** Flags for the API server in front. */
   readonly flags: Readonly<Record<string, string>>;
 }
 
@@ -133,7 +132,6 @@ export interface OtherServersTrial {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the profile on the kinds of a sample-apiserver behind a kube-apiserver. Resolves with the exit code. */
 export async function trySampleApiServer(trial: OtherServersTrial): Promise<number> {
   const program = await programOf("sample-apiserver", trial);
   if (program === undefined) return codeIfMissing(trial);
@@ -150,7 +148,6 @@ export async function trySampleApiServer(trial: OtherServersTrial): Promise<numb
   return code;
 }
 
-/** Runs the profile on a kube-apiserver that stores its data in SQLite. Resolves with the exit code. */
 export async function tryKine(trial: OtherServersTrial): Promise<number> {
   const kine = await programOf("kine", trial);
   if (kine === undefined) return codeIfMissing(trial);

@@ -7,7 +7,6 @@ const sources = ["bin", "suites", "reports", "reference", "lab"];
 /** Matches comments for tools: linter, compiler and coverage directives. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
-/** All comments in the tracked sources of a repository, including tests. */
 export function commentsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources], { cwd: root, encoding: "utf8" });
   return tracked

@@ -1,4 +1,3 @@
-/** A phrase to avoid, and its replacement. */
 export interface GlossaryEntry {
   readonly phrase: RegExp;
   readonly write: string;

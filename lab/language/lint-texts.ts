@@ -9,12 +9,10 @@ export interface LanguageFinding {
   readonly message: string;
 }
 
-/** The accepted number of findings by file and type. */
 export type Baseline = Readonly<
   Record<string, { readonly phrase?: number; readonly long?: number; readonly comment?: number }>
 >;
 
-/** Checks texts against the glossary and the maximum sentence length. */
 export function lintTexts(
   texts: readonly Text[],
   exceptions: readonly Exception[],

@@ -6,23 +6,21 @@ export interface Exhibit {
   /** The id in lower case, with the upstream issue number if there is one: `fabric8-3255`. */
   readonly id: string;
   readonly system: string;
-  /** The defect, in one sentence. */
   readonly defect: string;
   /** The last release in which the bug was observed. */
   readonly before: string;
   /** The first release without the bug. */
   readonly after: string;
-  /** URLs of the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
   /**
    * Whether the upstream project considers the bug a missing feature, because the release ignores unsupported requests.
    */
   readonly isFeatureUpstream?: true;
-  /** The violated requirement or, for a recorded system, the anomaly of the history. */
+  /** The violated requirement. For a recorded system, the anomaly of the history. */
   readonly rule: Rule;
   /** The kind of the objects that are written to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
-  /** Features that the releases of the exhibit support, although the system does not support them in general. */
+  /** Features that the exhibit's releases support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
   /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
@@ -33,7 +31,6 @@ export interface Exhibit {
   readonly isDeterministic: boolean;
 }
 
-/** A command and its arguments. */
 export type Words = readonly [string, ...string[]];
 
 /** A system, with the commands that fetch and build its releases. */
@@ -56,11 +53,10 @@ export interface ServedSystem extends Released {
   readonly method: "served";
   /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
   readonly start: Words;
-  /** The features of API servers that the server supports. */
   readonly serves: Serving;
 }
 
-/** A GraphQL server, against which the suite runs with the `dialect.yaml` in the server's folder. */
+/** A GraphQL server. The suite runs against it with the `dialect.yaml` in the server's folder. */
 export interface GraphqlSystem extends Released {
   readonly method: "graphql";
   /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
@@ -68,14 +64,14 @@ export interface GraphqlSystem extends Released {
   readonly path: string;
 }
 
-/** A store without statuses. A program writes to the store and records a history. */
+/** A store without statuses. A program writes to it and records a history. */
 export interface RecordedSystem extends Released {
   readonly method: "recorded";
   /** Starts the store, runs the scenario and prints the history. The scenario is appended as the last argument. */
   readonly record: Words;
 }
 
-/** A framework for controllers. The suite observes, on a control plane, a controller that uses the framework. */
+/** A framework for controllers. The suite observes a controller that uses the framework, on a control plane. */
 export interface ObservedSystem extends Released {
   readonly method: "observed";
   /**
@@ -87,7 +83,6 @@ export interface ObservedSystem extends Released {
   readonly manager: string;
 }
 
-/** An API server that runs with its own etcd, without a proxy in front of it. */
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
   /** The path of the built program in the copy. */

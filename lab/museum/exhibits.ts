@@ -24,7 +24,6 @@ const kopf = "https://github.com/nolar/kopf";
 
 const azurite = "https://github.com/Azure/Azurite";
 
-/** All exhibits, by system and release. */
 export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-3936",

@@ -21,10 +21,8 @@ export const manifests: ServedKind = {
   isClusterScoped: true,
 };
 
-/** All kinds, keyed by their names in exhibits. */
 export const servedKinds = { gears, manifests, pods } as const;
 
-/** The CRD of a kind, with a status subresource. */
 export function definitionOf({ kind, plural, group, version }: ServedKind): JsonObject {
   const served = {
     name: version,
@@ -51,7 +49,6 @@ export function resourceName({ plural, group }: Pick<ServedKind, "group" | "plur
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** Sample specs and statuses in the format of `--kind-file`. */
 export function samplesFor(kind: ServedKind): JsonObject {
   return { [resourceName(kind)]: samples.get(kind) ?? gearSamples };
 }

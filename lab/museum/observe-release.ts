@@ -20,7 +20,6 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ObservationTrial {
   readonly system: ObservedSystem;
   readonly release: string;
-  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
@@ -66,7 +65,6 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Observes, starting before the create request. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,
@@ -123,7 +121,7 @@ async function started(
   });
 }
 
-/** Creates one object that shows that the operator works, and another to which another client writes concurrently. */
+/** Creates one object to show that the operator works, and another to which another client writes at the same time. */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));

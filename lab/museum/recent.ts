@@ -9,7 +9,7 @@ import { isRed } from "./try-exhibit.ts";
 import { tryRelease } from "./try-release.ts";
 import type { Judgement } from "./judgements/judgement.ts";
 
-/** A recent release of a served system, whose results are kept in `reports/results`. */
+/** A recent release of a served system. `reports/results` contains its results. */
 export interface Recent extends Pick<Exhibit, "kind"> {
   readonly system: string;
   readonly release: string;
@@ -22,12 +22,10 @@ export const recent: readonly Recent[] = [
 ];
 
 export interface RecentRun {
-  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release, and checks all requirements. */
 export async function tryRecent(
   { system: name, release, kind = "gears" }: Recent,
   { output: folder, places }: RecentRun,

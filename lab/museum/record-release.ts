@@ -16,7 +16,6 @@ export interface RecordTrial {
   readonly system: RecordedSystem;
   readonly release: string;
   readonly scenario: string;
-  /** The folder for the history. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
@@ -26,7 +25,6 @@ const run = promisify(execFile);
 /** Time limit for a recording, in milliseconds. */
 const recordMs = 120_000;
 
-/** Fetches and builds a release, records a history, and checks the history with the command line. */
 export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> {
   const { system, release, scenario, output, places } = trial;
   const { name, sources = name, tools, record } = system;

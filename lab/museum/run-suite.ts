@@ -23,7 +23,6 @@ export interface Verdict {
   readonly finding?: string;
 }
 
-/** A run of the suite through the command line, as users run it. */
 export interface SuiteRun {
   /** The name in the output: `tilt-apiserver 0.6.0`. */
   readonly title: string;
@@ -31,7 +30,6 @@ export interface SuiteRun {
   readonly words: readonly string[];
   /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
-  /** The folder for the record and the reports. */
   readonly output: string;
   /** Environment variables to add to those of this process. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -40,8 +38,8 @@ export interface SuiteRun {
 const seed = 1;
 
 /**
- * Skips checks of permissions, because these servers permit every request to every caller, and random sequences and
- * histories, because they take longer.
+ * Skips checks of permissions, because these servers permit every request, and random sequences and histories, because
+ * they take longer.
  */
 export const withoutRoles = [
   "authorization/*",

@@ -98,13 +98,11 @@ function printJudgements(shown: readonly Shown[]): boolean {
   return unjudged.length === 0;
 }
 
-/** Stores a result for the page, which may contain the results of several runs. */
 async function keep(output: string, shown: Shown): Promise<void> {
   await mkdir(join(output, shown.exhibit.id), { recursive: true });
   await writeFile(keptAt(output, shown.exhibit), `${JSON.stringify(shown, undefined, 2)}\n`);
 }
 
-/** The stored results, in the order of the table. */
 async function kept(output: string): Promise<readonly Shown[]> {
   const results = await Promise.all(
     exhibits.map(async (exhibit) => {
@@ -145,7 +143,7 @@ const places = {
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Exit handlers stop servers and runs. A signal alone does not call these handlers.
+  // Exit handlers stop servers and runs. A signal alone does not call them.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

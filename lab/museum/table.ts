@@ -10,7 +10,6 @@ export function listOf(exhibits: readonly Exhibit[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Formats the results of exhibits as a Markdown table. */
 export function tableOf(shown: readonly Shown[]): string {
   const head = ["Exhibit", "System", "Rule", "Before", "After", "Seconds", "Also broken after"];
   const rows = shown.map((one) => {

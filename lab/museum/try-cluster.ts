@@ -13,12 +13,10 @@ export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"
   readonly release: string;
   /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
-  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts an API server with its own etcd, and runs the suite against it. */
 export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
   const { name, sources: source = name, tools, program } = system;
@@ -39,7 +37,6 @@ export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   });
 }
 
-/** The path of the etcd binary that the suite's own tests use. */
 async function etcdOf({ cache, log }: BuildPlaces): Promise<string> {
   using limit = scopedSignal({});
   const search = {

@@ -19,12 +19,10 @@ interface GraphqlTrial {
   readonly release: string;
   /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
-  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release behind a thin server, and runs the suite against it. */
 async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
   const { name, sources = name, tools, start, path } = system;
@@ -53,7 +51,6 @@ export type Shown =
 export interface ReleaseVerdict {
   readonly release: string;
   readonly verdict: string;
-  /** The actual behavior, if the rule is violated. */
   readonly finding?: string;
   /** Whether all requirements were checked, not only the rule. */
   readonly isWhole: boolean;
@@ -66,11 +63,10 @@ export interface Showing {
   readonly places: BuildPlaces;
   /** Whether to check all requirements on the fixed release, not only the rule. */
   readonly isWhole: boolean;
-  /** Results for releases on which all requirements were checked. Several exhibits may share a result. */
+  /** Results for releases on which all requirements were checked. Several exhibits can share a result. */
   readonly whole: Map<string, ReleaseResult>;
 }
 
-/** Runs the suite against the releases before and after the fix. */
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
@@ -119,7 +115,7 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   return result;
 }
 
-/** Depending on the type of the system, runs the suite against a release, or checks its recording. */
+/** Runs the suite against a release, or checks its recording, depending on the type of the system. */
 function tryOne(
   { exhibit, system, release, isWhole }: Question,
   { output: folder, places }: Showing,
@@ -195,7 +191,6 @@ export function isRed(verdict: string): boolean {
   return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 
-/** Whether the rule is violated before the fix and passes after it. */
 export function isShown(shown: Shown): boolean {
   return (
     shown.skipped === undefined && isRed(shown.before.verdict) && shown.after.verdict === "pass"

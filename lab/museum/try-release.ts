@@ -18,16 +18,13 @@ export interface ReleaseTrial {
   readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
-  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   /** Features that this release supports, although the system does not support them in general. */
   readonly claimed: readonly Feature[];
-  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release, and runs the suite against it through the command line, as users do. */
 export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
   const { name, sources = name, tools } = system;
@@ -79,7 +76,6 @@ const readyMs = 60_000;
 
 const pollMs = 200;
 
-/** Creates the definition of a kind. Ignores errors while the server starts. */
 async function define(server: string, kind: ServedKind): Promise<void> {
   const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const untilMs = performance.now() + readyMs;

@@ -1,4 +1,3 @@
-/** The position of a mutant. Lines and columns are counted from 0. */
 export interface Span {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -9,7 +8,6 @@ export interface Change {
   readonly replacement: string;
 }
 
-/** The changed lines before and after the change. The lines of each side are joined. */
 export interface ReadableChange {
   readonly was: string;
   readonly becomes: string;

@@ -29,10 +29,7 @@ function sampler(options: StrykerOptions): Checker {
 }
 sampler.inject = tokens("options");
 
-/**
- * Accepts only mutants that compile. A mutant that does not compile could not be committed, so tests need not detect
- * it.
- */
+/** Accepts only mutants that compile. The others cannot be committed, so tests need not detect them. */
 function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
 }
@@ -44,7 +41,7 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
-/** Creates a checker that handles all mutants in one call, which returns the reason for each rejected mutant. */
+/** Creates a checker that handles all mutants in one call. The call returns the reason for each rejected mutant. */
 function together(
   failuresOf: (mutants: readonly Mutant[]) => Iterable<readonly string[]>,
 ): Checker {

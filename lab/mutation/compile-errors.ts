@@ -35,8 +35,8 @@ export function compileErrors(
 }
 
 /**
- * Returns the path of a mutant, relative to the folder in which mutants are compiled. The path is unique, and in the
- * same folder as the path of the mutated file, so that relative imports resolve.
+ * Returns the path of a mutant, relative to the folder in which mutants are compiled. The path is unique. Its folder is
+ * that of the mutated file, so that relative imports resolve.
  */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
@@ -52,7 +52,6 @@ function configOf(files: readonly string[]): object {
   };
 }
 
-/** Runs the compiler and returns its output, with paths relative to the folder. */
 function compile(root: string, folder: string): string {
   const program = join(root, "node_modules", "typescript", "bin", "tsc");
   const call = [program, "-p", folder, "--pretty", "false"];

@@ -8,7 +8,6 @@ export interface TallyRow {
   readonly minutes: number;
 }
 
-/** Renders the result of a section. Survivors without an explanation are in the format of explanations. */
 export function describeTally({ name, tally }: TallyRow): string {
   const survivors = tally.survivors.map(
     ({ file, line, was, becomes, status }) =>
@@ -36,10 +35,6 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
   return `| ${[...cells, `${minutes.toFixed(1)} min`].join(" | ")} |`;
 }
 
-/**
- * Renders the confidence interval of a sample, and the numbers of mutants that do not compile, that prevented the tests
- * from running, or that were not run.
- */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
   const broken = failed === 0 ? "" : `${name}: the tests could not run with ${failed} mutants\n`;

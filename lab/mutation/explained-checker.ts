@@ -1,6 +1,5 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Explanations of surviving mutants in the checker, except in watches. */
 export const explainedChecker: readonly Explanation[] = [
   {
     file: "suites/checker/verdict/check-object.ts",

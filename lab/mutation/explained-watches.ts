@@ -1,6 +1,5 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Explanations of surviving mutants in the watch rules, except in watch progress. */
 export const explainedWatches: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-stream.ts",

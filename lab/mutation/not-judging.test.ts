@@ -3,7 +3,6 @@ import { notJudging } from "./not-judging.ts";
 
 const named = (name: string): object => ({ type: "Identifier", name });
 
-/** A parameter in Babel's syntax tree: `name: type`. */
 function parameter(type: string): object {
   const reference = { type: "TSTypeReference", typeName: named(type) };
   return { ...named("of"), typeAnnotation: { typeAnnotation: reference } };

@@ -6,8 +6,8 @@ const driving = "CheckContext";
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Returns why a node in the file of a check is not mutated: it describes the check or sends requests, which tests of
- * judges do not execute. Returns undefined if the node judges. Takes a Babel path.
+ * Returns why a node in the file of a check is not mutated: it describes the check or sends requests, and tests of
+ * judges execute neither. Returns undefined if the node judges. Takes a Babel path.
  */
 export function notJudging(path: unknown): string | undefined {
   const node = nodeAt(path, 0);
@@ -44,7 +44,6 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** Returns a node unchanged, and any other value as a node without properties. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

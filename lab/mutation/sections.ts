@@ -3,7 +3,7 @@ export interface Section {
   readonly name: string;
   /** Paths and patterns of the files to mutate, relative to the root. */
   readonly sources: readonly string[];
-  /** The test files to run, fastest first. Only these tests are run, so that each mutant takes little time. */
+  /** The test files to run, fastest first. Other tests do not run, so that each mutant takes little time. */
   readonly tests: readonly string[];
   /**
    * Whether the files contain checks. Only the judging code of checks is mutated, because tests of judges send no
@@ -33,7 +33,6 @@ const areas = [
   "write",
 ] as const;
 
-/** All sections, the most valuable first. */
 export const sections: readonly Section[] = [
   {
     name: "verdict",

@@ -14,7 +14,6 @@ import type { TriedMutant } from "./mutation-score.ts";
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
-  /** The path of the compiled plugin. */
   readonly plugin: string;
 }
 

@@ -1,7 +1,6 @@
 import { BaseSequencer } from "vitest/node";
 import { common } from "../../vitest.config.ts";
 
-/** The test files of the section, which workers receive through the environment. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
 /** Runs files in the order of the section, fastest first, because a run stops at the first failure. */
@@ -15,8 +14,8 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Used instead of Stryker's `testFiles`, with which Stryker 9.6 activates mutants only after the import. That is too
-// late for code that runs on import.
+// Replaces Stryker's `testFiles`, with which Stryker 9.6 activates mutants only after the import. This is too late for
+// code that runs on import.
 export default {
   ...common,
   test: {

@@ -24,7 +24,7 @@ async function reconcile(gear) {
   }
 }
 
-/** Reads the object from the informer again, because the cached object may be newer by now. */
+/** Gets the object from the informer again, because its cache may be newer by now. */
 async function again({ metadata: { name, namespace } }) {
   const known = informer.get(name, namespace);
   if (known !== undefined) await reconcile(known);

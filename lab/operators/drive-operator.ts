@@ -11,7 +11,6 @@ import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
 import { runProfile } from "../kubernetes/run-profile.ts";
 import { printLine } from "../run-main.ts";
 
-/** The requirements of a report by verdict. */
 export type Verdicts = ReadonlyMap<string, readonly string[]>;
 
 export interface FoundServers {
@@ -45,9 +44,7 @@ export interface OperatorDrive {
   /** Output that indicates that the operator is ready. */
   readonly ready: string;
   readonly servers: ClusterOptions;
-  /** The folder for the reports. */
   readonly output: string;
-  /** Further arguments of the command line. */
   readonly words: readonly string[];
   /** The kind to reconcile. Defaults to gears. For any other kind, the operator gets all permissions. */
   readonly kind?: string;
@@ -86,10 +83,6 @@ function rule(group: string, resources: readonly string[], verbs: string): objec
   return { apiGroups: [group], resources, verbs: verbs.split(" ") };
 }
 
-/**
- * Grants the permissions that operators with these libraries need: access to their kind, annotating objects, and
- * creating events.
- */
 async function allow(cluster: Cluster): Promise<void> {
   const metadata = { name: "operators" };
   const rules = [

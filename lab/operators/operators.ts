@@ -4,11 +4,9 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
 
-/** An operator that uses a library for its language, and was written without knowledge of the suite. */
 export interface Operator {
   readonly name: string;
   readonly library: string;
-  /** Output that indicates that the operator is ready. */
   readonly ready: string;
   /**
    * Builds the operator if necessary, and resolves with the command that starts it. If tools are missing, rejects with

@@ -9,24 +9,20 @@ import {
 } from "./operators.ts";
 import type { OperatorPlace } from "./operators.ts";
 
-/** A released version of a library, with which the operator of this folder is built. */
 export interface Release {
   readonly version: string;
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 
-/** A published bug in how a controller handles reads, events or conflicts. */
 export interface PublishedBug {
   readonly name: string;
   readonly library: string;
   readonly upstream: string;
-  /** The defect, as a sentence in the present tense. */
   readonly summary: string;
   /** The requirement that is violated with the bug, and not violated without it. */
   readonly breaks: string;
   /** The scenarios that expose the bug. */
   readonly scenarios: readonly string[];
-  /** Output that indicates that the operator is ready. */
   readonly ready: string;
   /** A kind of the API server, and a file with its specs. Defaults to gears. */
   readonly about?: { readonly kind: string; readonly specs: string };
@@ -68,7 +64,7 @@ function controllerManager(version: string, program: string, controller: string)
     "--secure-port=0",
     "--leader-elect=false",
     "--use-service-account-credentials=false",
-    // Timelines can only show JSON, not Protobuf.
+    // Timelines can show JSON but not Protobuf.
     "--kube-api-content-type=application/json",
     "--kube-api-qps=200",
     "--kube-api-burst=400",

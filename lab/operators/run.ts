@@ -55,7 +55,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Whether an operator failed. Requirements that it does not exercise remain inconclusive, which is not a failure. */
+/** Whether an operator failed. An unexercised requirement is inconclusive, which is not a failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }

@@ -16,7 +16,6 @@ afterAll(() => packed[Symbol.dispose]());
 /** Requirements that one short scenario decides. */
 const decided = ["controller.writes-only-changes", "controller.status-converges"];
 
-/** Requirements that this scenario does not exercise. */
 const unexercised = [
   "controller.finalizer-released",
   "controller.retry-keeps-everything-staged",

@@ -20,7 +20,6 @@ beforeAll(() => {
 
 afterAll(() => packed[Symbol.dispose]());
 
-/** Renders the page of a record with the installed program. */
 async function render(lines: readonly RecordLine[]): Promise<string> {
   const encoder = new RecordEncoder();
   const record = join(packed.folder, "run.ndjson");

@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
-/** The reference server of the installed package, in a separate process. */
 export interface ServedPackage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Runs `conformance serve` on a free port and waits until it prints its address. */
 export async function servePackage(
   { folder, commands }: PackedPackage,
   words: readonly string[] = [],

@@ -21,7 +21,6 @@ if (executablePath === undefined) {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One page of each type. */
 const kinds = [
   "",
   "requirements/",

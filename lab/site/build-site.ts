@@ -16,7 +16,6 @@ import type { SitePage } from "./site-page.ts";
 /** Folders whose files do not belong to the repository. */
 const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 
-/** Whether a file is the output of a run, which the example pages present. */
 const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
 
 /** Reads all Markdown files of the repository, except the output of runs. */

@@ -13,7 +13,6 @@ import { noExtensions } from "../../bin/config/extension.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** The pages of the catalogue: a page for every requirement, and lists of requirements, checks, faults and freedoms. */
 export async function cataloguePages(): Promise<readonly SitePage[]> {
   const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));

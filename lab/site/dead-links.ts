@@ -35,7 +35,6 @@ function targetOf(page: string, path: string): string {
   return target.endsWith("/") ? posix.join(target, "index.html") : target;
 }
 
-/** All values of an attribute, which Eleventy and the reports write in double quotes. */
 function attributesOf(path: string, name: string): readonly string[] {
   const text = readFileSync(path, "utf8").replaceAll(
     /(<(script|style)\b[^>]*>)[^]*?<\/\2>/gu,

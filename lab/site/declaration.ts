@@ -8,7 +8,6 @@ export interface ApiDeclaration {
   readonly path: string;
   /** TypeScript without function bodies. Members keep their comments. */
   readonly signature: string;
-  /** The text of the doc comment, without the stars. Empty if there is none. */
   readonly comment: string;
   /** Functions, methods and accessors that contain a `throw` statement, each with its comment. */
   readonly throwers: readonly { readonly name: string; readonly comment: string }[];

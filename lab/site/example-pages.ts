@@ -5,7 +5,6 @@ import { exampleFolders } from "../documents/examples.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A page for each example report, with the terminal output and links to all other formats. */
 export function examplePages(root: string): readonly SitePage[] {
   return exampleFolders.map((folder) => {
     const name = folder.slice(folder.lastIndexOf("/") + 1);

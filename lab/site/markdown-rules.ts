@@ -2,7 +2,6 @@ import { isRequirementId } from "#contract";
 import type { SiteLinks } from "./site-links.ts";
 import { requirementSource } from "./site-page.ts";
 
-/** The properties of a markdown-it token that the site's rules use. */
 interface Token {
   type: string;
   content: string;
@@ -17,7 +16,6 @@ interface RenderState {
   readonly Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 }
 
-/** The subset of markdown-it that the site's rules use. */
 interface MarkdownIt {
   readonly core: {
     readonly ruler: { push(name: string, rule: (state: RenderState) => void): void };
@@ -37,7 +35,7 @@ export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("wide-parts", frameWideParts);
 }
 
-/** Returns the anchor of a heading, which is the same as on GitHub, so that links work on both sites. */
+/** Returns the anchor of a heading. It is the same as on GitHub, so links work on both sites. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,7 +1,6 @@
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A group of pages in the navigation: the listed pages in this order, then all others. */
 interface Group {
   readonly title: string;
   readonly first: readonly string[];

@@ -102,7 +102,6 @@ function reexportOf(
   return undefined;
 }
 
-/** The types of this project that a signature mentions. */
 function mentionedIn(of: ApiDeclaration, modules: SourceModules): readonly ApiDeclaration[] {
   const module = modules.read(of.path);
   const code = of.signature.replaceAll(/\/\*[^]*?\*\//gu, "").replaceAll(/`[^`]*`|"[^"]*"/gu, "");

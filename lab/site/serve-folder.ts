@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 
 export interface ServedFolder extends AsyncDisposable {
-  /** The address of the folder, with a trailing slash. */
   readonly url: string;
 }
 

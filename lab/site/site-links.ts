@@ -20,12 +20,10 @@ export class SiteLinks {
     this.#pages = new Set(pages);
   }
 
-  /** The linked files that are not pages, as paths in the repository. */
   get files(): readonly string[] {
     return [...this.#files].toSorted();
   }
 
-  /** The dead links, each with its page. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -60,7 +58,6 @@ export class SiteLinks {
   }
 }
 
-/** The path of a published file, relative to the site root. */
 export function publishedPathOf(file: string): string {
   return file.replace(/^docs\//u, "");
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, posix } from "node:path";
 
 export interface SitePage {
-  /** The file in the repository, which may be virtual. Links in the text are relative to this file. */
+  /** The file in the repository, which can be virtual. Links in the text are relative to this file. */
   readonly source: string;
   readonly title: string;
   readonly markdown: string;

@@ -16,7 +16,6 @@ export interface SourceModule {
 export interface Origin {
   /** The path of the original module, relative to the repository root. Absent for a package or a Node.js module. */
   readonly path?: string;
-  /** The name that the original module exports. */
   readonly name: string;
 }
 

@@ -18,7 +18,9 @@ export interface Disturbances {
   readonly latency: Span;
   /** Number of chunks in 1,000 that are delayed by up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, as caused by garbage collection or a busy machine. Absent if there are none. */
+  /**
+   * Pauses of a whole process, like those that garbage collection or a busy machine causes. Absent if there are none.
+   */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
@@ -42,7 +44,6 @@ const latencies: readonly Span[] = [
   { leastMs: 0, mostMs: 100 },
 ];
 
-/** Returns the disturbances for a seed, which are the same on every machine. */
 export function disturbancesOf(seed: number): Disturbances {
   const random = randomFor(seed, "disturbances");
   const target = random.below(3) === 0 ? "embedded" : "served";

@@ -10,7 +10,6 @@ export interface SlowLine extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Opens a delaying proxy to a local port. */
 export async function openSlowLine(
   to: number,
   disturbances: Pick<Disturbances, "latency" | "spikesPerThousand">,
@@ -74,7 +73,7 @@ class Waiting {
     }, first.atMs - performance.now());
   }
 
-  /** Runs all tasks that are due, including the first one, whose timer has fired. */
+  /** Runs all tasks that are due, including the one whose timer has fired. */
   #doWhatIsDue(): void {
     const nowMs = performance.now();
     do this.#waiting.shift()?.act();

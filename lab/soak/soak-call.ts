@@ -1,6 +1,5 @@
 import { isJsonObject } from "#contract";
 
-/** A run, as it is sent to a worker. */
 export interface SoakCall {
   readonly words: readonly string[];
   readonly clockJumps: boolean;
@@ -9,7 +8,6 @@ export interface SoakCall {
 export interface SoakEnd {
   readonly code: number;
   readonly printed: string;
-  /** Resident memory of the process after the run, in bytes. */
   readonly residentBytes: number;
 }
 

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
-/** The correct reference server in a separate process. Disposing stops it. */
 export class SoakServer implements AsyncDisposable {
   readonly port: number;
   readonly #process: ChildProcess;

@@ -71,16 +71,13 @@ class CpuLoad implements Disposable {
 export interface SoakResult {
   readonly disturbances: Disturbances;
   readonly seconds: number;
-  /** How the process finished: `exit 0`, another exit code, or a signal. */
   readonly end: string;
   /** Verdicts against the target. All are wrong, because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
   readonly open: readonly SoakVerdict[];
   /** Whether the run finished as it must against a correct target. */
   readonly isClean: boolean;
-  /** The output of a failed run. */
   readonly printed: string;
-  /** Resident memory of the process after the run, in bytes. 0 if the process died. */
   readonly residentBytes: number;
 }
 
@@ -95,7 +92,7 @@ const runsPerProcess = 25;
 
 /**
  * Runs the whole suite against the correct reference server repeatedly, each time with different disturbances. Reuses
- * processes, because starting a process takes time. Disposing stops the processes.
+ * processes, because starting one takes time. Disposing stops the processes.
  */
 export class SoakWorker implements AsyncDisposable {
   readonly #words: readonly string[];

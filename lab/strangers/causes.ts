@@ -14,18 +14,17 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** The causes in the report about a stranger with a planted fault. */
+/** The causes in the report about an API with a planted fault. */
 interface ReportedCauses {
   readonly seed: number;
   readonly fault: StrangerFault;
-  /** The first requirement of each card and the names of its possible faults. */
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 
 /**
  * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
- * whose first card names the planted fault. `--keep FOLDER` stores the reports under numbers, so that their names do
- * not reveal the fault.
+ * whose first card names the planted fault. `--keep FOLDER` stores the reports under numbers, because their names would
+ * reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,7 +39,7 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
   const all: ReportedCauses[] = [];
-  // Skips strangers whose errors have no codes, because they always violate the rules for codes.
+  // Skips APIs whose errors have no codes, because they always violate the rules for codes.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
     .slice(0, count);

@@ -6,7 +6,6 @@ export interface KindWords {
   readonly status: readonly MemberWords[];
 }
 
-/** A field of a spec or a status, with its values if it is an enum. */
 export interface MemberWords {
   readonly name: string;
   readonly type: "count" | "text" | "texts" | readonly string[];

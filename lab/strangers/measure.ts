@@ -15,35 +15,29 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** The result of `init` on a stranger. */
 export interface Acquaintance {
   readonly stranger: Stranger;
-  /** Number of entries that the derived dialect shares with the true one. */
   readonly right: number;
   /** Number of shared entries plus number of entries that must be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
   /** Wrong entries that no comment marks as a guess. */
   readonly unmarked: readonly string[];
-  /** The derived dialect, as YAML. Absent if none was written. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
   /** The result of the run after `init`. Absent if there was no run. */
   readonly run?: RunAfter;
-  /** The fault that was planted before `init`. Absent if the stranger is correct. */
   readonly fault?: StrangerFault;
 }
 
 export interface RunAfter {
   readonly code: number;
-  /** Output on standard error. */
   readonly stderr: string;
   /** Whether a requirement that the planted fault breaks is violated. */
   readonly isFaultFound: boolean;
-  /** Requirements that the run reports as violated although the stranger fulfills them. */
+  /** Requirements that the run reports as violated although the API fulfills them. */
   readonly falseFailures: readonly string[];
-  /** Recommendations that the run reports as violated although the stranger follows them. */
   readonly falseWarnings: readonly string[];
   /** Applicable MUST requirements that are inconclusive, with the reasons. */
   readonly undecided: readonly string[];
@@ -63,7 +57,6 @@ export interface Meeting {
   readonly fault?: StrangerFault | undefined;
 }
 
-/** Runs `init` on the stranger of a seed. */
 export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
@@ -99,7 +92,6 @@ export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acqua
   }
 }
 
-/** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function initArgs(stranger: Stranger, folder: string): readonly string[] {
   // Includes `expired=none`, because the schema does not indicate that the credentials never expire.
   const { scope, owners, admitted } = stranger.habits;
@@ -114,8 +106,8 @@ function initArgs(stranger: Stranger, folder: string): readonly string[] {
 }
 
 /**
- * Returns the rules that a stranger violates by design. If its errors have no codes, the stranger cannot return a code
- * or the current version.
+ * Returns the rules that an API violates by design. If its errors have no codes, it cannot return a code or the current
+ * version.
  */
 function trueFailuresOf({ forms }: Stranger): readonly string[] {
   const ofWords = ["errors.machine-code", "concurrency.conflict-tells-current-version"];

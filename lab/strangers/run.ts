@@ -12,7 +12,6 @@ import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 /** The share of correct entries below which a stranger is printed in detail. */
 const poorShare = 0.75;
 
-/** Runs `init` against each stranger, and prints the results. */
 async function main(words: readonly string[]): Promise<number> {
   const { first, count, runBy, faults, isVerbose, keep } = readStrangersOptions(words, {
     writeOut: print,
@@ -40,7 +39,7 @@ async function main(words: readonly string[]): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Selects faults for a stranger by its seed. Without faults, the stranger is met once, and is correct. */
+/** Selects faults for an API by its seed. Without faults, the API is correct and runs once. */
 function faultsOf(seed: number, count: number): readonly (StrangerFault | undefined)[] {
   if (count === 0) return [undefined];
   const possible = faultsFor(strangerOf(seed)).filter((fault) => !likeFreedoms.has(fault));

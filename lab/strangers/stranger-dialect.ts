@@ -181,7 +181,6 @@ function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
   return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }
 
-/** The argument for the namespace, if the API has namespaces. */
 function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string, ArgumentTree>> {
   return scope === "none" ? {} : { [names.place]: "$namespace" };
 }
@@ -195,7 +194,7 @@ function furtherOf({ further, furtherValue, habits }: Stranger): Readonly<Record
   return habits.further === "none" ? {} : { [further]: furtherValue };
 }
 
-/** The path of a query, and the argument for the namespace, which is next to it or belongs to its owner. */
+/** The path of a query, and the argument for the namespace, which is next to the query or belongs to its owner. */
 function askedOf(
   stranger: Stranger,
   { id, field }: { readonly id: string; readonly field: string },
@@ -364,8 +363,8 @@ interface ForeignPlaces {
 }
 
 /**
- * Returns the input paths for foreign fields: next to the spec or status and inside it, or, with assignments, only next
- * to it.
+ * Returns the input paths for foreign fields: next to the spec or status and inside it. With assignments, only next to
+ * it.
  */
 function foreignPlaces(
   stranger: Stranger,
@@ -386,7 +385,6 @@ function labelsIn(
   return isAuthored && habits.labels === "map" ? { [labels]: "$labels" } : {};
 }
 
-/** Whether a mutation has an argument for the version to replace. */
 function isGuarded({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
   if (verb === "remove") return habits.deletion === "versioned";
   return verb !== "create";
@@ -469,7 +467,6 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ];
 }
 
-/** The path of the object in an event. */
 function objectIn(
   { habits, kinds }: Stranger,
   kind: KindWords,

@@ -1,6 +1,6 @@
 import type { Stranger } from "./stranger.ts";
 
-/** Faults of the reference server that strangers can also have. */
+/** Faults of the reference server that generated APIs can also have. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",
@@ -82,7 +82,7 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // The fault changes labels, so responses must not contain labels.
+    // The fault changes labels, so responses must not contain any.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
     // A result union has a single error type, so there is no other code to return.

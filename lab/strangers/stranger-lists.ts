@@ -75,13 +75,11 @@ function pageOf(
   return { [name]: page.map(shown), nextPageToken };
 }
 
-/** The page at an offset. */
 function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
   const start = typeof offset === "number" ? offset : 0;
   return all.slice(start, start + (typeof limit === "number" ? limit : 50));
 }
 
-/** A page in the stranger's own format. */
 function sheetOf(
   all: readonly StoredObject[],
   { sheet, rows, behind, upto }: Arguments,

@@ -68,7 +68,6 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   );
 }
 
-/** The input types that assign a field, for all built-in field types. */
 function assignments(stranger: Stranger): string {
   return `input SetCount { set: ${countType(stranger)} increment: ${countType(stranger)} }
     input SetInt { set: Int increment: Int } input SetText { set: String }
@@ -91,7 +90,6 @@ function furtherKey({ further, habits }: KeyWords): string {
   return habits.further === "none" ? "" : `${further}: String!`;
 }
 
-/** Declares the arguments with which a mutation identifies its object. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -126,7 +124,6 @@ function queries(stranger: Stranger, kind: KindWords): string {
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
 }
 
-/** Declares the arguments with which a query identifies its object. */
 function asking(stranger: Stranger, kind: KindWords): string {
   if (stranger.habits.nesting === "owner") return `${stranger.names.name}: String!`;
   const isUnique = stranger.habits.finding === "unique";
@@ -137,7 +134,6 @@ function askedType({ habits }: Stranger, { kind }: KindWords): string {
   return { bare: kind, union: `${kind}Asked`, wrapped: `${kind}Found!` }[habits.asks];
 }
 
-/** The types that wrap the results of queries. */
 function askedTypes(stranger: Stranger, kind: KindWords): string {
   const { forms, habits } = stranger;
   const { kind: name } = kind;
@@ -212,7 +208,6 @@ export function compositeName({ names }: Pick<Stranger, "names">): string {
   return `${names.place}_${names.name}`;
 }
 
-/** Declares the argument for the version that a write replaces. */
 function guardOf(stranger: Stranger, { verb }: Call): string {
   const isBare = verb === "create" || (verb === "remove" && stranger.habits.deletion === "bare");
   return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
@@ -265,7 +260,6 @@ function members(stranger: Stranger, kind: KindWords, side: "spec" | "status"): 
   return [...own, ...observed].join(" ");
 }
 
-/** The fields of a spec or a status as assignments. */
 function changes(stranger: Stranger, kind: KindWords, side: "spec" | "status"): string {
   const own = kind[side].map((member) => `${member.name}: ${changeType(kind, member)}`);
   const observed = side === "status" ? [`${observedName(stranger)}: SetInt`] : [];
@@ -402,10 +396,6 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
-/**
- * Declares the union of event types, with one type for each type of change. The type for delete events contains no
- * object.
- */
 function eventUnion(
   { names, forms, habits, events, reported, further }: EventWords,
   kind: KindWords,
@@ -443,7 +433,6 @@ export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }
 
-/** The subscription to events about all kinds. */
 function feedOf(stranger: Stranger): string {
   const { forms, names, habits } = stranger;
   const place = habits.scope === "none" ? "" : `${names.place}: String`;

@@ -43,7 +43,6 @@ import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, compositeName, eventType, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
-/** Starts a stranger on a free port. Except for the given fault, the stranger is correct. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const tokens = new Tokens(stranger);
@@ -91,7 +90,6 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   });
 }
 
-/** The query that lists the namespaces. */
 function ownersIn(stranger: Stranger): Readonly<Record<string, object>> {
   const owners = stranger.places.map((name, index) => ({ id: `owner-${index}`, name }));
   return { [ownersOf(stranger).field]: () => owners };
@@ -108,7 +106,6 @@ function nestIn(
   return { [field]: find };
 }
 
-/** The root fields, and the permissions that they need. */
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
   readonly removals: ReadonlySet<string>;
@@ -146,7 +143,7 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
   INVALID: "invalid",
 };
 
-/** Formats a rejection as this stranger does. Returns other errors unchanged. */
+/** Formats a rejection in the format of this API. Returns other errors unchanged. */
 function refusalOf(
   { codes, forms: { errors }, habits: { details } }: Stranger,
   error: GraphQLError,
@@ -206,7 +203,6 @@ class KindServer {
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
-  /** The final state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
   /** The servers of all kinds whose events this kind's watch delivers. */
   #reported: readonly KindServer[] = [this];
@@ -247,7 +243,6 @@ class KindServer {
           );
   }
 
-  /** The queries of a kind for one namespace. */
   queriesIn(place: string): Readonly<Record<string, object>> {
     const { names } = this.#stranger;
     return {
@@ -275,7 +270,6 @@ class KindServer {
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
-  /** Converts a unique key in the arguments of a request to the composite key. */
   #found(asked: Arguments): Arguments {
     if (this.#stranger.habits.finding === "key") return asked;
     const which = membersOf(asked[keyed(this.#stranger)]);
@@ -297,7 +291,6 @@ class KindServer {
     };
   }
 
-  /** Converts the input of a mutation from the stranger's format. */
   #given(asked: Arguments): Given {
     const { names, forms, further } = this.#stranger;
     const all =
@@ -325,14 +318,13 @@ class KindServer {
     return { key, rest: Object.fromEntries(rest) };
   }
 
-  /** Rejects any other value of the additional key field with an error that names the permitted value. */
+  /** Rejects any other value of the additional key field. The error states the permitted value. */
   #checkFurther(given: JsonObject): void {
     const { further, furtherValue, habits } = this.#stranger;
     if (habits.further === "none" || given[further] === furtherValue) return;
     throw refuse("INVALID", `${further} is not valid, it must be one of: ${furtherValue}`);
   }
 
-  /** The additional key field, as objects contain it. */
   get #furtherShown(): object {
     const { further, furtherValue, habits } = this.#stranger;
     return habits.further === "none" ? {} : { [further]: furtherValue };
@@ -358,7 +350,6 @@ class KindServer {
     return Object.fromEntries(set);
   }
 
-  /** The name of the labels field. Unused if the API has no labels. */
   get #labelsName(): string {
     const { habits, labels } = this.#stranger;
     return habits.labels === "none" ? "" : labels;
@@ -493,8 +484,8 @@ class KindServer {
   }
 
   /**
-   * Returns the response to a write with a stale version, or undefined if the version is current or a fault accepts the
-   * stale version.
+   * Returns the response to a write with a stale version. Returns undefined if the version is current, or if a fault
+   * accepts a stale one.
    */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
@@ -507,7 +498,6 @@ class KindServer {
     return this.#conflict(stored.name, stored.version, version);
   }
 
-  /** Formats the conflict error for a write with a stale version. */
   #conflict(name: string, latest: string, version: string): object {
     const { names, forms } = this.#stranger;
     if (forms.reply === "union") {
@@ -535,7 +525,6 @@ class KindServer {
     return { [objectName(this.#kind)]: shown };
   }
 
-  /** The identity and version of an object. */
   #receipt(stored: StoredObject): object {
     const { names, forms } = this.#stranger;
     const { place, name, uid, version } = stored;
@@ -619,7 +608,7 @@ class KindServer {
     }
   }
 
-  /** Whether a watch does not deliver a change, either because of a fault or because another stream delivers it. */
+  /** Whether a watch omits a change, because of a fault or because another stream delivers it. */
   #isHidden(change: Change, stream: number | undefined): boolean {
     if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
@@ -637,7 +626,6 @@ class KindServer {
     return this.#fault === "event-lost-one-in-200" && ++this.#delivered % 200 === 0;
   }
 
-  /** Returns the object that an event about the change contains. */
   #seen({ type, object, before = object }: Change): StoredObject {
     if (type === "MODIFIED" && this.#fault === "event-carries-previous-state") {
       return { ...before, version: object.version };
@@ -700,7 +688,6 @@ class KindServer {
     return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
   }
 
-  /** Creates an event about an object of any kind. The object is nested one level deeper. */
   #common(change: Change): object | undefined {
     const { habits, names } = this.#stranger;
     if (habits.feed === "own") return undefined;
@@ -710,7 +697,6 @@ class KindServer {
     return { [names.event]: event[names.event], about: { [name]: event[name] } };
   }
 
-  /** The initial events of a watch: one for each existing object, or none. */
   *#there(place: JsonValue | undefined): Generator<object> {
     if (this.#stranger.habits.start === "silent") return;
     const name = watchName(this.#stranger, this.#kind);
@@ -760,7 +746,6 @@ class KindServer {
 /** Creation time of the first object, in seconds since 1970. */
 const firstSecond = 1_700_000_000;
 
-/** Encodes the versions of a store in the stranger's format. */
 class Tokens {
   readonly #stranger: Stranger;
   readonly #versions = new Map<string, string>();
@@ -818,7 +803,6 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   invalid: 422,
 };
 
-/** The map in a list of pairs. */
 function ofPairs(pairs: readonly JsonValue[]): JsonObject {
   const entries = pairs.flatMap((pair): [string, JsonValue][] =>
     isJsonObject(pair) ? [[textOf(pair["key"]), pair["value"] ?? ""]] : [],
@@ -826,7 +810,6 @@ function ofPairs(pairs: readonly JsonValue[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Returns an object with only the given property, or an empty object if the property is absent. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };

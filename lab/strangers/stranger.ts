@@ -9,14 +9,12 @@ import {
 } from "./domain-words.ts";
 import type { KindWords } from "./domain-words.ts";
 
-/** The names of an object's fields in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
 /** The variants of an API, by dimension. */
 const forms = {
   /** The location of an object's identity: the top level or a nested object. */
   identity: ["flat", "nested"],
-  /** The input of mutations: separate arguments, one input object, or an input object and a separate key. */
   input: ["arguments", "object", "keyed"],
   /** The location of spec and status: each in a field, next to the identity, or each in an untyped value. */
   body: ["nested", "flat", "boxed"],
@@ -44,29 +42,22 @@ export type Forms = {
 const habits = {
   /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
-  /** Whether fields of output types are non-null. */
   outputs: ["promised", "nullable"],
   /** The HTTP status code of error responses. */
   refusals: ["ok", "status"],
-  /** Whether inputs and payloads have a `clientMutationId`. */
   mutationId: ["none", "optional"],
-  /** The format of creation times. */
   clock: ["none", "epoch", "iso"],
   /** The format of versions: a string of digits, a number, or an opaque token. */
   tokens: ["digits", "number", "opaque"],
-  /** Whether objects have a namespace. */
   scope: ["places", "none"],
   /** Whether authors write labels, as an untyped value next to the spec. */
   labels: ["none", "map"],
-  /** Whether error messages quote names. */
   talk: ["plain", "quoting"],
-  /** Whether delete mutations have an argument for the version. */
   deletion: ["bare", "versioned"],
 } as const;
 
-/** Variants for seeds from {@link secondEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link secondEdition} on. The first value of each property is the default. */
 const laterHabits = {
-  /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
   /** Where a write takes the version to replace: in its input or in a separate argument. */
   guard: ["inside", "ifMatch"],
@@ -74,7 +65,6 @@ const laterHabits = {
   reports: ["whole", "apiece"],
   /** The response to a write: the object, its identity and version, or only success. */
   answers: ["object", "receipt", "done"],
-  /** How an object is read: by name, or by ID through an interface that all objects implement. */
   reading: ["name", "node"],
   /** The pagination of a list that is not a connection. */
   paging: ["whole", "offset"],
@@ -84,19 +74,17 @@ const laterHabits = {
   news: ["object", "id"],
 } as const;
 
-/** Variants for seeds from {@link thirdEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link thirdEdition} on. The first value of each property is the default. */
 const latestHabits = {
   /** Whether a watch is a single subscription, or one subscription for each type of change. */
   streams: ["one", "each"],
-  /** Where an error has its code and details. */
   details: ["extensions", "beside", "deep"],
-  /** Whether lists return a token for the next page. */
   pages: ["none", "token"],
   /** Whether watches deliver single events or batches. */
   delivery: ["single", "batch"],
 } as const;
 
-/** Variants for seeds from {@link fourthEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link fourthEdition} on. The first value of each property is the default. */
 const fourthHabits = {
   /** The result of a query: the object or list itself, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
@@ -106,7 +94,7 @@ const fourthHabits = {
   life: ["worded", "union"],
 } as const;
 
-/** Variants for seeds from {@link fifthEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link fifthEdition} on. The first value of each property is the default. */
 const fifthHabits = {
   /** The form of a field in updates and status writes: its value, or an assignment, e.g. `{ set: 3 }`. */
   assigning: ["value", "set"],
@@ -118,13 +106,13 @@ const fifthHabits = {
   feed: ["own", "common"],
 } as const;
 
-/** Variants for seeds from {@link sixthEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link sixthEdition} on. The first value of each property is the default. */
 const sixthHabits = {
   /** Whether the user specifies the namespaces, or a query lists them as objects. */
   owners: ["told", "listed"],
 } as const;
 
-/** Variants for seeds from {@link seventhEdition} onward. The first value of each property is the default. */
+/** Variants for seeds from {@link seventhEdition} on. The first value of each property is the default. */
 const seventhHabits = {
   /** Whether the user specifies the namespaces, or an error message lists them. */
   admitted: ["told", "refused"],
@@ -170,23 +158,19 @@ const sixthEdition = 100_000;
 /** The first seed with the seventh set of variants. */
 const seventhEdition = 700_000;
 
-/** The GraphQL API that a seed generates. */
 export interface Stranger {
   readonly seed: number;
   readonly kinds: readonly KindWords[];
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
-  /** The event type of status writes, if it differs from the type for other changes. */
   readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
   readonly habits: Habits;
   /** The field for the creation time. */
   readonly clock: string;
-  /** The field for the labels, if there are any. */
   readonly labels: string;
-  /** The name and value of the additional key field. Unused if the API has none. */
   readonly further: string;
   readonly furtherValue: string;
   /** Name of a constant field on every object that resembles a version. Absent if there is no such field. */
@@ -194,10 +178,9 @@ export interface Stranger {
   readonly places: readonly [string, string];
 }
 
-/** Names of constant fields. Half of all strangers have no such field. */
+/** Names of constant fields. Half of all APIs have no such field. */
 const bystanders = ["tenure", "batchRef"] as const;
 
-/** Maximum number of kinds in an API. */
 const maxKinds = 3;
 
 /** Generates the API of a seed. Deterministic. */
@@ -221,7 +204,7 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
-  // Uses a separate generator, so that the other choices of a seed are unaffected.
+  // A separate generator, so that the other choices of a seed are unaffected.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const ownKinds = kinds.filter((kind, index) => kinds.indexOf(kind) === index);
@@ -502,7 +485,6 @@ export function reportedMembers(stranger: Stranger, kind: KindWords): readonly s
   return [...kind.status.map(({ name }) => name), observedName(stranger)];
 }
 
-/** The name of the mutation that writes a single status field. */
 export function reportName(stranger: Stranger, kind: KindWords, member: string): string {
   const name = mutationName(stranger, "status", kind);
   return stranger.forms.fields === "snake"
@@ -510,7 +492,6 @@ export function reportName(stranger: Stranger, kind: KindWords, member: string):
     : `${name}${capital(member)}`;
 }
 
-/** The name of the input for the version to replace. */
 export function preconditionOf({
   names,
   habits: { guard },
@@ -593,7 +574,6 @@ export function ownersOf({ names: { place } }: Pick<Stranger, "names">): {
   return { field: `${place}s`, type: capital(place) };
 }
 
-/** The query field that finds a namespace, and its key. */
 export function nestOf({ names: { place } }: Pick<Stranger, "names">): {
   readonly field: string;
   readonly type: string;
@@ -602,7 +582,6 @@ export function nestOf({ names: { place } }: Pick<Stranger, "names">): {
   return { field: place, type: capital(place), key: "ref" };
 }
 
-/** The field that contains the object in events and payloads. */
 export function objectName({ kind }: KindWords): string {
   return small(kind);
 }

@@ -9,7 +9,6 @@ export interface StrangersOptions {
   /** Number of faults to plant in each API, one after another. Without faults if 0. */
   readonly faults: number;
   readonly isVerbose: boolean;
-  /** Folder for dialects and reports. */
   readonly keep?: string;
 }
 

@@ -10,7 +10,7 @@ export interface Tally {
   readonly verdicts: number;
   readonly falseFailures: number;
   readonly falseWarnings: number;
-  /** Number of strangers with a planted fault, and number of those whose fault was found. */
+  /** Number of APIs with a planted fault, and number of those in which it was found. */
   readonly planted: number;
   readonly found: number;
   /** The share of applicable MUST requirements that are inconclusive. */
@@ -42,7 +42,6 @@ export function tallyOf(met: readonly Acquaintance[]): Tally {
   };
 }
 
-/** The share of entries that need no edit. */
 export function shareOf({ right, statements }: Acquaintance): number {
   return right / Math.max(statements, 1);
 }

@@ -1,6 +1,5 @@
 import { GraphQLClient } from "graphql-request";
 
-/** Chains of requests, as in tests: each request depends on the preceding one. */
 export interface Chains {
   readonly url: string;
   readonly authorToken: string;

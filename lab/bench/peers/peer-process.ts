@@ -39,7 +39,7 @@ export class PeerProcess implements AsyncDisposable {
   }
 }
 
-/** Waits for the next message. Its type is not checked, because the sender belongs to this benchmark. */
+/** Waits for the next message. Does not check its type, because the sender belongs to this benchmark. */
 async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
   return new Promise((resolve, reject) => {
     const exited = (): void => reject(new Error(`the peer ${name} has exited`));

@@ -27,8 +27,8 @@ function reference(): Promise<Peer> {
 }
 
 /**
- * Uses only Node.js's HTTP module to parse a body, store a write, and send an object. Serializes each event once for
- * all subscribers.
+ * Uses only the HTTP module of Node.js to parse a body, store a write, and send an object. Serializes each event once
+ * for all subscribers.
  */
 async function bare(): Promise<Peer> {
   const store = new ServiceStore();
@@ -109,8 +109,8 @@ function listen(server: Server): Promise<Peer> {
 }
 
 /**
- * Builds the schema of the reference server on top of a map of services, without permissions, validation, field
- * ownership or an event log.
+ * Builds the schema of the reference server on a map of services, without permissions, validation, field ownership or
+ * an event log.
  */
 function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");

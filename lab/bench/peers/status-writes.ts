@@ -5,10 +5,8 @@ import type { PeerProcess } from "./peer-process.ts";
 const selection =
   "kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration }";
 
-/** Mutation that creates a service, in a form that every peer accepts. */
 const createDocument = `mutation ($input: CreateServiceInput!) { service: createService(input: $input) { ${selection} } }`;
 
-/** Mutation that writes a status, in a form that every peer accepts. */
 export const writeDocument = `mutation ($input: UpdateServiceStatusInput!) { service: updateServiceStatus(input: $input) { ${selection} } }`;
 
 /** Number of concurrent writers. Each writes its own object. */

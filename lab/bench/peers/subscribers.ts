@@ -6,13 +6,10 @@ import type { PeerProcess } from "./peer-process.ts";
 const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
-/** Maximum number of connections, because many systems limit the number of open files. */
+/** Maximum number of connections. Many systems limit the number of open files. */
 const maxConnections = 500;
 
-/**
- * Many subscriptions that only count events. Each has its own connection, until the maximum number of connections is
- * reached.
- */
+/** Many subscriptions that only count events. Each has its own connection, up to the maximum number of connections. */
 export class Subscribers implements Disposable {
   readonly #count: number;
   readonly #sockets: readonly WebSocket[];
@@ -51,7 +48,7 @@ export class Subscribers implements Disposable {
     const authorization = `Bearer ${demoTokens.author}`;
     for (const socket of sockets) {
       socket.send(JSON.stringify({ type: "connection_init", payload: { authorization } }));
-      // The server would reject a message before the acknowledgement.
+      // The server would reject a message that arrives before the acknowledgement.
       await once(socket, "message");
       for (let id = 1; id <= count / connections; id += 1) {
         const payload = { query: document };

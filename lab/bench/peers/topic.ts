@@ -1,4 +1,3 @@
-/** Publishes items to all subscribers, each of which reads at its own pace. */
 export class Topic<Item> {
   readonly #queues = new Set<Queue<Item>>();
 

@@ -25,7 +25,6 @@ const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** Accuracy of the dialects that `init` infers, compared with handwritten dialects. */
 export const anyEndpoint: Section = {
   title: "Dialects that init writes",
   measure: async (context) => {

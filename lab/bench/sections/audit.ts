@@ -6,7 +6,6 @@ import { casesIn } from "../sent-requests.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Compares the audits of graphql-http with the suite's checks of error reporting. */
 export const audit: Section = {
   title: "Comparison with the audits of graphql-http",
   measure: async ({ isSmoke, folder }) => {

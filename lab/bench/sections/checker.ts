@@ -13,7 +13,7 @@ export const checker: Section = {
   measure: async ({ isSmoke }) => {
     const rounds = isSmoke ? 1 : 5;
     const large = isSmoke ? 20_000 : 1_000_000;
-    // Memory is measured first, while the heap is small.
+    // Memory comes first, while the heap is small.
     const transient = await memory(large);
     return [
       ...againstReading("spread", spread(large), rounds),
@@ -72,7 +72,6 @@ function growth(large: number, rounds: number): readonly Row[] {
   ];
 }
 
-/** Measures the time to check each of two histories in alternating rounds, with no other history in memory. */
 function timesOf(
   rounds: number,
   mixes: readonly [Mix, Mix],
@@ -86,8 +85,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds, because the garbage of several histories is collected during a single check, often the
- * same check in every round.
+ * Compares the fastest rounds. The garbage of several histories is collected during a single check, often the same one
+ * in every round.
  */
 function crowding(
   name: string,

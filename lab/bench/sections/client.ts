@@ -57,7 +57,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   ];
 }
 
-/** A write to a missing object is rejected, which is the cheapest response of a server. */
+/** The server rejects a write to a missing object, which is its cheapest response. */
 const command: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",
@@ -68,7 +68,6 @@ const command: UpdateStatusCommand = {
 
 interface Way {
   readonly tookUs: readonly number[];
-  /** Median response latency of each round, in milliseconds. */
   readonly repliedMs: readonly number[];
   readonly round: (requests: number, isCounted: boolean) => Promise<void>;
 }

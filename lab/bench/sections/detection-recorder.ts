@@ -2,7 +2,6 @@ import { HistoryRecorder } from "../../../suites/harness/history/history-recorde
 import type { Section } from "../section.ts";
 import { processorMs } from "../timing.ts";
 
-/** The client's overhead per operation for recording a workload. */
 export const recorder: Section = {
   title: "History recorder",
   measure: ({ isSmoke }) => {

@@ -19,7 +19,6 @@ export const fanOut: Section = {
   },
 };
 
-/** Number of deliveries per round, independent of the number of subscribers. */
 const deliveries = 10_000;
 
 async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly Row[]> {
@@ -59,7 +58,7 @@ interface Load {
   readonly rounds: number;
 }
 
-/** CPU time of the server per delivery, in microseconds, for each round. */
+/** Returns the CPU time of the server per delivery, in microseconds, for each round. */
 async function deliveredBy(
   name: PeerName,
   { subscribers, events, rounds }: Load,

@@ -13,7 +13,6 @@ import { overObjects } from "./growth-objects.ts";
 import type { Row } from "../table.ts";
 import { processorMs, timeInTurn } from "../timing.ts";
 
-/** How costs grow with latency, cases, objects, operations and kinds. */
 export const growth: Section = {
   title: "Growth",
   measure: async (context) => [
@@ -25,7 +24,6 @@ export const growth: Section = {
   ],
 };
 
-/** The duration of a full run at different latencies. */
 async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const replyDelayMs of context.isSmoke ? [1] : [5, 20, 50, 100, 200]) {
@@ -76,7 +74,6 @@ async function runWith(
   return wallMs;
 }
 
-/** The time to check histories of reads and conditional writes on a hundred objects. */
 function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   const sizes = isSmoke ? [1_000] : [10_000, 100_000, 1_000_000];
   return sizes.map((operations): Row => {
@@ -91,7 +88,6 @@ function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   });
 }
 
-/** The time to plan a run, which is the only cost of a kind before the first request is sent. */
 async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
   const { description } = await describedReference();
   const [first] = description.kinds;

@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** Measures the CPU time and peak memory of a process once the process is idle. */
+/** Measures the CPU time and peak memory of a process once it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -91,8 +91,8 @@ async function atRest(child: ChildProcess): Promise<Cost> {
 }
 
 /**
- * Reads the CPU time of a process so far, in milliseconds. Returns -1 instead of NaN if it is unknown, because the
- * caller waits until two values are equal, which two NaN never are.
+ * Reads the CPU time of a process so far, in milliseconds. Returns -1 instead of NaN if it is unknown: the caller waits
+ * until two values are equal, and NaN never equals NaN.
  */
 function processorMsOf(pid: number | undefined): number {
   try {

@@ -12,7 +12,6 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** Time that porcupine and this checker need for the same histories. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {
@@ -118,7 +117,7 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
-  // Without this check, a missing source would look like a missing Go installation.
+  // Otherwise, a missing source would look like a missing Go installation.
   if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {

@@ -63,7 +63,7 @@ function rowsOf(phase: Phase, replayed: readonly Replayed[]): readonly Row[] {
   return phase === "history" ? [again, provenRow(replayed)] : [again];
 }
 
-/** A race cannot be reproduced exactly, but checking its recorded history always has the same result. */
+/** A race cannot be reproduced exactly. Checking its recorded history always has the same result. */
 function provenRow(replayed: readonly Replayed[]): Row {
   const missing = replayed.filter(({ isProvenAgain }) => isProvenAgain !== true);
   return tally({

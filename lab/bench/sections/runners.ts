@@ -13,7 +13,6 @@ const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
-/** Overhead of test runners for dependent requests, relative to plain Node.js. */
 export const runners: Section = {
   title: "Comparison with Vitest as a runner",
   measure: async ({ isSmoke, folder }) => {

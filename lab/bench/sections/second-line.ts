@@ -12,14 +12,13 @@ const usualRuns = 20;
 /** The value of `--budget 60s`, in milliseconds. */
 const budgetMs = 60_000;
 
-/** The rate at which a default run detects each fault that a superficial check misses. */
 export const secondLineSection: Section = {
   title: "Detection of second-line faults by a default run",
   isLong: true,
   measure: (context) => measure(context, { leastRate: 0.95 }),
 };
 
-/** Like {@link secondLineSection}, with a larger budget for properties and histories. */
+/** Like {@link secondLineSection}, but with a larger budget for properties and histories. */
 export const secondLineBudgetSection: Section = {
   title: "Detection of second-line faults with --budget 60s",
   isLong: true,

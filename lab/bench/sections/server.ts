@@ -4,7 +4,6 @@ import { StatusWriters } from "../peers/status-writes.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** CPU time of the server for sequential status writes over one connection. */
 export const server: Section = {
   title: "Reference server: status writes",
   measure: async ({ isSmoke }) => {

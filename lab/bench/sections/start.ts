@@ -3,7 +3,6 @@ import type { ProcessCost } from "../process.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Startup time of plain Node.js, and of commands that contact no endpoint. */
 export const start: Section = {
   title: "Start",
   measure: async ({ isSmoke }) => {
@@ -11,7 +10,7 @@ export const start: Section = {
     const bare: number[] = [];
     const list: number[] = [];
     const help: number[] = [];
-    // The commands are measured in alternation, so that disturbances affect all of them.
+    // Measures the commands in alternation, so that disturbances affect all of them.
     for (let round = 0; round < rounds; round += 1) {
       bare.push(wallOf(await runNode("-e", "0")));
       list.push(wallOf(await runCli("list")));

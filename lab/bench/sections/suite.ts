@@ -14,7 +14,6 @@ const latencyMs = 50;
 /** The checks of a smoke test: some with requests, some with watches, and some with chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
 
-/** Skips everything but scenarios. */
 const withoutProofs = ["--skip", "properties/*", "--skip", "histories/*"];
 
 interface RunCost extends ProcessCost {
@@ -76,7 +75,7 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  // A generous timeout does not slow down a correct run, and a busy machine is not a defect of the suite.
+  // The timeout is generous: it does not slow down a correct run, and a busy machine is not a defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));

@@ -14,7 +14,6 @@ import { processorMs, ratios } from "../timing.ts";
 /** Number of warm-up rounds, in which most of the compilation happens. Their results are discarded. */
 const uncounted = 6;
 
-/** Cost of checking watches: many streams, and one stream with the same total length. */
 export const watches: Section = {
   title: "Watch checker",
   measure: async ({ isSmoke }) => {
@@ -67,7 +66,6 @@ function* oneStream(lines: readonly WatchLine[], openings: number): Generator<Hi
   }
 }
 
-/** Returns the lines that a watch on a recording delivers, with integer times. */
 function shownOf(log: readonly Committed[]): readonly WatchLine[] {
   const lines = watchLines(log, { watch: "w", bookmarkEvery: 100 });
   return lines.map((line) => ({ ...line, time: line.time * 4 }));
@@ -82,7 +80,6 @@ function timeOfWatches(history: History): number {
   return tookMs;
 }
 
-/** Derives the commits of a history in the same way as the checker does for watches. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

@@ -7,8 +7,8 @@ const firstRich = 6_000;
 const firstNewest = 9_000;
 
 /**
- * A random source for definitions of the second or a later edition. Earlier seeds draw only from the elements of the
- * first edition, so that their definitions never change.
+ * A random source for definitions of the second or a later edition. Earlier seeds draw only from elements of the first
+ * edition, so that their definitions never change.
  */
 class RichRandom extends Random {}
 
@@ -24,7 +24,7 @@ export function isRich(random: Random): boolean {
   return random instanceof RichRandom;
 }
 
-/** Returns the elements from which a random source draws: those of its edition and of earlier editions. */
+/** Returns the elements of the random source's edition and of earlier editions. */
 export function among<T>(random: Random, ...editions: readonly (readonly T[])[]): readonly T[] {
   return editions.slice(0, editionOf(random)).flat();
 }

@@ -6,11 +6,11 @@ import { rule, three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
 import { drawText } from "./text-shapes.ts";
 
-/** Properties of an object that belong together, because a rule or an alternative refers to all of them. */
+/** Properties of an object to which a common rule or alternative refers. */
 export interface FieldGroup {
   readonly properties: JsonObject;
   readonly required: readonly string[];
-  /** Three sets of values for these properties, each of which satisfies the rules of the group. */
+  /** Three sets of values for these properties. Each satisfies the rules of the group. */
   readonly values: Three<JsonObject>;
   readonly rules: readonly JsonObject[];
   /** Schema alternatives. At most one group of an object has any. */
@@ -29,7 +29,6 @@ function groupOf(parts: GroupParts): FieldGroup {
   return { required: [], rules: [], alternatives: {}, ...parts };
 }
 
-/** A single property of any shape: required, optional, or optional and absent. */
 export function singleGroup(random: Random, name: string, shape: Shape): FieldGroup {
   const presence = random.pick(["required", "optional", "absent"]);
   const nullable = random.chance(0.08) ? { nullable: true } : {};
@@ -174,7 +173,6 @@ const drawTransition: DrawGroup = (random, names) => {
   });
 };
 
-/** A Boolean switch that requires another property. */
 const drawSwitch: DrawGroup = (random, names) => {
   const flag = names.nextPlain();
   const value = names.nextPlain();

@@ -43,7 +43,6 @@ const drawSole: DrawObject = (random) => {
   };
 };
 
-/** A pod template, as embedded in many workloads. */
 const drawTemplate: DrawObject = () => ({
   schema: {
     type: "object",
@@ -138,7 +137,7 @@ const drawSource: DrawObject = (random) => {
   };
 };
 
-/** An object with a list of items and the name of one of them, which a rule requires to be in the list. */
+/** An object with a list of items and the name of one of them. A rule requires that the list contains this name. */
 const drawListed: DrawObject = (random) => ({
   schema: ruled(
     {

@@ -198,7 +198,7 @@ function condition(index: number): JsonObject {
   };
 }
 
-/** Conditions that are limited by a validation rule and, in most draws, by the length of the list. */
+/** Conditions that are limited by a validation rule and, in most draws, also by the length of the list. */
 const drawLimited: DrawStatus = (random) => {
   const written = random.pick([
     "self.all(c, c.type in ['Ready', 'Synced'])",

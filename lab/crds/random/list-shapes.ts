@@ -84,7 +84,6 @@ function drawLaterList(random: Random): Shape {
   ]);
 }
 
-/** A list of scalars: atomic, a set, or neither. */
 export function drawScalarList(random: Random): Shape {
   if (isRich(random) && random.chance(0.25)) return drawLaterList(random);
   const item = random.pick<() => Shape>([
@@ -116,7 +115,6 @@ export function drawScalarList(random: Random): Shape {
   };
 }
 
-/** A list of objects: atomic, or keyed by one or two properties. */
 export function drawObjectList(random: Random, depth: number, drawObject: DrawShape): Shape {
   if (isRich(random) && random.chance(0.3)) return drawKnownList(random);
   const item = drawObject(random, depth + 1);

@@ -54,7 +54,6 @@ function drawLaterNumber(random: Random): Shape {
   return { schema: ruled({ type: "integer" }, text, random), values };
 }
 
-/** An integer or a number, with keywords from published CRDs. */
 export function drawNumber(random: Random): Shape {
   if (isRich(random) && random.chance(0.35)) return drawLaterNumber(random);
   const format = random.pick([{}, { format: "int32" }, { format: "int64" }]);
@@ -102,7 +101,6 @@ export function drawNumber(random: Random): Shape {
   };
 }
 
-/** A number or a string, as used for quantities and ports. */
 export function drawIntOrString(random: Random): Shape {
   const mixed = { "x-kubernetes-int-or-string": true };
   const both = { ...mixed, anyOf: [{ type: "integer" }, { type: "string" }] };

@@ -13,7 +13,6 @@ import { drawText, quantityPattern } from "./text-shapes.ts";
 
 const deepest = 4;
 
-/** A scalar, a list, a map or an object. */
 export const drawShape: DrawShape = (random, depth) => {
   const isLeaf = depth >= deepest || random.chance(0.5);
   if (isLeaf) return drawLeaf(random);
@@ -84,7 +83,6 @@ function drawNamedEntries(random: Random): Shape {
   };
 }
 
-/** An embedded object with required properties. */
 function drawFilledEmbedded(random: Random): Shape {
   const spec = {
     type: "object",
@@ -207,7 +205,6 @@ const quantities: JsonObject = {
   },
 };
 
-/** An object with properties of any shape and with rules about some of them. */
 export const drawObject: DrawShape = (random, depth) => drawObjectExcept(random, depth, []);
 
 /** Draws an object whose property names are not in `taken`. */
@@ -222,7 +219,6 @@ export function drawObjectExcept(random: Random, depth: number, taken: readonly 
   return objectOf(random, groups);
 }
 
-/** An object with the properties, rules and values of several groups. */
 export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   const properties = merged(groups.map((group) => group.properties));
   const required = groups.flatMap((group) => group.required);
@@ -240,7 +236,6 @@ export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   };
 }
 
-/** Makes an object immutable. */
 function frozen(random: Random, { schema, values }: Shape): Shape {
   const [first] = values;
   return { schema: ruled(schema, "self == oldSelf", random), values: [first, first, first] };

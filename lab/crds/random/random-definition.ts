@@ -9,7 +9,7 @@ import { three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
 import { drawStatus } from "./status-shapes.ts";
 
-/** A random CRD, with valid values as proof that objects of its kind can exist. */
+/** A random CRD. Its valid values prove that objects of its kind can exist. */
 export interface RandomDefinition extends Definition {
   readonly seed: number;
   readonly plural: string;
@@ -87,7 +87,6 @@ function membersOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** A spec with at least one property that can change. */
 function drawSpec(random: Random, taken: readonly string[]): Shape {
   const drawn = drawObjectExcept(random, 0, taken);
   const texts = new Set(drawn.values.map((value) => JSON.stringify(value)));
@@ -152,7 +151,7 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
     const required = random.pick([{}, { required: ["spec"] }]);
     return { type: "object", ...required, properties, ...rule };
   }
-  // With a status subresource, the root of a schema allows only these keywords.
+  // With a status subresource, only these keywords are allowed in the root of a schema.
   const { type = "object", required, properties, "x-kubernetes-validations": all } = spec.schema;
   return {
     type,
@@ -162,7 +161,7 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   };
 }
 
-/** Returns the schema of the metadata, which can only limit the name. */
+/** Returns the schema of the metadata. It can only limit the name. */
 function namedMetadata(random: Random): JsonObject {
   const name = random.pick<JsonObject>([
     { type: "string", maxLength: 63 },
@@ -191,10 +190,7 @@ interface VersionParts {
   readonly subresources: JsonObject;
 }
 
-/**
- * Draws one or more versions. The schema of a version that is not the storage version may lack a property of the
- * status.
- */
+/** Draws one or more versions. A version other than the storage version may lack a property of the status. */
 function versionsOf(random: Random, { schema, subresources }: VersionParts): readonly JsonObject[] {
   const names = random.pick([
     ["v1"],
@@ -230,7 +226,7 @@ function versionsOf(random: Random, { schema, subresources }: VersionParts): rea
 }
 
 /**
- * Draws the schema of a version that is not the storage version. It may lack a property of the status, unless rules
+ * Draws the schema of a version other than the storage version. It may lack a property of the status, unless rules
  * depend on that property.
  */
 function poorer(random: Random, schema: JsonObject): JsonObject {
@@ -246,7 +242,7 @@ function poorer(random: Random, schema: JsonObject): JsonObject {
   return { ...schema, properties: { ...others, status: { ...words, properties: kept } } };
 }
 
-/** Paths of strings in the spec, which clients may then use in field selectors. */
+/** Paths of strings in the spec, for field selectors. */
 function selectableIn({ properties }: JsonObject): readonly string[] {
   const { spec } = membersOf(properties);
   const own = membersOf(membersOf(spec)["properties"]);
@@ -256,8 +252,8 @@ function selectableIn({ properties }: JsonObject): readonly string[] {
 }
 
 /**
- * Returns the preferred version, which is the first one: stable versions precede beta and alpha versions, and newer
- * versions precede older ones.
+ * Returns the preferred version: stable versions precede beta and alpha versions, and newer versions precede older
+ * ones.
  */
 function preferredOf(versions: readonly JsonObject[]): string {
   const [first] = versions;

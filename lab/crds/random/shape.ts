@@ -17,7 +17,6 @@ export function three<T>(valueOf: (index: number) => T): Three<T> {
   return [valueOf(0), valueOf(1), valueOf(2)];
 }
 
-/** A CEL rule, in one of the forms that projects use. */
 export function rule(text: string, random: Random): JsonObject {
   const message = { message: "the value breaks a rule" };
   return random.pick<JsonObject>([

@@ -206,7 +206,6 @@ function drawTyped(random: Random): Shape {
   return { schema: ruled({ type: "string", format }, text, random), values: three(textOf) };
 }
 
-/** Transition rules with an optional previous value, which are also evaluated on create requests. */
 const optionalTransitions: readonly string[] = [
   "!oldSelf.hasValue() || oldSelf.value() == self",
   "oldSelf.orValue(self) == self",
@@ -229,7 +228,6 @@ const transitions: readonly string[] = [
   "self == oldSelf || oldSelf == 'unset'",
 ];
 
-/** A string with or without constraints by keywords or rules. */
 export function drawText(random: Random): Shape {
   if (isRich(random) && random.chance(0.15)) {
     return random.pick([drawTight, drawTyped, drawOptionallyFixed])(random);
@@ -279,7 +277,6 @@ function follows(
 
 const choices = ["Active", "Passive", "Idle", "Draining", "None"];
 
-/** A string with a fixed set of values. */
 export function drawChoice(random: Random): Shape {
   const count = 1 + random.below(choices.length);
   const some = choices.slice(0, count);

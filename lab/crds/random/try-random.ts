@@ -27,11 +27,11 @@ interface Trial {
 }
 
 /**
- * Runs the profile on random kinds of a conformant server. Prints the seed of every kind that did not run or that has a
- * violated or inconclusive MUST. Resolves with the exit code, which is 0 if there are none.
+ * Runs the profile on random kinds of a conformant server. Prints the seed of every kind that did not run, or that has
+ * a violated or inconclusive MUST. Resolves with the exit code, which is 0 if there are none.
  */
 export async function tryRandom(trials: RandomTrials): Promise<number> {
-  // Installs all definitions before the first run, because a new definition closes the watches of other kinds.
+  // Installs all definitions before the first run. A later definition would close the watches of other kinds.
   const prepared = await Promise.all(trials.seeds.map((seed) => prepare(seed, trials)));
   const queue = prepared.values();
   const done: Trial[] = [];

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * A rule that an error message names: the steps from the schema of a version to the node, and the index in the node's
+ * A rule that an error message names: the path from the schema of a version to the node, and the index in the node's
  * list of rules.
  */
 interface CostlyRule {
@@ -11,7 +11,7 @@ interface CostlyRule {
 }
 
 /**
- * Removes the rules that the API server rejects as too costly; the cost of a rule depends on the whole schema. Returns
+ * Removes the rules that the API server rejects as too costly. The cost of a rule depends on the whole schema. Returns
  * undefined if the error message names no rule.
  */
 export function withoutCostlyRules(
@@ -22,7 +22,7 @@ export function withoutCostlyRules(
   if (named.length === 0) return undefined;
   const { spec } = definition;
   const versions = isJsonObject(spec) && Array.isArray(spec["versions"]) ? spec["versions"] : [];
-  // All versions have the same rules, but the error message may name only one version.
+  // All versions have the same rules, but the error message may name only one of them.
   const changed = versions.map((version) =>
     named
       .toSorted((left, right) => right.index - left.index)

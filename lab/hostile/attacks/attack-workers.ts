@@ -4,15 +4,14 @@ import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
 /**
- * Number of attacks after which the process is replaced, so that leftover state of an attack cannot mask the effects of
- * later attacks for long.
+ * Number of attacks after which the process is replaced. Leftover state of an attack could mask the effects of later
+ * ones.
  */
 const attacksPerWorker = 500;
 
 /** Time limit for an attack, in milliseconds. No attack takes this long. */
 const maxMs = 600_000;
 
-/** Processes that run attacks. Disposing stops them. */
 export class AttackWorkers implements Disposable {
   readonly #workers: readonly WorkerProcess<{ readonly seed: number }, Attacked>[];
 
@@ -28,7 +27,7 @@ export class AttackWorkers implements Disposable {
     );
   }
 
-  /** Runs the attack with a given seed in a separate process. A hang or a crash counts as a successful attack. */
+  /** Runs the attack of a seed in a separate process. A hang or a crash counts as a successful attack. */
   get each(): readonly ((seed: number) => Promise<Attacked>)[] {
     return this.#workers.map((worker) => async (seed) => {
       const end = await worker.run({ seed }, maxMs);

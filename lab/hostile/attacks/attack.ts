@@ -4,7 +4,6 @@ import type { main } from "../../../bin/commands/main.ts";
 export interface AttackMeans {
   /** A random number generator that depends only on the seed. */
   readonly random: Random;
-  /** Creates a folder that is removed afterwards. */
   readonly folder: () => string;
   /** The program under attack, or a variant with a planted weakness. */
   readonly program: typeof main;

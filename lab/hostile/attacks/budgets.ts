@@ -61,8 +61,8 @@ class CountingProxy implements AsyncDisposable {
         const body = Buffer.concat(chunks);
         if (/"query":"\s*mutation/u.test(body.toString())) this.mutations += 1;
         const { method, headers, url = "/" } = incoming;
-        // Each request uses a new connection. If the server closed a reused connection concurrently, the error would be
-        // attributed to the proxy.
+        // Each request uses a new connection. If the server closed a reused connection at the same time, the error
+        // would be attributed to the proxy.
         const options = { method, headers, agent: false } as const;
         const onward = send(new URL(url, behind), options, (reply) => {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -10,7 +10,6 @@ import type { AttackMeans } from "./attack.ts";
 export interface ProgramCall extends Pick<AttackMeans, "program"> {
   readonly words: readonly string[];
   readonly output: string;
-  /** Overrides for the world of the program. */
   readonly world?: Partial<World>;
 }
 
@@ -24,7 +23,6 @@ export interface CallResult {
 /** Time limit for a call, in milliseconds. A short run takes far less, even on a busy machine. */
 const maxMs = 240_000;
 
-/** Calls the program in this process and checks its exit code, files and output. */
 export async function callProgram({
   program,
   words,

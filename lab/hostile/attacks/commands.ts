@@ -24,7 +24,6 @@ const parts = [
   " --timeout 3",
 ];
 
-/** Forges records whose command runs an unintended program when pasted into a shell. */
 export const commandFamily = (part: typeof ownCommand): AttackFamily => ({
   name: "forged command",
   proves: "the only commands from a record that are suggested are plain calls of the suite",

@@ -32,7 +32,6 @@ interface Writers {
   readonly json: (content: JsonObject) => string;
 }
 
-/** Plants invisible characters in generated dialects, baselines, histories and records. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
   proves: "every character of a written document is visible, and the document keeps its meaning",
@@ -51,7 +50,6 @@ export const documentFamily = (part: Writers): AttackFamily => ({
   },
 });
 
-/** Attacks all documents: dialects, baselines, records and histories. */
 export const documentAttacks: AttackFamily = documentFamily({
   yaml: yamlText,
   json: (content) => escapeUnseen(JSON.stringify(content)),

@@ -61,7 +61,6 @@ export const hookAttacks: AttackFamily = {
   },
 };
 
-/** A correct hook, which creates the requested object and records the credentials that it receives. */
 function creating(upstream: Upstream, requests: string[]): Sound {
   const author = `Bearer ${demoTokens.author}`;
   return {

@@ -34,9 +34,7 @@ export const observationAttacks: AttackFamily = {
   },
 };
 
-/**
- * Finds the first case, starting at a seed, that watches over WebSocket, the only transport that `observe` uses here.
- */
+/** Finds the first case, starting at a seed, that watches over WebSocket. `observe` uses no other transport here. */
 function observable(seed: number): ReturnType<typeof caseOf> {
   const hostile = caseOf(seed);
   if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);

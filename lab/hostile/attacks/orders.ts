@@ -18,7 +18,6 @@ const fillers = [
   "\u001b[31m",
 ];
 
-/** Renders a string in several formats, at a given width. */
 type Show = (text: string, width: number, random: Random) => readonly string[];
 
 const show: Show = (text, width, random) => [

@@ -25,7 +25,6 @@ import { targetFamily } from "./targets.ts";
 
 type Program = AttackMeans["program"];
 
-/** The value that follows an option. */
 function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
@@ -79,7 +78,6 @@ const hurried: Program = async (words, world) => {
   return tookMs > 0 && tookMs < 600_000 ? code : 3;
 };
 
-/** A proxy that connects to any host that a request names. */
 const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   const server = createServer(({ url = "/", method }, response) => {
     const target = URL.canParse(url, endpoint) ? new URL(url, endpoint) : new URL(endpoint);

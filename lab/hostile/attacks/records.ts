@@ -8,7 +8,7 @@ import { capturedWorld } from "../captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/** Uses a forged record, which names a foreign object or a different address, with `cleanup` and valid credentials. */
+/** Runs `cleanup` with valid credentials on a forged record, which names a foreign object or a different address. */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
   proves:
@@ -56,7 +56,6 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines of a forged record that claim that the run created an object. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],

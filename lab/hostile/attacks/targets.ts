@@ -82,7 +82,6 @@ async function listening(): Promise<Listening> {
   return { server, port: address.port, asked };
 }
 
-/** Sends a request head unchanged and waits until the connection closes. */
 async function sent(url: string, lines: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

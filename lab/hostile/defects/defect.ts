@@ -16,15 +16,13 @@ export const layers = [
 export type Layer = (typeof layers)[number];
 
 export interface Means {
-  /** A random number generator that depends only on the case. */
   readonly random: Random;
   /** Another server, which the suite must never contact. */
   readonly elsewhere: string;
 }
 
-/** The correct response, which is to be replaced by a faulty one. */
+/** The correct response, for a defect to replace. */
 export interface StruckReply extends Means {
-  /** The connection of the request. */
   readonly socket: Duplex;
   /** The correct body, as JSON. */
   readonly honest: string;
@@ -36,7 +34,7 @@ export interface StruckHandshake extends Means {
   readonly accept: string;
 }
 
-/** An open socket, and the correct message that is to be replaced by a faulty one. */
+/** An open socket, and the correct message for a defect to replace. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
   /** The correct message, as JSON. */

@@ -10,7 +10,6 @@ import { tooMuch } from "./raw-http.ts";
 
 export const otherObject = "somebody-else";
 
-/** Faulty GraphQL results in valid HTTP responses. */
 export const graphqlDefects: readonly Defect[] = [
   spoilt("no-json", () => "<!doctype html>"),
   spoilt("nothing-at-all", () => ""),
@@ -116,7 +115,6 @@ export const graphqlDefects: readonly Defect[] = [
   ),
 ];
 
-/** Encodes a credential of the run as a randomly chosen standard library does. */
 function encodedCredential(random: Random): string {
   const encode = pick(random, Object.values(encodings));
   return encode(pick(random, Object.values(demoTokens)));
@@ -124,7 +122,7 @@ function encodedCredential(random: Random): string {
 
 type Rewrite = (honest: string, random: Random) => string;
 
-/** A defect that rewrites a body. If there is nothing to rewrite, it sends `orElse` as the body, if given. */
+/** A defect that rewrites a body. If there is nothing to rewrite, it sends the body `orElse` instead. */
 interface Spoilt extends Defect {
   orElse(body: string): Defect;
 }

@@ -1,6 +1,5 @@
 import type { Duplex } from "node:stream";
 
-/** Formats the head of a response. The connection is not reused afterwards. */
 export function head(status: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ connection: "close", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -8,7 +7,6 @@ export function head(status: string, headers: Readonly<Record<string, string>>):
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
 }
 
-/** Encodes a complete response with a correct Content-Length. */
 export function reply(status: string, type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const headers = { "content-type": type, "content-length": String(bytes.length) };
@@ -24,12 +22,10 @@ export function chunk(body: string | Buffer): Buffer {
   ]);
 }
 
-/** Formats the head of a chunked response. The content type defaults to JSON. */
 export function chunkedHead(type = "application/json"): string {
   return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
 }
 
-/** Sends bytes, then resets the connection. */
 export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
   const end = (): void => {
     if ("resetAndDestroy" in socket && typeof socket.resetAndDestroy === "function") {
@@ -40,7 +36,6 @@ export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
   else socket.write(sentBefore, end);
 }
 
-/** A header with a unique name. */
 export function numberedHeader(index: number): Buffer {
   return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
 }

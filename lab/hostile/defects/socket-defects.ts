@@ -4,7 +4,6 @@ import { head, numberedHeader, reply, reset, tooMuch } from "./raw-http.ts";
 import { randomBytes } from "node:crypto";
 
 interface FrameOptions {
-  /** The opcode of the frame. Defaults to text. */
   readonly opcode?: number;
   /** The FIN bit. Defaults to true. */
   readonly isLast?: boolean;
@@ -17,7 +16,6 @@ interface FrameOptions {
 
 const opcodes = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** Encodes a frame, which may be invalid. */
 function frame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { opcode = opcodes.text, isLast = true, isMasked = false, reserved = 0 } = options;
   const bytes = Buffer.from(payload);
@@ -39,7 +37,6 @@ function lengthOf(length: bigint, mask: number): Buffer {
   return bytes;
 }
 
-/** Defects of WebSockets, during and after the handshake. */
 export const socketDefects: readonly Defect[] = [
   handshake("upgrade-says-nothing", () => {}),
   handshake("upgrade-closes", ({ socket }) => void socket.destroy()),
@@ -206,7 +203,6 @@ function message(name: string, strike: (socket: StruckSocket) => void | Promise<
   return { name: `websocket/${name}`, layer: "websocket", leaves: "nothing", strike: at };
 }
 
-/** A defect that sends something before the correct message. */
 function beside(name: string, strike: (socket: StruckSocket) => void | Promise<void>): Defect {
   const both = async (struck: StruckSocket): Promise<void> => {
     await strike(struck);

@@ -2,7 +2,6 @@ import { flood } from "../flood.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
 import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 
-/** Defects of watches in the body of an HTTP response. */
 export const streamDefects: readonly Defect[] = [
   ...(["event-stream", "multipart"] as const).flatMap((layer): readonly Defect[] => [
     opening(layer, "says-nothing", () => {}),

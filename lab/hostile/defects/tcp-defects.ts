@@ -2,7 +2,6 @@ import { flood } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { head, json, reply, reset } from "./raw-http.ts";
 
-/** Defects in the TCP connection, below HTTP. */
 export const tcpDefects: readonly Defect[] = [
   {
     name: "tcp/closes-at-once",

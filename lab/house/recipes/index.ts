@@ -5,7 +5,6 @@ import { protocol } from "./protocol.ts";
 import { reportFormat } from "./report-format.ts";
 import { requirement } from "./requirement.ts";
 
-/** The recipes of CONTRIBUTING.md, in their order. */
 export const recipes: readonly Recipe[] = [
   requirement,
   metadataField,

@@ -1,6 +1,6 @@
 import type { Recipe } from "../recipe.ts";
 
-/** Adds a driver that cannot connect to anything, so that the recipe shows only the registration. */
+/** Adds a driver that cannot connect to anything, because the recipe is only about the registration. */
 export const protocol: Recipe = {
   heading: "Add a protocol",
   mostFiles: 3,

@@ -20,18 +20,17 @@ export interface DurabilityPart {
   readonly isAsExpected: boolean;
 }
 
-/** All phases use the same kinds, which the first phase creates. */
+/** All phases use the same kinds. The first phase creates them. */
 const suffix = "durable";
 
 const profile = "kubernetes/v1";
 
-/** Half of the default number of operations per phase, because there are four phases. */
+/** Half of the default number of operations, because there are four phases. */
 const operations = 2_500;
 
 /**
  * Kills an API server during writes, first without a replica and then with a replica on the same etcd. Also tests the
- * replica through a proxy that serves stale reads; the checks must detect these reads. The cluster must have two API
- * servers.
+ * replica through a proxy that serves stale reads, which the checks must detect. The cluster must have two API servers.
  */
 export async function clusterDurability(cluster: Cluster): Promise<readonly DurabilityPart[]> {
   const alone = await killed(cluster, { isPrepared: false, hasReplica: false });

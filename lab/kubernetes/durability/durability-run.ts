@@ -4,12 +4,11 @@ import type { AnyCheck } from "#harness";
 import type { Target } from "#targets";
 import { checkTarget } from "../../../bin/reach/compose.ts";
 
-/** The result of a run in which servers restart. */
 export interface DurabilityResult {
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
   readonly open: readonly string[];
-  /** Whether no MUST is inconclusive. Inconclusive SHOULD requirements are shown, but do not count. */
+  /** Whether no MUST is inconclusive. An inconclusive SHOULD is shown but does not count. */
   readonly isDecided: boolean;
   readonly durationMs: number;
 }
@@ -22,7 +21,7 @@ export interface DurabilityOptions {
   readonly operations?: number;
 }
 
-/** Runs the given checks, by default those that restart the server, which the target must support. */
+/** Runs the given checks. The default checks restart the server, which the target must support. */
 export async function durabilityRun(
   target: Target,
   { profile, checks = durabilityChecks, operations = 5_000 }: DurabilityOptions,

@@ -4,7 +4,6 @@ import type { Target } from "#targets";
 import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
 import type { Cluster } from "../cluster.ts";
 
-/** Selects the API server to connect to, and how to connect. */
 export interface ReplicaOptions {
   readonly cluster: Cluster;
   readonly index: number;
@@ -15,7 +14,6 @@ export interface ReplicaOptions {
   readonly endpoint?: string;
 }
 
-/** Connects to one API server of a cluster. */
 export async function replicaTarget(wish: ReplicaOptions): Promise<Target> {
   const { cluster, index, suffix, isPrepared } = wish;
   const certificateAuthority = await readFile(cluster.certificatePath(index));

@@ -17,7 +17,6 @@ const ownHeaders = new Set([
   "transfer-encoding",
 ]);
 
-/** A connection to the upstream server of a proxy. Disposing aborts all requests. */
 export class ApiConnection implements AsyncDisposable {
   readonly #endpoint: string;
   readonly #agent: Agent;
@@ -28,7 +27,6 @@ export class ApiConnection implements AsyncDisposable {
     this.#agent = new Agent({ bodyTimeout: 0, pipelining: 1, connect: ca });
   }
 
-  /** Sends a request and reads the complete response. Rejects if there is no response. */
   async send(request: ApiRequest): Promise<ApiReply> {
     const reply = await this.open(request, new AbortController().signal);
     const text = await reply.body.text();

@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { statusOf } from "../../../bin/controller/recognize-kubernetes.ts";
 
-/** A response of the API server, or one that the proxy generates. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -13,7 +12,6 @@ export function isGranted({ status }: ApiReply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Parses the object, list or status in a response. Returns an empty object if there is none. */
 export function contentOf({ text }: ApiReply): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
@@ -23,7 +21,6 @@ export function contentOf({ text }: ApiReply): JsonObject {
   }
 }
 
-/** Copies a response and replaces its content. */
 export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
   return { ...reply, text: JSON.stringify(content) };
 }

@@ -11,16 +11,13 @@ export interface ApiResource {
   readonly subresource?: string;
 }
 
-/** A request as the proxy received it. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /**
-   * The requested resource. Absent for kinds that do not belong to the suite, because faults do not affect those kinds.
-   */
+  /** The requested resource. Absent for kinds that do not belong to the suite, which faults do not affect. */
   readonly resource?: ApiResource;
 }
 
@@ -50,8 +47,7 @@ const patchFormats: Readonly<Record<string, WriteFormat>> = {
 };
 
 /**
- * Returns the format of a write. Undefined for a request that changes no object, or that changes an object without a
- * body.
+ * Returns the format of a write. Returns undefined for a request that changes no object, or changes one without a body.
  */
 export function formatOf({ method, headers }: ApiRequest): WriteFormat | undefined {
   if (method === "PUT") return "put";
@@ -62,7 +58,6 @@ export function isStatusWrite(request: ApiRequest): boolean {
   return request.resource?.subresource === "status" && formatOf(request) !== undefined;
 }
 
-/** Whether a request writes the author's fields of an existing object. */
 export function isSpecWrite(request: ApiRequest): boolean {
   const { resource } = request;
   return resource?.subresource === undefined && formatOf(request) !== undefined;
@@ -86,7 +81,6 @@ export function isTrial({ query }: ApiRequest): boolean {
   return query["dryRun"] !== undefined;
 }
 
-/** Returns the body if it is an object, otherwise an empty object. */
 export function bodyOf({ text }: ApiRequest): JsonObject {
   const value = parsed(text);
   return isJsonObject(value) ? value : {};

@@ -9,7 +9,6 @@ import type { Behavior } from "./behavior.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All behaviors. The permitted ones come first. */
 export const behaviors: readonly Behavior[] = [
   {
     name: "creations-are-ok",
@@ -53,7 +52,7 @@ export const behaviors: readonly Behavior[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver returns an internal error for some invalid apply requests. The body of that error is preserved.
+      // kube-apiserver returns an internal error for some invalid apply requests. This keeps the body of that error.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },

@@ -46,7 +46,6 @@ export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
   /** The names of the faults to test. Empty for all faults. */
   readonly names: readonly string[];
-  /** Receives progress, one line at a time. */
   readonly log: (line: string) => void;
 }
 
@@ -56,7 +55,7 @@ export interface ProxyFaultsOutcome {
   readonly text: string;
 }
 
-/** Number of concurrent probes. A higher number would not be faster, because the server takes most of the CPU time. */
+/** Number of concurrent probes. More would not be faster, because the server takes most of the CPU time. */
 const concurrency = 3;
 
 /**

@@ -12,7 +12,6 @@ const widgets = "/apis/conformance.example.com/v1/namespaces/usual/widgets";
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Starts a server with a proxy in front of it. */
 async function proxied(
   answer: Answer,
   behaviour?: ProxyBehaviour,

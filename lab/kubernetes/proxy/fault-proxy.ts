@@ -32,7 +32,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#behaviour = options.behaviour ?? {};
     this.#administrator = `Bearer ${options.administratorToken}`;
     this.#server = createServer((incoming, outgoing) => {
-      // If either side disconnects, the other side's connection is closed, as without a proxy.
+      // If one side disconnects, the connection to the other side is closed, as without a proxy.
       this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
     });
   }
@@ -121,7 +121,6 @@ function mutableHeaders(
   return Object.fromEntries(entries);
 }
 
-/** Transforms the lines of a watch. */
 async function* changedLines(
   chunks: AsyncIterable<Uint8Array | string>,
   change: StreamChange,

@@ -20,9 +20,8 @@ interface Ghost {
 }
 
 /**
- * Sends MODIFIED events for writes that never happened. Each of these events immediately precedes the next genuine
- * event of the stream, because the proxy acts only on events from the server. This is early enough, because checks wait
- * for a later event.
+ * Sends MODIFIED events for writes that never happened. The proxy acts only on events from the server, so each of these
+ * events immediately precedes a genuine event. This is early enough, because checks wait for a later event.
  */
 export function showingGhosts(ghostOf: GhostOf): () => ProxyBehaviour {
   return () => {

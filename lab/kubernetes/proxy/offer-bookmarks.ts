@@ -4,9 +4,9 @@ import type { ApiEvent, ProxyBehaviour, StreamChange } from "./proxy-fault.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /**
- * Sends a bookmark after each event to watches that request bookmarks. Real servers send a bookmark per minute, which
- * is too rare for a test. Events of a kind are ordered by version, so every bookmark is correct. Faults can change
- * these bookmarks like any other event.
+ * Sends a bookmark after each event, to watches that request bookmarks. Real servers send one per minute, which is too
+ * rare for a test. Events of a kind are ordered by version, so every bookmark is correct. Faults can change these
+ * bookmarks like any other event.
  */
 export function offerBookmarks(behaviour: ProxyBehaviour): ProxyBehaviour {
   return {
@@ -33,7 +33,6 @@ function marking({ query }: ApiRequest): StreamChange {
   };
 }
 
-/** A bookmark with the version of an event. */
 export function bookmarkAfter({ object }: ApiEvent): ApiEvent {
   const { apiVersion = "", kind = "" } = object;
   const resourceVersion = metadataText(object, "resourceVersion");

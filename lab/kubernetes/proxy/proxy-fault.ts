@@ -9,20 +9,16 @@ export interface ApiEvent {
 }
 
 export interface ApiServer {
-  /** Sends a request and reads the complete response. Rejects if there is no response. */
   readonly send: (request: ApiRequest) => Promise<ApiReply>;
-  /** The administrator's Authorization header. */
   readonly administrator: string;
 }
 
 /** Responds to a request instead of the server. May send requests to the server. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
-/** Replaces each event of a stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
 export interface ProxyBehaviour {
-  /** Responds to all requests except watches. */
   readonly answer?: Answer;
   readonly watchAnswer?: ApiReply;
   readonly watching?: (request: ApiRequest) => ApiRequest;
@@ -37,8 +33,8 @@ export interface ProxyFault {
   /** The requirements that must detect the fault, the most direct one first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Whether the fault is visible only on kinds that a check defines, so that the fault's probe cannot share kinds with
-   * other probes.
+   * Whether the fault is visible only on kinds that a check defines. Its probe then cannot share kinds with other
+   * probes.
    */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;
@@ -63,7 +59,6 @@ export function changingReplies(
   });
 }
 
-/** Transforms every object in responses, lists and events. */
 export function changingObjects(change: (object: JsonObject) => JsonObject): () => ProxyBehaviour {
   return () => ({
     answer: async (request, server) => withObjects(await server.send(request), change),

@@ -13,7 +13,7 @@ export interface CarriedOut {
   readonly after: JsonObject;
 }
 
-/** Increases the generation of each object by an amount that accumulates with every write to the object. */
+/** Increases the generation of each object by an amount that accumulates with every write to it. */
 export function shiftingGenerations(addedBy: (write: CarriedOut) => number): () => ProxyBehaviour {
   return () => {
     const extra = new Map<string, number>();

@@ -9,9 +9,7 @@ import { tryProxyFault } from "./try-proxy-fault.ts";
 
 export interface BehaviorsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the behaviors to test. Empty for all behaviors. */
   readonly names: readonly string[];
-  /** Receives results, one line at a time. */
   readonly log: (line: string) => void;
 }
 

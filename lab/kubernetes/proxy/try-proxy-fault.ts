@@ -11,7 +11,6 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { offerBookmarks } from "./offer-bookmarks.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 
-/** A server, and the kinds that all probes share. */
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
   /** The suffix of the shared kinds: lower-case letters and digits. */
@@ -22,8 +21,8 @@ export interface TrialOptions {
   /** The fault. Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
   /**
-   * The requirements to check: those that any fault violates, or those that this fault violates. Empty for all
-   * requirements.
+   * The requirements to check: with a fault, those that it violates, otherwise those that any fault violates. Empty for
+   * all requirements.
    */
   readonly requirements: readonly RequirementId[];
   /** Whether the probe has to create the shared kinds. */
@@ -41,20 +40,17 @@ const tried = {
   },
 };
 
-/** Waits are short, because a fault may drop events, and each wait for a dropped event takes its full time. */
+/** Waits are short, because a fault may drop events, and waiting for a dropped event takes the full time. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.3).eventMs,
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/**
- * Excludes random sequences and histories, which take longer to detect these faults, because the faults affect single
- * writes.
- */
+/** Excludes random sequences and histories. These faults affect single writes, which scenarios detect faster. */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** The number of concurrent cases is low, because several probes share the cores of the machine. */
+/** The number of concurrent cases is low, because several probes share the machine. */
 const concurrency = 12;
 
 /** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */
@@ -99,7 +95,6 @@ export async function tryProxyFault(
   }
 }
 
-/** Connects to the server through a proxy. The first connection creates the kinds. */
 async function connect(
   server: string,
   { administratorToken, suffix }: TrialPlace,

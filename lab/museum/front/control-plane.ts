@@ -19,14 +19,12 @@ export interface Answer {
 
 export interface Question {
   readonly method: string;
-  /** The path without the query string. */
   readonly path: string;
   readonly body: JsonValue;
 }
 
 const verbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
 
-/** Resources that a run creates and deletes but does not check. */
 const administered =
   /^\/(?:api\/v1\/namespaces(?:\/[^/]+)?|apis\/rbac\.authorization\.k8s\.io\/v1\/.+)$/u;
 

@@ -13,7 +13,7 @@ import { WebSocket } from "ws";
 /** Maximum time that a task blocks the next one, in milliseconds. */
 const longestTurnMs = 500;
 
-/** Runs tasks one at a time. A task that takes longer continues, but no longer blocks the other tasks. */
+/** Runs tasks one at a time. A task that takes longer continues, but no longer blocks the others. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -29,7 +29,6 @@ export class Turns {
   }
 }
 
-/** A proxy in front of a fake. Disposing stops the proxy, but not the fake. */
 export interface Front extends AsyncDisposable {
   readonly url: string;
 }
@@ -60,7 +59,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
     bodyTimeout: 0,
     headersTimeout: answerMs,
     // Each request has its own connection. On a reused connection, delayed acknowledgments add 40 ms to every response
-    // that consists of two packets.
+    // of two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });

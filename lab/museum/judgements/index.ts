@@ -4,7 +4,6 @@ import { kubeApiserverJudgements } from "./kube-apiserver.ts";
 import type { Judgement } from "./judgement.ts";
 import { tiltApiserverJudgements } from "./tilt-apiserver.ts";
 
-/** All judgments, grouped by system. */
 export const judgements: readonly Judgement[] = [
   ...fabric8Judgements,
   ...controllerRuntimeJudgements,

@@ -4,9 +4,7 @@ import type { Rule } from "../rules.ts";
 export interface Judgement {
   readonly system: string;
   readonly rules: readonly [Rule, ...Rule[]];
-  /** The releases that violate the rules. */
   readonly releases: readonly [string, ...string[]];
-  /** The deviation, in one sentence. */
   readonly deviation: string;
   /**
    * `fixed` in a later release, `open` if no fix is known, or `limit` if the system is not designed to follow the

@@ -1,6 +1,5 @@
 import type { Words } from "../exhibit.ts";
 
-/** Properties common to all systems that are written in Go and released under the Apache license. */
 export const inGo = {
   language: "Go",
   licence: "Apache-2.0",
@@ -17,7 +16,6 @@ export interface GoProgram {
   readonly flags?: readonly string[];
 }
 
-/** The commands that build the program in a folder. */
 export function goProgram({ modules, output, flags = [] }: GoProgram): readonly Words[] {
   return [
     newModule,

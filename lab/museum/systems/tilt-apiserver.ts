@@ -12,7 +12,7 @@ export const tiltApiserver: ServedSystem = {
   build: (release) =>
     goProgram({
       modules: [`github.com/tilt-dev/tilt-apiserver@v${release}`],
-      // The dependencies are older than the linker's restriction of `go:linkname`.
+      // The dependencies predate the linker's restriction of `go:linkname`.
       flags: ["-ldflags=-checklinkname=0"],
       output: "server",
     }),

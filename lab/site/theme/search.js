@@ -16,7 +16,6 @@ const pauseMs = 120;
 
 let library;
 
-/** The search library, loaded on first use. */
 async function loadLibrary() {
   const loaded = await import(new URL("pagefind/pagefind.js", root));
   await loaded.options({ baseUrl: root.pathname });
@@ -31,7 +30,7 @@ async function find() {
   let found = await debouncedSearch(words, {}, pauseMs);
   // The user has typed something else in the meantime.
   if (found === null || words !== input.value.trim()) return;
-  // The index contains a name as one word and its parts. Only the parts match text from the middle of a name.
+  // The index contains a name both as one word and in parts. Only the parts match text from the middle of a name.
   if (found.results.length === 0) found = await search(words.replace(/[-._]+/g, " "));
   const pages = await Promise.all(found.results.slice(0, mostNamed).map((result) => result.data()));
   if (words !== input.value.trim()) return;

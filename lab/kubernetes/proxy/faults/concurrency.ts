@@ -55,7 +55,7 @@ export const noOpTakesVersion = defineProxyFault({
   },
 });
 
-/** Creates an apply request that changes only managed fields, which is the smallest write that changes the version. */
+/** Creates an apply request that changes only managed fields. No smaller write changes the version. */
 function newManager(request: ApiRequest, stored: JsonObject, fieldManager: string): ApiRequest {
   const { apiVersion = "", kind = "", status = {} } = stored;
   const metadata = { name: metadataText(stored, "name") };

@@ -153,7 +153,7 @@ import {
   separationEmptiesStatus,
 } from "./kinds.ts";
 
-/** All faults of the proxy, which make a correct API server look faulty. */
+/** All faults of the proxy. Each makes a correct API server look faulty. */
 export const proxyFaults: readonly ProxyFault[] = [
   acknowledgedWriteDropped,
   anonymousReads,

@@ -69,8 +69,8 @@ export const separationEmptiesStatus = defineProxyFault({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // After the third trial kind gets its status subresource, the check only reads stored statuses, so it suffices to
-      // change reads.
+      // After the third trial kind gets its status subresource, the check only reads stored statuses. Changing reads is
+      // therefore enough.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;

@@ -15,7 +15,6 @@ const { EMULATOR_ACCOUNT_NAME: account, EMULATOR_ACCOUNT_KEY: key } = createRequ
 )("azurite/dist/src/blob/utils/constants.js");
 const blob = `/${account}/ground/a`;
 
-/** Sends a request with the signature that the storage service requires. */
 async function send(origin, { method, path, query = {}, headers = {}, body = "" }) {
   const all = {
     "x-ms-date": new Date().toUTCString(),
