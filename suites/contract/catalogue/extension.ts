@@ -7,7 +7,7 @@ import type { Level } from "../vocabulary/level.ts";
  */
 export type ExtensionRequirementId = `x-${string}.${string}`;
 
-/** A source of an extension's requirement, as cited by the extension's authors. */
+/** A source of an extension's requirement, cited by the authors of the extension. */
 export interface ExtensionSource {
   /** Title or URL of the document. */
   readonly title: string;
@@ -15,7 +15,7 @@ export interface ExtensionSource {
   readonly at: string;
 }
 
-/** A requirement that an extension adds to a run, outside of any profile. Plain data, stored in the record. */
+/** A requirement that an extension adds to a run. It belongs to no profile. Plain data, stored in the record. */
 export interface ExtensionRequirement {
   readonly id: ExtensionRequirementId;
   readonly level: Level;

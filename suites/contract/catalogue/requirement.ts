@@ -5,14 +5,14 @@ import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** A reference to a passage in a pinned source. */
+/** A passage in a pinned source. */
 export interface SourceReference {
   readonly source: SourceName;
   /** File and function, section, or issue number inside the source. */
   readonly at: string;
 }
 
-/** One atomic rule. Its id is its key in the catalogue; the meaning of an id never changes. */
+/** One atomic rule. Its id is its key in the catalogue. The meaning of an id never changes. */
 export interface Requirement {
   /**
    * The level of the requirement in each profile. Endpoint profiles contain no controller requirements, and vice versa.
@@ -24,18 +24,18 @@ export interface Requirement {
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule covers: `CC-01`. */
   readonly rows: readonly SurveyRowId[];
-  /** The first profile revision that contains the rule. By default, all revisions contain it. */
+  /** The first profile revision that contains the rule. Defaults to the first revision. */
   readonly since?: ProfileRevision;
   /** Features that the rule requires. The rule does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
    * The policy that the rule assumes. The rule does not apply to a target, kind or mutation that declares a different
-   * policy; a separate check verifies that declaration. A policy that a profile requires of all targets, such as the
-   * rejection of cross-writes, is never listed here.
+   * policy; a separate check verifies that declaration. Policies that a profile requires of all targets, such as the
+   * rejection of cross-writes, are not listed here.
    */
   readonly presumes?: Partial<Semantics>;
   /** The declaration that raises the rule from SHOULD to MUST. */
   readonly mustWhere?: Partial<Semantics>;
-  /** Number of non-trivial instances that must be exercised before the rule can pass. Defaults to 1. */
+  /** Number of non-trivial instances that must be exercised for the rule to pass. Defaults to 1. */
   readonly minimumInstances?: number;
 }

@@ -58,7 +58,7 @@ export function isSourceName(text: string): text is SourceName {
   return Object.hasOwn(sources, text);
 }
 
-/** The documents on which the project is based. A test checks that requirements were derived from each. */
+/** The documents on which the project is based. A test checks that each is the source of some requirement. */
 export const startingSources = [
   "graphql-status-contract",
   "kep-2527",

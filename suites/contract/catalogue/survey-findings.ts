@@ -1,6 +1,6 @@
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** The behavior of a running API server for a row of the field survey. */
+/** How a running API server behaves in the case that a row of the field survey describes. */
 export interface SurveyFinding {
   /**
    * `held`: the server behaves as the row states. `corrected`: the server behaves as the note states. `dropped`: the
@@ -11,7 +11,7 @@ export interface SurveyFinding {
   readonly note: string;
 }
 
-/** The release of the API server that was tested. */
+/** The release of the tested API server. */
 export const surveyedRelease = "1.34.4";
 
 /**

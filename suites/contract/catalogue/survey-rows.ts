@@ -1,12 +1,12 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/** The expected level of a behavior. Includes the targets concerned, if the behavior does not apply to all targets. */
+/** The expected level of a behavior. Includes a list of targets if the behavior does not apply to all of them. */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;
 
-/** The level, the behavior, and each source as `SOURCE: PLACE`. */
+/** The level, the behavior, and each source in the form `SOURCE: PLACE`. */
 export type WrittenRow = readonly [
   level: SurveyLevel,
   behaviour: string,

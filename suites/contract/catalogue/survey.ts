@@ -42,7 +42,7 @@ export function surveyRow(row: SurveyRowId): SurveyRow {
   return { row, level, behaviour, sources: places.flatMap(readPlace) };
 }
 
-/** Parses `SOURCE: PLACE`; the type of the table admits only known sources. */
+/** Parses `SOURCE: PLACE`. The type of the table only admits known sources. */
 function readPlace(text: string): readonly SourceReference[] {
   const [source = "", at = ""] = text.split(/: (.*)/su);
   return isSourceName(source) ? [{ source, at }] : [];

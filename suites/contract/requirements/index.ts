@@ -88,7 +88,7 @@ export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** Returns the catalogue entry of a requirement, or undefined for the requirements of extensions. */
+/** Returns the catalogue entry of a requirement. Returns undefined for requirements of extensions. */
 export function inCatalogue(id: RequirementId): Requirement | undefined {
   return isRequirementId(id) ? requirements[id] : undefined;
 }

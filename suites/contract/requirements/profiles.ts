@@ -4,7 +4,7 @@ import type { CatalogueRequirementId, RequirementId } from "./index.ts";
 import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
 import type { ProfileRevision } from "../catalogue/revisions.ts";
 
-/** The level of each requirement in one profile version; `not-asked` if the profile does not contain it. */
+/** The level of each requirement in one version of a profile; `not-asked` if the profile does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
@@ -33,7 +33,7 @@ export function profileEntries(
   return entriesUpTo(revision, entries, profileRevisions);
 }
 
-/** Returns the name of a profile with its revision, if any, in the format of `--profile`. */
+/** Returns the name of a profile with its revision, if it has one, in the format of `--profile`. */
 export function profileLabel(profile: ProfileName, revision: string | undefined): string {
   return revision === undefined ? profile : `${profile}@${revision}`;
 }

@@ -178,7 +178,6 @@ function repeated<T>(values: readonly T[]): readonly T[] {
 
 interface WrittenRequirement {
   readonly id: string;
-  /** The area according to the name of the file: `watch` for `watch-order.ts`. */
   readonly area: string;
 }
 

@@ -19,25 +19,25 @@ export interface ForeignMembers {
 }
 
 interface Issued {
-  /** The role that sends the command. The driver maps roles to credentials. */
+  /** The role that sends the command. The driver selects its credential. */
   readonly identity: IdentityName;
   /** The id of the operation that sends the command. Defaults to the target's first operation for the verb. */
   readonly via?: string;
   /**
-   * The transport. `socket` is the connection that watches use; `primary`, the default, is the transport of all other
+   * The transport. `socket` is the connection of watches. `primary`, the default, is the transport of all other
    * requests.
    */
   readonly channel?: "primary" | "socket";
 }
 
-/** Options of a write. Strings are sent unchanged, so that invalid ones can be tested. */
+/** Options of a write. Strings are sent unchanged, so that checks can send invalid ones. */
 export interface WriteOptions {
   /** Process the write without storing it and without an event. */
   readonly dryRun?: boolean;
   readonly fieldManager?: string;
   /** How to handle fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
-  /** Take over fields that other managers own. Only for applies. */
+  /** Take over fields that other managers own. Only for an apply. */
   readonly force?: boolean;
 }
 
@@ -46,13 +46,13 @@ interface Optioned {
 }
 
 interface Conditional {
-  /** The version that the write replaces. Sent unchanged; omitted from the request if absent. */
+  /** The version that the write replaces. Sent unchanged. If absent, the request contains no version. */
   readonly resourceVersion?: ResourceVersion;
-  /** The expected incarnation. Omitted from the request if absent. */
+  /** The expected incarnation. If absent, the request contains no uid. */
   readonly uid?: Uid;
 }
 
-/** Creates an object as its author. */
+/** Creates an object, as its author. */
 export interface CreateCommand extends Issued, AuthoredMetadata, Optioned {
   readonly verb: "create";
   readonly key: ObjectKey;
@@ -65,7 +65,7 @@ export interface ReadCommand extends Issued {
   readonly key: ObjectKey;
 }
 
-/** Lists a collection: one namespace, or all of them if `namespace` is absent. */
+/** Lists the objects in one namespace, or in all of them if `namespace` is absent. */
 export interface ListCommand extends Issued {
   readonly verb: "list";
   readonly kind: string;
@@ -94,7 +94,7 @@ export type PatchFormat = "merge" | "json" | "apply";
 
 /**
  * Patches the status of an object, which the controller owns. The patch is sent unchanged. Merge patches and applied
- * documents are rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
+ * documents are rooted at the object (`{"status": {…}}`). Paths in a JSON patch are too (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "patchStatus";
@@ -108,7 +108,7 @@ export interface DeleteCommand extends Issued, Conditional {
   readonly key: ObjectKey;
 }
 
-/** A request to a target, in the contract's terms. Drivers translate it to their protocol. */
+/** A request to a target, in the contract's terms. A driver translates it to its protocol. */
 export type Command =
   | CreateCommand
   | ReadCommand
@@ -120,7 +120,7 @@ export type Command =
 
 export type Verb = Command["verb"];
 
-/** All operations of an endpoint, commands and watches, in display order. */
+/** All operations of an endpoint, including watches, in display order. */
 export const operationVerbs = [
   "create",
   "read",
@@ -132,7 +132,7 @@ export const operationVerbs = [
   "watch",
 ] as const satisfies readonly (Verb | "watch")[];
 
-/** Opens a watch: on one namespace, or all of them if `namespace` is absent. */
+/** Opens a watch on one namespace, or on all of them if `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
   /** The transport of the events. Defaults to the first transport that the target supports. */
@@ -140,9 +140,9 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
-  /** Start after this version. By default, a watch starts with the next event. */
+  /** Start after this version. By default, the watch starts with the next event. */
   readonly resourceVersion?: ResourceVersion;
-  /** Request bookmarks: events with the position of the watch. */
+  /** Request bookmarks: events that only state the position of the watch. */
   readonly bookmarks?: boolean;
   /** Request the current state first, as ADDED events followed by a marked bookmark. */
   readonly initialEvents?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Optional capabilities. A requirement that names a feature does not apply to a target without it; a declared feature
+ * Optional capabilities. A target that lacks a feature is exempt from the requirements that need it. A declared feature
  * must work.
  */
 export const features = {

@@ -47,7 +47,7 @@ describe("jsonEquals", () => {
     ["false and zero", false, 0],
     ["null and an absent value", null, undefined],
     ["an object and an absent value", {}, undefined],
-    // Every object inherits a `__proto__`, which has no enumerable properties.
+    // Every object inherits a `__proto__`, and this object has no enumerable properties.
     ["a member and an inherited one", JSON.parse('{ "__proto__": {} }'), { a: 1 }],
     ["a difference deep inside", { a: [{ b: { c: 1 } }] }, { a: [{ b: { c: 2 } }] }],
   ])("distinguishes: %s", (_, left, right) => {
@@ -86,7 +86,7 @@ function turnedRound(value: JsonValue): JsonValue {
   return Object.fromEntries(members.toReversed());
 }
 
-/** Serializes a value as canonical JSON with sorted properties, so that equal values have equal strings. */
+/** Serializes a value as canonical JSON with sorted properties. Equal values result in equal strings. */
 function canonicalText(value: JsonValue): string {
   if (isJsonList(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

@@ -6,18 +6,18 @@ export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** Whether a value is an object and not a list. Values from JSON are then JSON objects. */
+/** Whether a value is an object other than a list. If the value comes from JSON, it is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a list. Values from JSON are then lists of JSON values. */
+/** Whether a value is a list. If the value comes from JSON, the items are JSON values. */
 export function isJsonList(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
 /**
- * Compares two JSON values structurally. The order of properties is irrelevant, but the order of list items is not;
+ * Compares two JSON values structurally. The order of properties does not matter, but the order of list items does.
  * `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

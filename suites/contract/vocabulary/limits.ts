@@ -4,27 +4,27 @@
  */
 export const limits = {
   /**
-   * One request, from sending to the complete response. Kubernetes times out a mutating request after 34 s, and an
+   * Time from sending a request to its complete response. Kubernetes times out a mutating request after 34 s, and an
    * interactive API responds in well under one second. Ten seconds distinguish a hung target from a slow one.
    */
   requestMs: 10_000,
-  /** From the request of a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
+  /** Time from the request of a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
   watchOpenMs: 10_000,
-  /** From an accepted write to its event on an open watch. */
+  /** Time from an accepted write to its event on an open watch. */
   eventMs: 10_000,
-  /** Time to wait for a sentinel's event before the sentinel is written again. Doubles with each attempt. */
+  /** Time to wait for the sentinel event before the sentinel is written again. Doubles with each attempt. */
   fenceRetryMs: 500,
-  /** One check on one kind, with all its requests, waits and controls. */
+  /** Time for one check on one kind, with all its requests, waits and controls. */
   caseMs: 60_000,
-  /** Deletion of everything that a run created, after its last check or an interruption. */
+  /** Time to delete everything that a run created, after its last check or after an interruption. */
   cleanupMs: 15_000,
-  /** Introspection and other requests before the first check. */
+  /** Time for introspection and other requests before the first check. */
   connectMs: 10_000,
 } as const satisfies Record<string, number>;
 
 /**
- * Idle time of an object or a watch before it is used again, in milliseconds: enough for caches and idle connections to
- * expire. Not a timeout, so `--timeout` does not scale it.
+ * How long an object or a watch is idle before it is used again, in milliseconds. It is long enough for caches and idle
+ * connections to expire. Not a timeout, so `--timeout` does not scale it.
  */
 export const restMs = 1_000;
 
@@ -45,54 +45,56 @@ export function scaleLimits(factor: number): Limits {
 }
 
 /**
- * Limits for controllers. Times are in milliseconds of the observer's clock. `--timeout` does not scale them: they
- * limit a controller, not the suite's waiting.
+ * Limits for controllers. Times are in milliseconds of the observer's clock. `--timeout` does not scale them, because
+ * they limit a controller and not how long the suite waits.
  */
 export const controllerLimits = {
   /**
-   * From a spec change or a delete request to the controller's report on the change. Cluster tools allow minutes; a
+   * Time from a spec change or a delete request until the controller reports it. Cluster tools allow minutes; a
    * reconcile takes seconds.
    */
   convergeMs: 60_000,
   /**
-   * Consecutive versions without a visible change. Some changes, such as changes of field owners, are invisible, but
-   * they do not occur several times in a row.
+   * Number of consecutive versions without a visible change. Changes to field owners, for example, are invisible, but
+   * there are never several of them in a row.
    */
   idleVersions: 4,
-  /** Consecutive returns to an earlier status, or changes that only affect timestamps. */
+  /** Number of consecutive changes that return to an earlier status, or that only affect timestamps. */
   restlessVersions: 6,
   /**
-   * The period in which the `restlessVersions` must occur. An occasionally failing probe or a heartbeat takes longer to
-   * cause that many changes.
+   * The period in which the `restlessVersions` must occur. A failing probe or a heartbeat takes longer to cause that
+   * many changes.
    */
   restlessMs: 10_000,
   /**
-   * Consecutive reports on an object that no driver changes. One reconcile writes one report; slow work needs a few.
+   * Number of consecutive reports on an object that no driver changes. One reconcile writes one report; slow work needs
+   * a few.
    */
   reportsInRow: 20,
   /** Writes by one writer within this time are parts of one flush. Requests to a nearby server take about 10 ms. */
   flushMs: 200,
-  /** Minimum number of split flushes for a finding. A single split may be two reconciles. */
+  /** Minimum number of split flushes for a finding. A single one may be two reconciles. */
   splitFlushes: 2,
   /**
-   * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts per flush. A work queue with
-   * a backoff that starts at 5 ms and doubles allows eight such flushes before its first pause of one second.
+   * Number of consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts per flush. A work
+   * queue with a backoff that starts at 5 ms and doubles allows eight such flushes before its first pause of one
+   * second.
    */
   conflictsInRow: 50,
-  /** After a pause of this length between two writes, the second is a new attempt rather than a retry. */
+  /** If two writes are separated by a pause of this length, the second is a new attempt and not a retry. */
   retryPauseMs: 1_000,
   /**
-   * Consecutive refusals, without a pause, of writes that no retry can fix. A work queue makes one attempt each time it
-   * returns the object.
+   * Number of consecutive refusals, without a pause, of writes that no retry can fix. A work queue makes one attempt
+   * each time it returns the object.
    */
   refusalsInRow: 12,
-  /** Number of writes to an object after the first response that the object does not exist. */
+  /** Number of writes to an object after a response reported that it does not exist. */
   writesToGone: 2,
-  /** Number of times that two writers must alternate on one condition for a finding. */
+  /** How often two writers must alternate on one condition for a finding. */
   turns: 4,
   /** Maximum time between a change and its transition time, as a multiple of the timestamp's resolution. */
   timeSteps: 5,
-  /** Maximum number of stored findings per requirement. Further findings are only counted. */
+  /** Maximum number of findings to store per requirement. Further findings are only counted. */
   findings: 20,
 } as const satisfies Record<string, number>;
 

@@ -16,17 +16,17 @@ interface MetadataField {
   readonly entry: string;
   /** Common names for the field in APIs, in lower case, the most frequent first. */
   readonly names: readonly string[];
-  /** The feature that an API has if its authors can write the field. */
+  /** The feature that an API supports if its authors can write the field. */
   readonly feature?: Feature;
-  /** Whether a command is sent without the field if the operation has no argument for it. */
+  /** Whether commands omit the field if the operation has no argument for it. */
   readonly isOptional?: true;
-  /** Whether servers and controllers add entries to the field. Its value is then unpredictable. */
+  /** Whether servers and controllers also add entries, so that the value is unpredictable. */
   readonly isShared?: true;
 }
 
 /**
- * The metadata that authors write, one row per field. Commands, drivers, dialects, records, the model, the judges,
- * `init` and the reference derive their handling of a field from its row.
+ * The metadata that authors write. Commands, drivers, dialects, records, the model, the judges, `init` and the
+ * reference derive how they handle a field from its row.
  */
 export const authoredFields = {
   labels: {
@@ -61,7 +61,7 @@ type AuthoredValues = { [Name in AuthoredName]: Values[Forms[Name]] };
 
 export type AuthoredValue = AuthoredValues[AuthoredName];
 
-/** The metadata that the author writes. An object remains terminating until its finalizers are empty. */
+/** The metadata that the author writes. A terminating object is removed when its finalizers are empty. */
 export type AuthoredMetadata = Readonly<Partial<AuthoredValues>>;
 
 export const authoredNames: readonly AuthoredName[] =
@@ -96,7 +96,7 @@ export type ByForm<Input> = {
   readonly [Form in MetadataForm]: (input: Input) => Values[Form] | undefined;
 };
 
-/** Reads every field with the reader for its form. Omits fields for which `inputOf` or the reader returns undefined. */
+/** Reads every field with the reader for its form. Omits a field if `inputOf` or the reader returns undefined. */
 export function readAuthored<Input>(
   inputOf: (name: AuthoredName) => Input | undefined,
   readers: ByForm<Input>,
@@ -125,7 +125,6 @@ function hasForms(
   );
 }
 
-/** Metadata as written. Null counts as absent. */
 type Written = { readonly [Name in AuthoredName]?: AuthoredValues[Name] | null };
 
 /** Returns the authored metadata of an object or a command, without its other properties. */

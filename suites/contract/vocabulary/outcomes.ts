@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** The reason why a target rejected a request. Every error of a target is mapped to one of these reasons. */
+/** Why a target rejected a request. Every error of a target maps to one of these reasons. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"
@@ -40,17 +40,17 @@ export interface Refusal {
 }
 
 /**
- * The outcome of a command. `refused`: a correct target changed nothing; `unknown`: the command may have been executed;
- * `unintelligible`: the dialect cannot decode the response; `unsupported`: the command was not sent, because the target
+ * The outcome of a command. `refused`: a correct target changed nothing. `unknown`: the command may have been executed.
+ * `unintelligible`: the dialect cannot decode the response. `unsupported`: the command was not sent, because the target
  * has no operation for it.
  */
 export type Outcome =
   | {
       readonly result: "object";
       readonly object: Resource;
-      /** The target's warnings. Absent for none. */
+      /** The target's warnings. Absent if there are none. */
       readonly warnings?: readonly string[];
-      /** Set if the object is from a read after the write, because the response to the write contains no object. */
+      /** Set if the response to the write contains no object, so that this object comes from a subsequent read. */
       readonly isFromRead?: true;
     }
   | {
@@ -67,23 +67,23 @@ export type Outcome =
       readonly result: "unknown";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
-      /** Seconds to wait before a retry, if an overloaded server returned them. */
+      /** Seconds to wait before a retry, if an overloaded server specified them. */
       readonly retryAfterSeconds?: number;
     }
   | { readonly result: "unintelligible"; readonly detail: string }
   | { readonly result: "unsupported"; readonly detail: string };
 
-/** One event of a watch. `object` is absent on bookmarks, and on delete events of targets that omit it. */
+/** One event of a watch. `object` is absent from bookmarks, and from delete events of targets that omit it. */
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
   /**
-   * Set if the event has no version; `resourceVersion` is then the last known version of its object, or the token of a
+   * Set if the event has no version. `resourceVersion` is then the last known version of its object, or the token of a
    * bookmark.
    */
   readonly isUnversioned?: true;
   readonly object?: Resource;
-  /** The token from which a watch resumes after this event, if the token is not the event's version. */
+  /** The token with which a watch resumes after this event, if it differs from the event's version. */
   readonly cursor?: string;
   /** The deleted object, if the event contains only its key. */
   readonly key?: ObjectKey;
@@ -92,8 +92,8 @@ export interface WatchEvent {
 }
 
 /**
- * How a watch closed. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
- * with an error; `lost`: the connection broke.
+ * How a watch closed. `closed`: by the client. `completed`: by the server, without an error. `refused`: by the server,
+ * with an error. `lost`: the connection broke.
  */
 export type WatchEnd =
   | { readonly end: "closed" }

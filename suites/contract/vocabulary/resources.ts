@@ -9,11 +9,11 @@ export interface ObjectKey {
   readonly name: string;
 }
 
-/** The fields that a manager owns, and the subresource through which it acquired them. */
+/** The fields that a manager owns, and the subresource through which it wrote them. */
 export interface ManagedFields {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** `status` for fields that were written through the status subresource; absent otherwise. */
+  /** `status` if the fields were written through the status subresource, otherwise absent. */
   readonly subresource?: string;
   /** The owned fields, in the target's notation. */
   readonly fields: JsonObject;
@@ -25,17 +25,17 @@ export interface ResourceMetadata extends AuthoredMetadata {
   readonly namespace?: string;
   readonly uid: Uid;
   readonly resourceVersion: ResourceVersion;
-  /** Incremented by changes to the desired state only. Absent if the target has no generations. */
+  /** Only changes to the desired state increment it. Absent if the target has no generations. */
   readonly generation?: number;
   /** In RFC 3339 format. */
   readonly creationTimestamp?: string;
-  /** In RFC 3339 format. Present from the accepted delete request to the removal of the last finalizer. */
+  /** In RFC 3339 format. Present from the accepted delete request until the last finalizer is removed. */
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
 }
 
 /**
- * One object in the normal form that drivers produce: absent fields and null fields are equivalent and omitted
+ * One object in the normal form that drivers produce. Absent and null fields are equivalent, and are omitted
  * everywhere.
  */
 export interface Resource {
@@ -43,7 +43,7 @@ export interface Resource {
   readonly metadata: ResourceMetadata;
   /** The desired state. Absent if the response does not contain a spec. */
   readonly spec?: JsonObject;
-  /** The observed state. Absent if nothing was reported yet. */
+  /** The observed state. Absent if nothing has been reported yet. */
   readonly status?: JsonObject;
 }
 

@@ -4,13 +4,13 @@
  */
 export type Comparison = "shown" | "verbatim";
 
-/** Properties that are compared verbatim at any depth: tokens, and maps in which `{}` is a value. */
+/** Properties that are always compared verbatim, at any depth: tokens, and maps in which `{}` is a value. */
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two values have the same meaning, regardless of format. RFC 3339 timestamps are equal if they denote the same
- * time at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The order
- * of properties is irrelevant, but the order of list items is not.
+ * Whether two values have the same meaning, in any format. RFC 3339 timestamps are equal if they denote the same time
+ * at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The order of
+ * properties does not matter, but the order of list items does.
  */
 export function isSameValue(
   expected: unknown,
@@ -30,8 +30,8 @@ export function isSameValue(
 }
 
 /**
- * Whether a stored value contains a sent value. The server may have added properties to objects at any depth, e.g.
- * defaults, but not list items.
+ * Whether a stored value contains a sent value. The server may have added properties, such as defaults, to objects at
+ * any depth. It may not have added list items.
  */
 export function containsValue(stored: unknown, sent: unknown): boolean {
   if (Array.isArray(stored) && Array.isArray(sent)) {
@@ -46,7 +46,7 @@ export function containsValue(stored: unknown, sent: unknown): boolean {
   );
 }
 
-/** Returns the comparison for the values of a property, given the comparison of its object. */
+/** Returns how to compare the values of a property, given how its object is compared. */
 export function comparisonOf(member: string, comparison: Comparison): Comparison {
   return verbatim.has(member) ? "verbatim" : comparison;
 }

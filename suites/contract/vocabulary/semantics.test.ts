@@ -27,7 +27,7 @@ describe("contradictionOf", () => {
 });
 
 describe("the preconditions of a requirement", () => {
-  // Covers only this profile, because the Kubernetes profile has rules for behavior that this contract does not permit.
+  // Covers only this profile. The Kubernetes profile has rules for behavior that this contract does not permit.
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")

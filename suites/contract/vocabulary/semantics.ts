@@ -1,6 +1,6 @@
 /**
- * Behavior in which conformant targets may differ. Declared in the dialect, verified by checks, and reported as
- * declared and as observed.
+ * Behavior in which conformant targets can differ. The dialect declares it, checks verify it, and reports show both the
+ * declared and the observed behavior.
  */
 export interface Semantics {
   /** The effect of status fields in a spec write, and of spec fields in a status write. */
@@ -18,25 +18,25 @@ export interface Semantics {
   /** The error of a write that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
-   * The content of the response to a status write for a caller without read permission: the whole object, or the object
+   * What the response to a status write contains for a caller without read permission: the whole object, or the object
    * without its spec. Unspecified by default.
    */
   readonly statusReply?: "complete" | "withoutSpec";
   /**
-   * The effect of a status write on a list: the stored list is replaced, or the new one is merged into it; `absent` for
-   * a status without lists. Defaults to `replaced`.
+   * The effect of a status write on a list: it replaces the stored list, or is merged into it. `absent` for a status
+   * without lists. Defaults to `replaced`.
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * The effect of a status write on omitted fields of a nested object: they are kept, or the object is replaced. If
-   * nothing is declared, both conform.
+   * The effect of a status write on omitted fields of a nested object: it keeps them, or replaces the object. Without a
+   * declaration, both conform.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
   readonly versionScope?: "target" | "object";
   /**
-   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Optional even for
-   * targets with such versions, because the declaration only makes the check of a history stricter. Defaults to
+   * Whether versions are decimal numbers of one sequence, which grows with every change to any object. A target with
+   * such versions need not declare them: the declaration only makes the check of a history stricter. Defaults to
    * `opaque`.
    */
   readonly versionOrder?: "comparable" | "opaque";
@@ -45,21 +45,23 @@ export interface Semantics {
   /** The event that a watch with a label selector delivers for an object that stops matching. Defaults to `deleted`. */
   readonly selectorExit?: "deleted" | "modified" | "silent";
   /**
-   * The error of a request without a credential: not authenticated, or authenticated as a caller without permissions.
+   * The error of a request without a credential: the caller is not authenticated, or is a caller without permissions.
    * Defaults to `unauthenticated`.
    */
   readonly anonymous?: "unauthenticated" | "forbidden";
   /**
-   * The effect of a partial first status write on the default status: the write replaces the whole default status, or
-   * changes it like a stored status. In the second case, the default is only shown until the first write to the object
-   * stores it. Defaults to `replaced`.
+   * The effect of the first status write on the default status, if the write is partial. It replaces the whole default
+   * status, or changes it like a stored status. In the second case, responses show the default before it is stored,
+   * which happens with the first write to the object. Defaults to `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
-  /** The effect of an apply that would leave no field in the status. Defaults to `stored`. */
+  /** The effect of an apply that would leave no fields in the status. Defaults to `stored`. */
   readonly emptyApply?: "stored" | "refused";
   /** The error of a patch that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
-  /** The effect of status fields that the kind does not define. Defaults to `dropped` (or rejected). */
+  /**
+   * The effect of status fields that the kind does not define. Defaults to `dropped`; the target may also reject them.
+   */
   readonly unknownMembers?: "dropped" | "stored";
   /** Whether a change to annotations increments the generation. Defaults to `kept`. */
   readonly annotatedGeneration?: "kept" | "moved";
@@ -71,12 +73,12 @@ export interface Semantics {
    */
   readonly emptyVersion?: "refused" | "ignored";
   /**
-   * The result of a create request with the name of an existing object: a refusal, or a second object if only ids are
-   * unique. Defaults to `refused`.
+   * The result of creating an object with the name of an existing one: a refusal or, if only ids are unique, a second
+   * object. Defaults to `refused`.
    */
   readonly takenName?: "refused" | "accepted";
   /**
-   * Whether the name of a deleted object is free for a new object, or stays taken, as by a tombstone. Defaults to
+   * Whether a new object can have the name of a deleted one, or the name stays taken, as with a tombstone. Defaults to
    * `free`.
    */
   readonly deletedName?: "free" | "taken";
@@ -84,7 +86,7 @@ export interface Semantics {
   readonly zeroMembers?: "shown" | "leftOut";
 }
 
-/** The contract's semantics, which apply unless a target declares different ones. */
+/** The contract's semantics. They apply unless a target declares different ones. */
 export const contractSemantics = {
   crossWrite: "rejected",
   precondition: "required",
@@ -110,10 +112,6 @@ export const contractSemantics = {
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
-/**
- * Subject and verb of a sentence about each property of {@link Semantics}. The value of the property completes the
- * sentence.
- */
 const subjects = {
   crossWrite: "spec fields in a status write, and status fields in a spec write, are",
   precondition: "the version in a write is",
@@ -167,15 +165,14 @@ export function contradictionOf(
 
 export interface DeclaredSemantics {
   readonly semantics: Semantics;
-  /** Semantics of status mutations that differ from those of the kind, keyed by operation id. */
+  /** Semantics of status mutations, keyed by operation id, if they differ from those of the kind. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
-  /** The operation ids of all status mutations. */
   readonly statusWrites: readonly string[];
 }
 
 /**
- * Returns the declared semantics of the operation that sends a command. Patches have no separate declaration: a no-op
- * patch behaves like a no-op through the kind's status mutations, provided that all of these behave alike.
+ * Returns the declared semantics of the operation that sends a command. Patches have no separate declaration. A no-op
+ * patch behaves like a no-op through the kind's status mutations, if all of these behave alike.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,
