@@ -64,7 +64,7 @@ function isOfUid({ object }: WatchEvent, change: Change): boolean {
   return object?.metadata.uid === change.object.metadata.uid;
 }
 
-/** Omits the version of an announced removal, because no response contains that version. */
+/** Omits the version of an announced removal: no response contains it. */
 function withoutRemovalVersion(change: Change): Change {
   if (change.type !== "DELETED") return change;
   const { resourceVersion: _announced, ...removal } = change;
@@ -117,8 +117,8 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
 }
 
 /**
- * Whether two events show the same version of the same object. Different objects may have equal versions, even under
- * the same name.
+ * Whether two events show the same version of the same object. Different objects can have equal versions, even if they
+ * have the same name.
  */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
@@ -126,7 +126,7 @@ function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   return !isOfTwo && left.type === right.type && left.resourceVersion === right.resourceVersion;
 }
 
-/** Whether an event shows the object of a change in the same state, regardless of the version. */
+/** Whether an event shows the object of a change in the same state, in any version. */
 function showsState({ type, object }: Change, event: WatchEvent): boolean {
   if (event.type !== type || event.object?.metadata.uid !== object.metadata.uid) return false;
   const { resourceVersion } = event.object.metadata;

@@ -12,14 +12,13 @@ export type Observation =
   | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
   | {
       readonly fits: false;
-      /** The closest permitted prediction. */
       readonly prediction: Prediction;
       readonly differences: readonly Difference[];
     };
 
 /**
- * Compares an outcome with the permitted outcomes. Selects the prediction that occurred, and adopts the values that the
- * target chooses: versions, uids, times, defaults.
+ * Compares an outcome with the permitted outcomes. Selects the matching prediction, and adopts the values that the
+ * target chooses: versions, uids, times and defaults.
  */
 export function observe(
   state: ModelState,
@@ -57,7 +56,7 @@ interface Exchanged {
   readonly rules: ModelRules;
 }
 
-/** Returns the difference if a version or uid was reused; the target must never issue either again. */
+/** Returns a difference if a version or uid was reused. The target must never issue either again. */
 function reuseOf(
   state: ModelState,
   prediction: Prediction,
@@ -68,7 +67,7 @@ function reuseOf(
   const { uid, resourceVersion } = outcome.object.metadata;
   const { before } = prediction.expected;
   const gone = state.gone.get(describeKey(command.key)) ?? [];
-  // An API without uids identifies its objects by name. Another check judges uids that are names.
+  // An API without uids identifies its objects by name. A separate check covers such an API.
   const isName = uid === command.key.name;
   if (!isName && before === undefined && gone.some(({ metadata }) => metadata.uid === uid)) {
     const actual = `uid ${uid}, which belonged to an earlier object`;
@@ -135,7 +134,7 @@ interface Removal {
   readonly key: ObjectKey;
   readonly rules: ModelRules;
   readonly last: Resource | undefined;
-  /** Whether the object is removed after the response, at a version that the response does not contain. */
+  /** Whether the target removes the object after the response, at a version that the response does not contain. */
   readonly isPending: boolean;
 }
 

@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** Returns the differences between the state that a read returned and the stored state. */
+/** Returns the differences between a state that was read and the stored state. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
@@ -114,7 +114,6 @@ function identityDifference(
   return part("identity", describeIdentity(before.metadata), describeIdentity(shown));
 }
 
-/** Keeps the previous format of a timestamp if both denote the same instant. */
 function sameTime(before: string | undefined, found: string | undefined): string | undefined {
   if (before === undefined || found === undefined) return found;
   return isSameInstant(before, found) ? before : found;
@@ -146,7 +145,7 @@ function specDifference(
     : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
 }
 
-/** Whether an object is new and has the sent value with additional defaults. */
+/** Whether an object is new and contains the sent value with additional defaults. */
 function isDefaulted(
   sent: JsonValue | undefined,
   found: JsonValue | undefined,

@@ -1,7 +1,6 @@
 import { authoredField, authoredNames, authoredOf, isEmptyField, jsonEquals } from "#contract";
 import type { AuthoredMetadata, AuthoredName, AuthoredValue } from "#contract";
 
-/** The metadata fields that only authors change. */
 export const predictedNames: readonly AuthoredName[] = authoredNames.filter(
   (name) => authoredField(name).isShared !== true,
 );

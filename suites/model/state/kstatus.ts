@@ -5,7 +5,7 @@ export type ReadinessState = "Current" | "InProgress" | "Failed" | "Terminating"
 
 export interface Readiness {
   readonly state: ReadinessState;
-  /** The reason, as a continuation of "because": `generation 2 is not observed`. */
+  /** The reason, as a clause after "because": `generation 2 is not observed`. */
   readonly because: string;
 }
 
@@ -15,11 +15,11 @@ export type Observed = {
 };
 
 /**
- * Determines the readiness of an object by the generic rules of kstatus, which apply to any kind. In this order: a
- * deletion timestamp; a generation that differs from the observed one, if both exist; the first of the conditions
- * Reconciling and Stalled in the list; the condition Ready; otherwise Current, even if the status is empty.
- * `Undecidable` stands for the error of kstatus on generations that are not integers. Source: pkg/kstatus/status of
- * sigs.k8s.io/cli-utils, as pinned in the contract.
+ * Determines the readiness of an object by the generic rules of kstatus, which apply to any kind. The first of these
+ * decides: a deletion timestamp; a generation that differs from the observed one, if both exist; the first of the
+ * conditions Reconciling and Stalled in the list; the condition Ready. Otherwise, the object is Current, even if the
+ * status is empty. `Undecidable` represents the error that kstatus returns if a generation is not an integer. Source:
+ * pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
  */
 export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   if (metadata.deletionTimestamp !== undefined) {

@@ -2,15 +2,15 @@ import { isEmpty, isJsonList, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * The statuses of new objects that no controller has written to. One of these objects may have received a foreign
- * status.
+ * The statuses of new objects to which no controller has written. One of these objects may have received the status of
+ * another.
  */
 export interface LeakStatuses {
-  /** The foreign status, which must not occur in the tested object. */
+  /** The status of another object, which must not occur in the tested object. */
   readonly foreign: JsonObject;
   /**
-   * The initial status of the object to which the foreign status belongs. Its values do not count as leaked, because
-   * objects that were created in the same second may have equal timestamps. Absent if unknown.
+   * The initial status of that other object. Its values do not prove a leak: objects that were created in the same
+   * second may have equal timestamps. Absent if unknown.
    */
   readonly initial?: JsonObject | undefined;
   readonly unrelated: JsonObject | undefined;
@@ -18,8 +18,9 @@ export interface LeakStatuses {
 }
 
 /**
- * Finds evidence that a new object has received a foreign status: a value of that status that no other new object has.
- * Admission may set an initial status, whose values do not count. Returns undefined if there is no evidence.
+ * Finds evidence that a new object has received the status of another: it contains a value of that status, and no other
+ * new object does. Values of the initial status that admission sets do not count. Returns undefined if there is no
+ * evidence.
  */
 export function leakInto({ foreign, initial, unrelated, found }: LeakStatuses): string | undefined {
   const own = leavesOf(found ?? {});

@@ -44,7 +44,6 @@ export function refused(reason: RefusalReason): Outcome {
 
 export const creation: Command = { verb: "create", identity: "author", key, spec: { size: 1 } };
 
-/** Creates a status write at a version. */
 export function report(
   version: number | undefined,
   status: JsonObject,
@@ -54,7 +53,6 @@ export function report(
   return { verb: "updateStatus", identity: "controller", via, key, ...named, status };
 }
 
-/** Creates a write by the author at a version. */
 export function update(
   version: number,
   parts: Partial<Extract<Command, { verb: "update" }>>,
@@ -71,7 +69,11 @@ export const fixture: readonly (readonly [Command, Outcome])[] = [
   ],
 ];
 
-/** Returns the state after exchanges. Throws if the model does not permit one of them. */
+/**
+ * Returns the state after exchanges.
+ *
+ * @throws Error if the model does not permit one of them.
+ */
 export function stateAfter(
   exchanges: readonly (readonly [Command, Outcome])[],
   under: ModelRules = rules,

@@ -24,7 +24,7 @@ function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonV
   return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
 }
 
-/** Returns the owners after a write other than an apply: the writer of a leaf becomes its only owner. */
+/** Returns the owners after a write that is not an apply. The writer of a leaf becomes its only owner. */
 export function takeChanged(
   owners: Owners,
   writer: string,
@@ -43,7 +43,7 @@ export function takeChanged(
 
 /**
  * Merges an applied status without lists into a stored one. Removes fields that the manager applied before, now omits,
- * and owns exclusively, together with parents that become empty.
+ * and owns alone. Also removes parents that become empty.
  */
 export function applyStatus(
   stored: { readonly status: JsonObject | undefined; readonly owners: Owners },

@@ -2,7 +2,7 @@ import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#con
 import type { LeakStatuses } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
-/** A reason for which a command must be rejected. */
+/** A reason to reject a command. */
 export type Ground =
   | "may not write status"
   | "may not write spec"
@@ -25,23 +25,23 @@ export type Ground =
 export interface ExpectedObject {
   /** The preceding state. Absent for a new object. */
   readonly before?: Resource;
-  /** Whether the version must stay the same, must change, or may do either. */
+  /** Whether the version stays the same, changes, or either. */
   readonly version: "kept" | "new" | "either";
-  /** Absent if any generation is permitted. */
+  /** Absent if every generation is permitted. */
   readonly generation?: number;
   readonly spec: JsonObject | undefined;
   /**
-   * Fields that the spec may contain although they were not sent. Absent if any field may occur, because the object is
-   * new.
+   * Fields that the spec may contain although they were not sent. Absent if every field is permitted, because the
+   * object is new.
    */
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
   /**
-   * Values that the status must not contain, for an object that may have an initial status. If absent, `status` is the
+   * Values that the status must not contain. For an object that may have an initial status. If absent, `status` is the
    * complete status.
    */
   readonly excluded?: Omit<LeakStatuses, "found">;
-  /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */
+  /** Status fields that occurred in commands. Defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
   readonly authored: AuthoredMetadata;
   readonly isTerminating: boolean;
@@ -52,7 +52,7 @@ export type Effect =
   | { readonly effect: "stored"; readonly owners: Owners; readonly isDefaultStatus: boolean }
   | {
       readonly effect: "removed";
-      /** Whether the response shows a terminating object, which the server removes later, at another version. */
+      /** Whether the response shows a terminating object. The server removes it later, at another version. */
       readonly isPending?: true;
     };
 
@@ -68,10 +68,7 @@ export type Prediction =
       readonly expected: ExpectedObject;
       readonly effect: Effect;
     }
-  /**
-   * Among the objects whose names the model knows, the list must contain exactly these. It may contain objects with
-   * other names.
-   */
+  /** Of the objects that the model knows, the list must contain exactly these. It may contain others. */
   | {
       readonly result: "list";
       readonly items: readonly Resource[];

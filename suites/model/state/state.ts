@@ -12,7 +12,7 @@ import type { Owners } from "./ownership.ts";
 
 export type StatusTreatment = "partial" | "replace" | "apply";
 
-/** The behavior that the target declares for a kind, where the contract permits different behaviors. */
+/** The behavior that the target declares for a kind, where the contract permits a choice. */
 export interface ModelRules {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];
@@ -20,10 +20,10 @@ export interface ModelRules {
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
   /** The status fields that each mutation writes, keyed by operation id. If absent, each mutation writes all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Semantics of status mutations that differ from those of the kind, keyed by operation id. */
+  /** Semantics of status mutations, keyed by operation id, if they differ from those of the kind. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   readonly statusDefault?: JsonObject;
-  /** Fields that a status may have although responses do not show them. None by default. */
+  /** Fields that a status can have although responses do not show them. None by default. */
   readonly standingMembers?: readonly string[];
   /** Whether every write identifies its object by uid. By default, some writes identify it by name. */
   readonly isFoundByUid?: true;
@@ -31,7 +31,6 @@ export interface ModelRules {
 
 export interface StoredObject {
   readonly object: Resource;
-  /** Whether the status is only the kind's default. */
   readonly isDefaultStatus: boolean;
   readonly owners: Owners;
 }
@@ -42,7 +41,7 @@ export interface Change {
   readonly key: ObjectKey;
   /** Absent if no response contained the version, for example because the response to a delete request was lost. */
   readonly resourceVersion?: ResourceVersion;
-  /** The state after the change or, for a deleted object, the last state. */
+  /** The state after the change. For a deleted object, the last state. */
   readonly object: Resource;
   /**
    * The stored state before the removal, if the removal was not stored and the response kept the version. For example,
@@ -60,9 +59,8 @@ export interface ModelState {
   readonly gone: ReadonlyMap<string, readonly Resource[]>;
   /** All versions that the target issued, as {@link versionMark}s. */
   readonly versions: ReadonlySet<string>;
-  /** Status fields that occurred in commands; defaults may add others. */
+  /** Status fields that occurred in commands. Defaults may add others. */
   readonly mentioned: ReadonlySet<string>;
-  /** All changes in order. */
   readonly log: readonly Change[];
 }
 
@@ -85,14 +83,14 @@ export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Reso
 }
 
 /**
- * Whether versions may restart with each incarnation, because they are per object and every write identifies its object
- * by uid.
+ * Whether versions may restart with each incarnation: they are per object, and every write identifies its object by
+ * uid.
  */
 export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
-/** Combines a version with the scope in which the version is unique: all objects, or one name. */
+/** Combines a version with its scope, in which it is unique: all objects, or one name. */
 export function versionMark(
   version: ResourceVersion,
   key: ObjectKey | undefined,

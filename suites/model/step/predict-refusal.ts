@@ -7,8 +7,8 @@ export type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
 /**
  * Returns the errors that a target may return before it validates the content of a command: authorization, existence,
- * version and uid, in this order. If both the version and the uid are wrong, a target may report either. Returns an
- * empty list if there is no error.
+ * version and uid, in this order. If both the version and the uid are wrong, a target may report either. The list is
+ * empty if there is no error.
  */
 export function refusalsBeforeContent(
   state: ModelState,
@@ -22,7 +22,7 @@ export function refusalsBeforeContent(
 
 /**
  * Returns the errors that a target may return first for a missing or malformed version. If the schema requires a
- * version, or requires a number, the request is rejected before the caller and the object are checked.
+ * version or a number, the target rejects the request before it checks the caller and the object.
  */
 function malformedVersion(
   state: ModelState,
@@ -59,9 +59,7 @@ const reasons = {
   "owned by others": ["conflict"],
 } as const satisfies Record<Ground, readonly RefusalReason[]>;
 
-/**
- * Returns the reason for denying a command, or undefined if the identity is permitted, or its permissions are unknown.
- */
+/** Returns why a command is denied, or undefined if the identity is permitted or its permissions are unknown. */
 function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undefined {
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;

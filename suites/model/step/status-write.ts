@@ -7,7 +7,7 @@ import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.t
 
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 
-/** The effect of a status write on the stored status, according to its operation or patch type. */
+/** The effect of a status write on the stored status, which depends on its operation or patch type. */
 export type StatusForm = StatusTreatment | "json" | "merge";
 
 export type StatusResult =
@@ -22,7 +22,7 @@ export type StatusResult =
   /** Other managers own fields that the write would change. */
   | { readonly result: "owned" }
   /**
-   * Not predicted: the result depends on the merge strategy of a list, on fields that are not shown, or on a decision
+   * Not predicted. The result depends on the merge strategy of a list, on fields that are not shown, or on a decision
    * of the target.
    */
   | { readonly result: "open" };
@@ -32,15 +32,15 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** Returns the form of status writes without `via`: that of the kind's first operation. */
+/** Returns the form of status writes without `via`, which is that of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
 }
 
 /**
- * Returns all permitted results of a status write. If the target declares nothing, omitted fields of nested objects may
- * be kept or removed.
+ * Returns all permitted results of a status write. Without a declaration, the target may keep or remove omitted fields
+ * of nested objects.
  */
 export function writtenStatuses(
   command: StatusWrite,
@@ -69,8 +69,8 @@ export function writtenStatus(
   rules: ModelRules,
 ): StatusResult {
   const form = formOf(command, rules);
-  // A default status represents a status that was never written: the first write replaces it as a
-  // whole, or is merged into it.
+  // A default status represents a status that was never written. The first write replaces it as a whole, or is merged
+  // into it.
   const isReplaced = stored.isDefaultStatus && rules.semantics.statusDefault !== "changed";
   const reported = isReplaced ? undefined : stored.object.status;
   const base = { ...stored, isDefaultStatus: isReplaced };
@@ -116,9 +116,9 @@ function ofOthers(
 }
 
 /**
- * Returns the result of an apply. The result is open if the apply may change initial fields that admission owns, or if
- * it leaves no fields, because the target may reject such an apply. If the target accepts an apply without fields, it
- * decides whether to record the manager (row CC-17).
+ * Returns the result of an apply. It is open if the apply may change initial fields that admission owns, or if the
+ * apply leaves no fields. The target may reject the latter; if it accepts it, it decides whether to record the manager
+ * (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -174,7 +174,7 @@ function applied(
   const manager = `apply:${command.options?.fieldManager ?? "usual"}`;
   const { owners, reported } = stored;
   const application = applyStatus({ status: reported, owners }, manager, submitted);
-  // A complete status is applied with force unless the command specifies otherwise.
+  // A complete status is applied with force, unless the command specifies otherwise.
   const isForced = command.options?.force ?? command.verb === "updateStatus";
   return application.conflicts.length > 0 && !isForced
     ? { result: "owned" }
@@ -229,7 +229,10 @@ function statusIn(command: StatusWrite): JsonObject | undefined {
   return isJsonObject(status) ? status : undefined;
 }
 
-/** Applies a merge patch (RFC 7386): objects are merged recursively, null removes, everything else replaces. */
+/**
+ * Applies a merge patch (RFC 7386): objects are merged recursively, null removes a field, and any other value replaces
+ * the stored one.
+ */
 export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   const members = new Map(Object.entries(stored ?? {}));
   for (const [name, value] of Object.entries(submitted)) {

@@ -11,8 +11,8 @@ import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-writ
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
- * Returns all permitted results of a command; the observation selects one of them. Pure. Returns `open` if the contract
- * leaves the behavior to the target.
+ * Returns all permitted results of a command, of which the observation selects one. Pure. Returns `open` if the
+ * contract leaves the behavior to the target.
  */
 export function step(
   state: ModelState,
@@ -62,7 +62,7 @@ function acceptedWithNames(
   );
 }
 
-/** Returns the status fields that occur in this or a preceding command, or that defaults set. */
+/** Returns the status fields that this or a preceding command contains, or that defaults set. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -83,7 +83,7 @@ function isStale(prediction: Prediction): boolean {
 }
 
 /**
- * Determines whether a patch can be applied, which is unknown if the patch depends on fields that are stored but not
+ * Determines whether a patch can be applied. The answer is unknown if it depends on fields that are stored but not
  * shown.
  */
 function applicationOf(
@@ -205,8 +205,8 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     authored,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // The response to the write that completes a deletion may show the last state, like the response to a delete
-    // request.
+    // Like the response to a delete request, the response to the write that completes a deletion may show the last
+    // state.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -225,8 +225,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const hasGeneration = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(hasGeneration && { generation }) };
-  // The write may be a no-op if it omits a field, which the server may keep or reset to its default, or if a value
-  // differs only in format.
+  // The write may be a no-op: it omits a field, which the server may keep or reset to its default, or a value differs
+  // only in format.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
@@ -279,8 +279,8 @@ function reportedAs(
 }
 
 /**
- * Whether a null may be stored as sent if the status is replaced as a whole. A stored null may differ from an absent
- * field.
+ * Whether a null may be stored as sent because the status is replaced as a whole. A stored null may differ from an
+ * absent field.
  */
 function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
@@ -295,7 +295,7 @@ function deletions(stored: StoredObject): readonly Prediction[] {
   const { generation: _counted, ...rest } = expected;
   return [
     { result: "object", expected, effect: { effect: "removed" } },
-    // A server may first announce that the object is being deleted, and remove the object shortly afterwards.
+    // A server may first announce the deletion of an object, and remove it shortly afterwards.
     {
       result: "object",
       expected: { ...rest, isTerminating: true },
@@ -321,7 +321,7 @@ function heldDeletion(stored: StoredObject, same: ExpectedObject): Prediction {
 
 /**
  * Returns the expected version of a write that is otherwise a no-op. The first write to an object may store a default
- * that was previously only shown, regardless of the written fields.
+ * that was only shown before, whichever fields it writes.
  */
 function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
   const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
