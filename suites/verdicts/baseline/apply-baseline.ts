@@ -77,8 +77,8 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
 }
 
 /**
- * Returns the verdict on a requirement whose failures are expected. An error of the suite in another case still results
- * in `errored`.
+ * Returns the verdict on a requirement with expected failures. An error of the suite in another case still results in
+ * `errored`.
  */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
   const errored = line.findings.find((finding) => finding.result === "errored");

@@ -7,14 +7,12 @@ import type { CoveredKind } from "./selects-every-case.ts";
 import { placeOf } from "../record/case-place.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
-/** The run that a baseline is compared with. */
+/** The run to compare a baseline with. */
 export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
   readonly kinds: readonly CoveredKind[];
-  /** The selection of the run; see `selectsEveryCase`. */
   readonly selection: Selection;
-  /** Whether every selected case ran. */
   readonly isWhole: boolean;
 }
 

@@ -39,7 +39,9 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .slice(0, fingerprintDigits);
 }
 
-/** Maximum number of characters to hash. Only text from the target is longer, and its start identifies it. */
+/**
+ * Maximum number of characters to hash. Only text from the target is longer, and its start is enough to identify it.
+ */
 const longestText = 4_000;
 
 /**

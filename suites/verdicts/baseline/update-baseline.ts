@@ -13,7 +13,7 @@ import type { ViolationFinding } from "./fingerprint.ts";
 export interface BaselineUpdate {
   readonly profile: ProfileName;
   readonly lines: readonly VerdictLine[];
-  /** The previous baseline: valid entries keep their reason, issue and date. */
+  /** The previous baseline. Its valid entries keep their reason, issue and date. */
   readonly previous?: Baseline;
   readonly run: BaselineRun;
 }

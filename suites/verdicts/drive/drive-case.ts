@@ -22,7 +22,7 @@ export interface CaseOptions extends Pick<
   "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target" | "timeLimitMs"
 > {
   readonly session: Session;
-  /** Collects the faults that the checks would have detected. If absent, the sensitivity of passes is not tested. */
+  /** Collects the faults that the checks would have detected. If absent, passes are not tested for sensitivity. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ export interface CaseOptions extends Pick<
   /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;
   readonly isAlone?: boolean;
-  /** The cases that run at the same time and wait for this one. Absent if there are none. */
+  /** The cases that run at the same time and wait for this one. */
   readonly companions?: Companions;
 }
 
@@ -41,12 +41,11 @@ type Ending = { readonly hasLostWatch?: boolean } & (
       readonly problem: string;
       readonly result: "undecided" | "errored";
       readonly exchange?: number;
-      /** Whether a prerequisite of the case was denied. */
       readonly isBarred?: true;
     }
 );
 
-/** Drives and judges one case. Resolves with its line in the record. Never rejects: the line contains errors. */
+/** Drives and judges one case. Resolves with its line in the record. Never rejects, because the line reports errors. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();

@@ -20,15 +20,12 @@ export interface DriveOptions
     Omit<CaseOptions, "attempt" | "isAlone" | "missing">,
     Pick<RunOptions, "attempts" | "concurrencyLimits" | "emit" | "keepObjects"> {
   readonly plan: Plan;
-  /** The current limit for concurrent cases. */
   readonly concurrency: () => number;
 }
 
 type Preparation = Pick<CaseOptions, "missing">;
 
-/**
- * Drives and judges all cases of a plan, with adaptive concurrency. Resolves with the finished cases of all attempts.
- */
+/** Runs all cases of a plan with adaptive concurrency. Resolves with the finished cases of all attempts. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
   const prepared = { ...options, ...(await prepare(options)) };
@@ -72,8 +69,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 }
 
 /**
- * Removes the objects of finished cases while the last cases run, if the target has capacity. Disposing it stops
- * further removals.
+ * Removes the objects of finished cases while the last cases run, if the target has spare capacity. Disposing stops it.
  */
 class BackgroundRemoval implements AsyncDisposable {
   readonly #options: DriveOptions;
@@ -163,7 +159,6 @@ async function rerunCases(
   }
 }
 
-/** Returns the kinds that have a case with violations or without a result. */
 function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly KindDescription[] {
   const doubtful = new Set(
     ended
@@ -182,7 +177,7 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
   ];
 }
 
-/** Removes violations that another client may have caused, because a rerun cannot settle them. */
+/** Removes violations that another client may have caused. A rerun cannot settle them. */
 function undisturbed(
   ended: readonly EndedCase[],
   { recorder: { ground } }: CaseOptions["session"],
@@ -191,8 +186,7 @@ function undisturbed(
 }
 
 /**
- * Returns the budget of a rerun. The shared budget is exhausted by then, so a rerun of a search tries the default
- * number of inputs.
+ * Returns the budget of a rerun. The shared budget is exhausted by then, so a search gets the default number of inputs.
  */
 function proofBudgetOfRerun(
   { check }: PlannedCase,
@@ -203,7 +197,7 @@ function proofBudgetOfRerun(
   return { proofBudget: rest };
 }
 
-/** Whether the cases test a controller. A controller would also act on the objects of finished cases. */
+/** Whether the cases test a controller, which would also act on the objects of finished cases. */
 function isOfControllers(group: readonly PlannedCase[]): boolean {
   return group.some(({ check }) => check.meetsCompanions === true);
 }
@@ -228,12 +222,12 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Whether a case stops the server. No case of another check can run at the same time. */
+/** Whether a case stops the server, so that no case of another check can run at the same time. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
-/** Runs the unbounded cases after all others. They share the remaining time. */
+/** Runs the unbounded cases last, in the remaining time, which they share. */
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions &
@@ -275,7 +269,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
   };
 }
 
-/** Creates the prerequisites of kinds that are registered for the run, if any case uses these kinds. */
+/** Creates what kinds that are registered for the run require, if any case uses such a kind. */
 async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();

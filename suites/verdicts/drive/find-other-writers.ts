@@ -13,7 +13,6 @@ export interface OtherWritersOptions {
   readonly session: Session;
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** The current limit for concurrent cases; each kind counts as one case. */
   readonly concurrency: () => number;
 }
 
@@ -76,7 +75,7 @@ async function leaveOneAlone(
   if (reported === undefined) return;
   ({ resourceVersion } = reported.metadata);
   await hasMoved();
-  // If responses to writes contain no object, only events show the states between two reads.
+  // If the response to a write contains no object, only events show the states between two reads.
   await context.settle(key);
   await context.call(readOf(key));
 }
@@ -87,7 +86,7 @@ interface Left {
   readonly limitMs: number;
 }
 
-/** Reads an object until its version changes, for a limited time. Returns its last known version. */
+/** Reads an object until its version changes or a time limit expires. Returns its last known version. */
 async function versionAfter(
   context: CheckContext,
   { key, resourceVersion, limitMs }: Left,

@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 import type { CaseLine } from "../record/record.ts";
 import type { RateLimitNotice, RunOptions } from "./run-options.ts";
 
-/** Minimum numbers of responses and of rejected requests from which the request rate can be estimated. */
+/** The numbers of responses and of rejected requests that are enough to estimate the request rate. */
 const knownAfter = { replies: 30, refused: 5 } as const;
 
 interface Watched extends Pick<RunOptions, "onRateLimit"> {
@@ -11,7 +11,7 @@ interface Watched extends Pick<RunOptions, "onRateLimit"> {
   readonly now: () => number;
 }
 
-/** Reports a rate limit: immediately if it is declared, otherwise once requests are rejected. */
+/** Reports a rate limit: at once if it is declared, otherwise after requests were rejected. */
 export class RateLimitWatch {
   readonly #watched: Watched;
   #ended = 0;

@@ -13,14 +13,14 @@ export interface RerunOptions {
 }
 
 /**
- * Maximum number of failed cases to rerun concurrently, as a number and a percentage. If more cases fail, the target is
- * unavailable or overloaded, so they are rerun sequentially.
+ * Maximum number of failed cases to rerun concurrently, as a number and a percentage. More failures indicate an
+ * unavailable or overloaded target, so these cases are rerun sequentially.
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
 /**
- * Returns the cases to rerun sequentially, because the suite or the connection failed in every attempt. Excludes cases
- * that kill the server.
+ * Returns the cases to rerun sequentially: those in which the suite or the connection failed in every attempt. Excludes
+ * cases that kill the server.
  */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutOpen(ended, plan), plan, ["scenario", "property", "history"]);
@@ -58,7 +58,6 @@ function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[
   }));
 }
 
-/** Sorts the cases in descending order of the number of attempts with violations. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {
@@ -91,7 +90,6 @@ function brokenOf(
   return chosen;
 }
 
-/** Returns the cases in which the suite or the connection failed in every attempt. */
 function failedOf(
   ended: readonly EndedCase[],
   plan: Plan,

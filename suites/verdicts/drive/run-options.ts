@@ -20,7 +20,7 @@ export interface RateLimitNotice {
   readonly isOver: boolean;
 }
 
-/** The input of a run. The runner has no clock, environment or output of its own. */
+/** The input of a run. The runner itself reads no clock and no environment, and writes no output. */
 export interface RunOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
@@ -52,7 +52,7 @@ export interface RunOptions {
    * are inconclusive. Unlimited by default.
    */
   readonly timeLimitMs?: number;
-  /** Probes each kind before the first case, and stops if the target rejects everything. */
+  /** Probes each kind before the first case. Stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
   /**
    * Accepts every pass, and skips the search for other writers. By default, a pass is inconclusive if no fault would
@@ -63,18 +63,18 @@ export interface RunOptions {
   readonly mostWrites?: number;
   /** The command that reproduces the run. Contains no credentials. */
   readonly command: string;
-  /** Known faults, which are compared with the findings to name possible causes. */
+  /** Known faults. The run names those that could have caused its findings. */
   readonly knownFaults: readonly KnownFault[];
   readonly clock: () => Date;
-  /** Monotonic milliseconds since an arbitrary moment. */
+  /** Monotonic clock in milliseconds, with an arbitrary start. */
   readonly monotonicMs: () => number;
-  /** Whether the recorded histories of findings are written to files next to the record. */
+  /** Whether to write the recorded histories of findings to files next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** Keeps created objects, for a target that vanishes with the run. */
+  /** Keeps created objects. For a target that disappears when the run finishes. */
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Called once when the request rate is known to be limited, and again when such a run finishes. */
+  /** Called once when the request rate turns out to be limited, and again when such a run finishes. */
   readonly onRateLimit?: (notice: RateLimitNotice) => void;
   /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;

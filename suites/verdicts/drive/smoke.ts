@@ -11,7 +11,6 @@ import { hookVia, objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { Plan } from "../plan/plan.ts";
 
-/** A path in a dialect file. */
 export type StatedPlace = readonly string[];
 
 /**
@@ -20,9 +19,7 @@ export type StatedPlace = readonly string[];
  */
 export class Misfit extends Error {
   override readonly name = "Misfit";
-  /** The fix, in one sentence. */
   readonly fix: string;
-  /** The path of the operation in the dialect. */
   readonly place: StatedPlace;
 
   constructor(
@@ -153,7 +150,6 @@ interface TriedOut {
   readonly misfit?: Misfit;
 }
 
-/** Sends commands until one is accepted, or is rejected for a reason other than a malformed request. */
 async function tryEach(
   { context, target }: Trial,
   commands: readonly Tried[],
@@ -171,7 +167,7 @@ async function tryEach(
     last = command;
   }
   if (last === undefined) throw new Error("a kind has no samples to try");
-  // Resends the command, so that the message contains exactly this request and its response.
+  // Resends the command, so that the message shows exactly this request and its response.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request, reply } = await target.execute(again, context.signal);
   if (!isMisread(outcome, last)) return { key: last.key };
@@ -187,7 +183,7 @@ function isMisread(outcome: Outcome, { verb }: Tried): boolean {
   return verb === "create" && outcome.result === "unintelligible";
 }
 
-/** Whether a create request has created an object although its response does not contain the object. */
+/** Whether a create request created an object although its response does not contain the object. */
 async function exists(context: CheckContext, { verb, key }: Tried): Promise<boolean> {
   if (verb !== "create") return false;
   const read = await context.call({ verb: "read", identity: "author", key });

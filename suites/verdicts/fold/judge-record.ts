@@ -21,7 +21,7 @@ import type {
 import { settledIn } from "../judging/settled-verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The result of observing controllers, in the form of a run's result. */
+/** The result of observing controllers, in the form of the result of a run. */
 export interface Observed {
   readonly planned: readonly PlannedRequirement[];
   readonly findings: readonly CaseFinding[];
@@ -39,7 +39,7 @@ export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
   readonly noticed?: Noticed | undefined;
-  /** Starts judging an observation. Injected, because the rules belong to another component. */
+  /** Starts judging an observation. Injected, because the rules are in another component. */
   readonly observation: (
     settings: ObservationSettings,
     revision: ProfileRevision | undefined,
@@ -252,7 +252,7 @@ function openBy(
   };
 }
 
-/** Whether a finding refers to a history file. Either all histories of a case are stored as files, or none. */
+/** Whether a finding refers to a history file. Either all histories of a case are in files, or none. */
 function namesFile(finding: CaseFinding): boolean {
   return finding.result === "violated" && / \(lines of [^()]+\.ndjson\)$/u.test(finding.actual);
 }

@@ -79,7 +79,6 @@ function problemOf(
     : `its header field "${different}" differs from the header of the first record`;
 }
 
-/** Header fields that must be equal in all shards. */
 const comparable = [
   "suite",
   "profile",
@@ -116,8 +115,8 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 }
 
 /**
- * Merges the records of all shards of a run. Emit the header first, then pass the lines of each record to {@link take},
- * and finally emit the result of {@link end}.
+ * Merges the records of all shards of a run. The caller emits the header, then passes the lines of each record to
+ * {@link take}, and finally emits the result of {@link end}.
  */
 export class RecordMerge {
   readonly header: HeaderLine;

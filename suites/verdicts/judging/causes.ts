@@ -5,7 +5,7 @@ import { strangenessAmong } from "./strangeness.ts";
 import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** A known fault and the requirements that it violates, starting with its primary requirement. */
+/** A known fault and the requirements that it violates. Its primary requirement comes first. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
@@ -16,7 +16,7 @@ export interface KnownFault {
   readonly signs?: readonly FaultSign[];
   /**
    * Alternative sets of features. The target must support all features of at least one set. Absent if the fault
-   * requires no features.
+   * requires none.
    */
   readonly needs?: readonly (readonly Feature[])[];
   /** Whether the fault is only visible on a target with several kinds. */
@@ -27,11 +27,10 @@ export interface KnownFault {
 
 /** Violated requirements with one common explanation. */
 export interface Cause {
-  /** The primary requirement of the fault. */
   readonly lead: RequirementId;
   /** Violated requirements that are consequences, the most direct first. */
   readonly follows: readonly RequirementId[];
-  /** The most likely known fault, or a few that cannot be distinguished. Empty if there are none or too many. */
+  /** The most likely known fault, or a few that cannot be distinguished. Empty if none is likely, or too many are. */
   readonly faults: readonly KnownFault[];
 }
 
@@ -68,9 +67,7 @@ const certain = {
   strangeness: 0.15,
   /** Symptoms with at least this probability must be present. */
   presence: 0.95,
-  /**
-   * Share of the expected symptoms that may be missing, because a target can satisfy a requirement despite the fault.
-   */
+  /** Share of the expected symptoms that may be missing. A target can satisfy a requirement despite the fault. */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
@@ -78,10 +75,10 @@ const certain = {
 /** Maximum number of faults to name. A longer list would not help the user. */
 const maxNames = 3;
 
-/** Even an unknown fault can cause up to this number of symptoms. */
+/** Number of symptoms that even an unknown fault can cause. */
 const fewSigns = 2;
 
-/** Maximum number of faults in an explanation. More faults could not be distinguished. */
+/** Maximum number of faults in an explanation. A larger number could not be distinguished. */
 const maxMistakes = 12;
 
 /**
@@ -95,7 +92,7 @@ export function causesOf(
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
   const all = seen.filter(({ share }) => share > 0);
-  // Findings of narrow checks take precedence. Findings that only broad checks report are consequences.
+  // Findings of narrow checks take precedence. A finding that only broad checks report is a consequence.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
   const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
@@ -119,9 +116,7 @@ export function causesOf(
 
 interface Suspect {
   readonly fault: KnownFault;
-  /** The probability of each symptom that the fault can explain. */
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
-  /** Cost of the missing symptoms. */
   readonly missing: number;
   /** Number of measured symptoms that are missing. */
   readonly absent: number;
@@ -150,10 +145,7 @@ export function possibleFaults(
   );
 }
 
-/**
- * Whether a fault is too rare to be the cause. A rare fault cannot explain a requirement that is violated in every case
- * of a narrow check.
- */
+/** Whether a fault is too rare to be the cause: the requirement is violated in every case of a narrow check. */
 function isTooRare({ fault, expected }: Suspect): boolean {
   return fault.isRare === true && [...expected.keys()].some(isConstant);
 }
@@ -182,7 +174,7 @@ function suspectOf(
     const chance = sign === undefined ? chanceOf(one) : chances.measured;
     if (chance === 0) continue;
     if (one.share === 0) {
-      // A symptom that appears in only some cases may be absent if there were few cases.
+      // With few cases, a symptom that appears in only some of them may be absent.
       const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
@@ -193,7 +185,7 @@ function suspectOf(
           ? { strangeness: unmeasured, surplus: 0 }
           : {
               strangeness: strangenessOf(sign, one),
-              // If most symptoms were checked, their presence distinguishes faults better than their shares.
+              // If most symptoms were checked, their presence distinguishes faults better than their shares do.
               surplus: checked < signs.length / 2 ? surplusOf(sign, one) : 0,
             };
       expected.set(one, { chance, ...fit });
@@ -210,7 +202,6 @@ function surplusOf(sign: FaultSign, seen: SeenSign): number {
   return Math.min(costs.surplus, Math.max(0, Math.log(seen.share / sign.share)));
 }
 
-/** Returns the probability of symptoms that were not measured. */
 function unmeasuredChances({
   breaks,
   mayBreak = [],
@@ -234,7 +225,7 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
   return -held.length * Math.log(1 - chances.declared);
 }
 
-/** Adds faults greedily while they increase the likelihood, and replaces a fault if another fault is better. */
+/** Adds faults greedily while this increases the likelihood, and replaces a fault if another one is better. */
 function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
@@ -255,7 +246,7 @@ interface Choice {
   readonly cost: number;
 }
 
-/** Finds the best choice that replaces the suspect at one position, or appends one. */
+/** Finds the best choice that replaces the suspect at one position, or that appends one. */
 function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
@@ -296,7 +287,6 @@ function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** Returns the requirements that a fault explains, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,
@@ -307,7 +297,7 @@ function explainedBy(
   return [...new Set(order)].filter((id) => open.has(id) && shown.has(id));
 }
 
-/** Areas whose requirements apply the requirements of other areas to a special use of a status. */
+/** Areas whose requirements apply those of other areas to a special use of a status. */
 const specialAreas: ReadonlySet<string> = new Set(["allocation", "readiness"]);
 
 /**
@@ -328,7 +318,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** Returns the fault of a suspect, and further faults that explain the findings almost equally well. */
+/** Returns the fault of a suspect, and other faults that explain the findings almost equally well. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];

@@ -2,7 +2,7 @@ import type { VerdictLine } from "../record/record.ts";
 
 /**
  * The result of a run. `violations`: a MUST is violated. `errored`: the suite or the connection failed. `inconclusive`:
- * a MUST is inconclusive. `nothing-ran`: there is no verdict on the target.
+ * a MUST is inconclusive. `nothing-ran`: no requirement has a verdict on the target.
  */
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 
@@ -26,7 +26,7 @@ function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): W
   switch (verdict) {
     case "fail":
       return "violation";
-    // A flaky SHOULD counts like `warn`: it has a verdict, and never fails the run.
+    // Like `warn`, a flaky SHOULD is a verdict that never fails the run.
     case "flaky":
       return level === "MUST" ? "violation" : "judged";
     case "errored":

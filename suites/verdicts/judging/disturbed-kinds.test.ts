@@ -95,7 +95,6 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
   },
 );
 
-/** Records a refusal because of a stale version in the case of {@link violatedOn}. */
 function noteConflict(ground: RunEvidence, of: string): void {
   ground.note(of, {
     exchange: 99,

@@ -38,7 +38,7 @@ export function withoutDisturbed(
   });
 }
 
-/** Whether a finding judges the writes of a controller, which is another client of the endpoint. */
+/** Whether a finding is about the writes of a controller, which is another client of the endpoint. */
 export function isAboutControllers({ requirement }: Pick<CaseFinding, "requirement">): boolean {
   return requirement.startsWith("controller.");
 }

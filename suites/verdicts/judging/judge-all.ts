@@ -20,7 +20,6 @@ export function judgeAll(
   return withHints(lines, findings, knownFaults);
 }
 
-/** Adds to each pass the faults that its checks would have detected. */
 export function withSensitivity(
   lines: readonly VerdictLine[],
   sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],
@@ -31,7 +30,6 @@ export function withSensitivity(
   });
 }
 
-/** Adds to violated requirements their common cause and the known faults that explain them. */
 function withHints(
   lines: readonly VerdictLine[],
   findings: readonly CaseFinding[],
@@ -65,8 +63,8 @@ function nameOf({ name, summary }: KnownFault): string {
 }
 
 /**
- * Returns the sort key of a cause: MUSTs before SHOULDs, causes with known faults before those without, then by the
- * number of consequences and cases.
+ * Returns the sort key of a cause: MUSTs precede SHOULDs, causes with known faults precede those without. Then, the
+ * numbers of consequences and cases decide.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
@@ -84,8 +82,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * Returns the findings that a verdict line contains: all findings except `held`, and the first `held` finding. Findings
- * of a retry are in the line of that attempt.
+ * Returns the findings for a verdict line: all except `held`, and the first `held` finding. Findings of a retry are in
+ * the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

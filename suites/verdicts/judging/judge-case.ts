@@ -49,12 +49,10 @@ export function judgeCase(
 
 export interface FindingOrigin {
   readonly case: string;
-  /** Number of the attempt. Absent if there was only one attempt. */
   readonly attempt?: number | undefined;
   /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;
   readonly hasLostWatch?: boolean | undefined;
-  /** Whether histories of findings are stored as files next to the record. */
   readonly hasHistoryFiles?: boolean | undefined;
 }
 

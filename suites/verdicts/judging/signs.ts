@@ -14,11 +14,10 @@ export interface FaultSign {
   readonly words: readonly string[];
 }
 
-/** The findings of one check about one requirement in a run. */
 export interface SeenSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** Share of the cases in which the requirement is violated; 0 if the requirement holds in all cases. */
+  /** Share of the cases in which the requirement is violated; 0 if there is no violation. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
   readonly cases: readonly string[];
@@ -99,7 +98,7 @@ function checkOf(finding: SignFinding): string {
   return placeOf(finding.case).check;
 }
 
-/** Matches a difference between two values. Fields and values are specific to the target. */
+/** Matches a difference between two values. Its fields and values are specific to the target. */
 const differences =
   /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
 
@@ -109,7 +108,7 @@ const commonFields =
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  // The rest of a truncated value may follow directly, so a space separates it.
+  // A space is needed, because the rest of a truncated value may follow directly.
   return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
 
@@ -120,7 +119,6 @@ function differenceWord(path: string, found?: string, wanted?: string): string {
   return wanted === "absent" ? "surplus" : "differing";
 }
 
-/** Matches an index, or the marker that replaces a list. */
 const isItem = /\[\d+\]|^`$/u;
 
 /**
@@ -148,8 +146,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Replaces each JSON object and list in a message with a marker, from the innermost outwards. A truncated value extends
- * to the end of the message.
+ * Replaces each JSON object and list in a message with a marker, innermost first. A truncated value extends to the end
+ * of the message.
  */
 function withoutBodies(text: string): string {
   let before = "";

@@ -3,10 +3,10 @@ import type { FaultSign, SeenSign } from "./signs.ts";
 /** Costs of differences between a symptom and its measurement, as negative logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
-  /** Weight of a missing word relative to an unexpected word. Lower if there are few cases. */
+  /** Weight of a missing word relative to an unexpected word. It is lower if there are few cases. */
   unsaidWord: 0.25,
   otherShare: 0.6,
-  /** For a symptom with N cases, shares that differ by up to this value divided by N cost nothing. */
+  /** For a symptom with N cases, a difference of up to this value divided by N in the share costs nothing. */
   fewCases: 0.5,
 } as const;
 
@@ -20,8 +20,8 @@ const minWeight = 0.3;
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
- * Returns a function that compares findings with the measured symptoms of known faults. Words that occur in none of the
- * symptoms are specific to the target and ignored.
+ * Returns a function that compares findings with the measured symptoms of known faults. It ignores words that occur in
+ * none of the symptoms, because they are specific to the target.
  */
 export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   const vocabulary = new Set(known.flatMap(({ words }) => words));
@@ -66,7 +66,7 @@ function keyOf({ requirement, check }: FaultSign): string {
 }
 
 /**
- * Computes the total weight of words. A word that occurs for half of the faults has the maximum weight; a word that
+ * Computes the total weight of words. A word that occurs for half of the faults has the maximum weight. A word that
  * occurs for all or none has almost the minimum weight.
  */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {

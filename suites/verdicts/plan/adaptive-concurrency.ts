@@ -6,7 +6,6 @@ export interface ConcurrencyLimits {
    * slow or limits the request rate.
    */
   readonly usual: number;
-  /** The maximum concurrency at any latency. */
   readonly most: number;
 }
 
@@ -14,19 +13,19 @@ export interface ConcurrencyLimits {
 const repliesPerStep = 8;
 
 /**
- * Ratio to the latency of the fastest response. Above this ratio, most of the time is spent in the target rather than
+ * Latency relative to the fastest response. Above this ratio, requests spend most of the time in the target and not in
  * the network.
  */
 const busyTimes = 2;
 
-/** Ratio to the latency of the fastest response, below which the target has spare capacity. */
+/** Latency relative to the fastest response. Below this ratio, the target has spare capacity. */
 const idleTimes = 1.5;
 
 /** Latency in milliseconds above which timeouts are imminent, because the machine or the target is overloaded. */
 const overdueMs = 2_500;
 const overdueTimes = 10;
 
-/** Latency in milliseconds below which the concurrency increases again after a reduction due to late responses. */
+/** Latency in milliseconds below which the concurrency rises again after late responses reduced it. */
 const calmMs = 250;
 
 /**
@@ -56,9 +55,9 @@ export class AdaptiveConcurrency {
   #least: number;
   #replies = 0;
   #rateRefusals = 0;
-  /** Number of responses received before the last reduction that was due to late responses. */
+  /** Number of responses received before late responses last reduced the concurrency. */
   #halvedAt = -Infinity;
-  /** Number of responses received before the last doubling. Undefined once the initial phase is over. */
+  /** Number of responses received before the last doubling. Undefined once doubling is over. */
   #doubledAt: number | undefined;
 
   constructor(limits: ConcurrencyLimits) {
@@ -69,7 +68,6 @@ export class AdaptiveConcurrency {
     if (this.#cases < limits.usual) this.#doubledAt = 0;
   }
 
-  /** Returns the concurrency after the given responses. */
   after({ count, quickestMs, recentMs, rateRefusals }: ReplyTimes): number {
     const steps = Math.floor((count - this.#replies) / repliesPerStep);
     if (steps === 0) return this.#cases;
@@ -125,7 +123,7 @@ export class AdaptiveConcurrency {
   }
 }
 
-/** Number of concurrent property sequences at the default concurrency of cases. */
+/** Number of concurrent property sequences at the default number of concurrent cases. */
 const usualSequences = 32;
 
 /** Minimum number of concurrent sequences per running case. */

@@ -39,7 +39,7 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   ];
 }
 
-/** Display order of proofs: a scenario explains the findings of the other proofs. */
+/** Display order of proofs. A scenario explains the findings of the other proofs, so it comes first. */
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
 /**

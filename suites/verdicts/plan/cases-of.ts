@@ -37,7 +37,6 @@ export function casesOf(
   });
 }
 
-/** Returns the cases that meet the requirements of their check, or all cases if none do. */
 function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
   const fit = planned.filter(({ check, kind, via }) => {
     if (check.needsList !== true) return true;
@@ -60,7 +59,7 @@ function isAsked(
   );
 }
 
-/** Returns the reason why a requirement does not apply in a case, or undefined if it applies. */
+/** Returns why a requirement does not apply in a case, or undefined if it applies. */
 export function excuseIn(
   { kind, via }: Pick<PlannedCase, "kind" | "via">,
   requirement: RequirementId,
@@ -119,7 +118,7 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // A status with a counter is preferred, then a status with more fields.
+  // Prefers a status with a counter, then a status with more fields.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));
@@ -150,7 +149,7 @@ function spread(
   const writes = statusWritesFor(check, kind);
   const first = kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
   if (first === undefined || kind === first) return writes;
-  // If a mutation differed from the first kind's mutation but counted as shared, it would not be tested for any kind.
+  // Otherwise, a mutation that differs from the first kind's mutation would not be tested on any kind.
   const isShared = (via: string): boolean =>
     first.operations.updateStatus.includes(via) &&
     isAlike(semanticsOf(target, first, via), semanticsOf(target, kind, via));

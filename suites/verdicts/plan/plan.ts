@@ -12,7 +12,7 @@ import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "../record/verdict.ts";
 
-/** A requirement and, if it is settled before the run, its verdict. */
+/** A requirement and, if it is known before the run, its verdict. */
 export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
@@ -43,10 +43,10 @@ export interface PlanOptions extends RequirementSelection {
   readonly mostWrites?: number;
 }
 
-/** Execution order of proofs: a scenario explains the findings of the other proofs. */
+/** Execution order of proofs. A scenario explains the findings of the other proofs, so it comes first. */
 const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
 
-/** Returns the plan of a run: its cases, and the requirements with the verdicts that are settled without a case. */
+/** Returns the plan of a run: its cases and requirements. Some requirements have a verdict without a case. */
 export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
@@ -102,10 +102,7 @@ function choiceOf({ only, skip }: Selection): Choice {
   };
 }
 
-/**
- * Whether a case is selected. A case is skipped by its own name, by the name of its check, or if none of its
- * requirements is selected.
- */
+/** Whether a case is selected. Skipping its own name, its check, or all of its requirements excludes it. */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
   return (

@@ -1,6 +1,6 @@
 /** The selected checks, as patterns for requirement ids, check ids and case names. `*` matches any string. */
 export interface Selection {
-  /** Runs everything that matches one of these patterns; everything if empty. */
+  /** Runs everything that matches one of these patterns. If empty, runs everything. */
   readonly only: readonly string[];
   /** Skips everything that matches one of these patterns. */
   readonly skip: readonly string[];

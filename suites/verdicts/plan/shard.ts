@@ -6,12 +6,11 @@ export const leftToOtherShards = "part of another shard: merge the records";
 /** Number of exchange numbers reserved for each shard, so that records can be merged without renumbering. */
 const exchangesPerShard = 10_000_000;
 
-/** Returns the offset of a shard's exchange numbers. */
 export function exchangesBefore(shard: Shard | undefined): number {
   return shard === undefined ? 0 : (shard.index - 1) * exchangesPerShard;
 }
 
-/** Returns the plan of a shard: every n-th case, so that all shards contain cases of each check. */
+/** Returns the plan of a shard: every n-th case, so that each shard contains cases of every check. */
 export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   if (shard === undefined) return plan;
   const cases = plan.cases.filter((_, position) => position % shard.count === shard.index - 1);

@@ -53,7 +53,6 @@ const dealt = (options: {
   readonly budgetMs: number;
   readonly count: number;
   readonly concurrency: number;
-  /** Duration of each case in milliseconds. */
   readonly takesMs: number;
 }): readonly (number | undefined)[] => {
   let now = 0;

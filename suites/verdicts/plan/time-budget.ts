@@ -11,7 +11,7 @@ export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the time budget of ${budgetMs / 1000} s was exhausted`;
 }
 
-/** Explains why a case did not start or was aborted when the time limit of the run was reached. */
+/** Explains why the time limit of the run prevented or aborted a case. */
 export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
   const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
   return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;
@@ -65,7 +65,6 @@ function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }
 
-/** Distributes a time budget over concurrent cases. */
 export class Budget {
   readonly #untilMs: number;
   readonly #lanes: number;
@@ -83,14 +82,14 @@ export class Budget {
     this.#now = now;
   }
 
-  /** Returns the share of the next case in milliseconds, or undefined if nothing is left. */
+  /** Returns the next case's share in milliseconds, or undefined if nothing is left. */
   next(): number | undefined {
     const remainingMs = this.#untilMs - this.#now();
     const rounds = Math.ceil(this.#left / this.#lanes);
     this.#left -= 1;
     if (remainingMs <= 0) return undefined;
     const shareMs = Math.max(minShareMs, remainingMs / Math.max(1, rounds));
-    // Timers only support whole milliseconds.
+    // Timers support only whole milliseconds.
     return Math.ceil(Math.min(remainingMs, shareMs));
   }
 }

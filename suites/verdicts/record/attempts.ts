@@ -2,7 +2,6 @@ import type { Plays } from "#harness";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** The failure rate of a requirement in the cases that violated it at least once. */
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;

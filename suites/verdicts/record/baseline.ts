@@ -1,13 +1,12 @@
 import type { ProfileName } from "#contract";
 import type { Verdict } from "./verdict.ts";
 
-/** The version of the baseline's format. */
+/** The version of the format of baselines. */
 export const baselineFormat = 1;
 
 interface Excuse {
-  /** The reason why the result is accepted for now. */
+  /** Why the result is accepted for now. */
   readonly reason: string;
-  /** The issue that tracks the failure. */
   readonly issue?: string;
   readonly expires?: string;
 }
@@ -52,7 +51,7 @@ export interface BaselineProblem {
   readonly message: string;
 }
 
-/** Whether a requirement was not judged, for a reason that a baseline may list. */
+/** Whether a requirement was not judged, and a baseline may list the reason. */
 export function isSkipVerdict(verdict: Verdict): verdict is SkipVerdict {
   return skipVerdicts.some((skip) => skip === verdict);
 }

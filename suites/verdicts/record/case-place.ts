@@ -1,7 +1,6 @@
 export interface CasePlace {
   readonly check: string;
   readonly kind: string;
-  /** The status mutation; empty if the case tests no status mutation. */
   readonly via: string;
 }
 

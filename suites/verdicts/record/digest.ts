@@ -3,14 +3,14 @@ import { profileEntries } from "#contract";
 import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
 
 /**
- * Computes the SHA-256, in hexadecimal, of the ids, statements and levels in a revision of a profile. Defaults to the
+ * Returns the hexadecimal SHA-256 hash of the ids, statements and levels in a revision of a profile. Defaults to the
  * newest revision.
  */
 export function contractDigest(profile: ProfileName, revision?: ProfileRevision): string {
   return digestOf(profileEntries(profile, revision));
 }
 
-/** Computes the SHA-256, in hexadecimal, of ids, statements and levels. */
+/** Returns the hexadecimal SHA-256 hash of ids, statements and levels. */
 export function digestOf(
   entries: readonly Readonly<Record<keyof Omit<ProfileEntry, "since">, string>>[],
 ): string {

@@ -1,6 +1,5 @@
 import type { RecordedLines } from "#harness";
 
-/** The attempt in which a history was recorded. */
 export interface HistoryOrigin {
   readonly case: string;
   readonly attempt?: number | undefined;

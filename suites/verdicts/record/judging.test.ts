@@ -306,7 +306,6 @@ describe("the possible causes of a verdict", () => {
   });
 });
 
-/** Returns the rank of each rule, given its level and the cases in which it is violated. */
 function ranks(
   ...rules: readonly (readonly [RequirementId, PlannedRequirement["level"], readonly string[]])[]
 ): readonly (number | undefined)[] {

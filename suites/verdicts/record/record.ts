@@ -25,9 +25,8 @@ export interface SuiteIdentity {
 
 export const observationCase = "controllers/observation";
 
-/** The settings of an observation, as recorded. */
+/** The recorded settings of an observation. */
 export interface ObservationSettings {
-  /** The watched kinds. */
   readonly kinds: readonly string[];
   readonly namespace?: string;
   readonly managers: readonly string[];
@@ -40,11 +39,10 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Per-kind information for reports. */
 export interface RecordedKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
-  /** The names that the target uses for fields of an object, if they differ from the contract's. None by default. */
+  /** The target's names for fields of an object that differ from the contract's. None by default. */
   readonly words?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -58,7 +56,7 @@ export interface HeaderLine {
   readonly startedAt: string;
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision;
-  /** SHA-256 of ids, statements and levels of this revision of the profile, in hexadecimal. */
+  /** Hexadecimal SHA-256 hash of the ids, statements and levels in this revision of the profile. */
   readonly contract: string;
   readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
@@ -116,12 +114,12 @@ export interface CaseLine {
   readonly semantics?: Partial<Semantics>;
   /** Requirements of the check that do not apply to the kind. None by default. */
   readonly excused?: readonly RequirementId[];
-  /** The reason why the drive could not finish. */
+  /** Why the drive could not finish. */
   readonly problem?: string;
   readonly findings: readonly CaseFinding[];
 }
 
-/** The fields of a case that are kept in memory. The record also contains its observations. */
+/** The fields of a case that stay in memory. The record also contains its observations. */
 export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
 /** The verdict on one requirement. Every requirement of the profile and the extensions has exactly one verdict. */
@@ -136,13 +134,12 @@ export interface VerdictLine {
   readonly instances: number;
   /** All checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
-  /** All findings except `held` findings, and the first `held` finding, in the order of the cases. */
+  /** All findings other than `held`, and the first `held` finding, in the order of the cases. */
   readonly findings: readonly CaseFinding[];
-  /** The violated requirement that causes this failure. */
   readonly cause?: RequirementId;
   /** The known faults that could be the cause: the most likely one, or a few that cannot be distinguished. */
   readonly resembles?: string;
-  /** Rank among the violated requirements, from 0: each cause is followed by its consequences. */
+  /** Rank among the violated requirements, from 0. The consequences follow their cause. */
   readonly rank?: number;
   /**
    * Names of the faults that the observations of a pass would have revealed (`noticed`), and of those that only

@@ -22,7 +22,7 @@ export const verdicts = [
  * The verdict on one requirement. `fail`: a MUST is violated. `warn`: a SHOULD is violated. `flaky`: violated in some
  * attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was exercised, or there was no
  * positive control. `untestable`: a prerequisite is missing. `expected-fail`: violated as the baseline expects.
- * `excluded`: skipped, with a reason. `not-applicable`: the target does not have the feature.
+ * `excluded`: skipped for the stated reason. `not-applicable`: the target does not have the feature.
  */
 export type Verdict = (typeof verdicts)[number];
 
@@ -49,7 +49,7 @@ export function decide(
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
-  // If a case could not start, the other undecided findings have the same cause.
+  // If one case could not start, the other undecided findings have the same cause.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;
@@ -110,7 +110,7 @@ function brokenAt(
   }
 }
 
-/** Groups the findings of all cases by requirement, in order, in a single pass. */
+/** Groups the findings of all cases by requirement, in a single pass. Keeps their order. */
 export function groupFindings(
   findings: readonly CaseFinding[],
 ): ReadonlyMap<RequirementId, readonly CaseFinding[]> {

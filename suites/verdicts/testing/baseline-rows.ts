@@ -51,7 +51,6 @@ export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): Verdict
   };
 }
 
-/** Creates an entry that expects the default finding. */
 export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   return {
     requirement: ordered,
@@ -77,7 +76,6 @@ export interface BaselineRow {
 
 const skip = { requirement: gap, verdict: "untestable", reason: "no credential" } as const;
 
-/** Every situation that a baseline can be in. */
 export const baselineRows: readonly BaselineRow[] = [
   {
     name: "an expected failure",

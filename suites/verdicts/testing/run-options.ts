@@ -1,7 +1,6 @@
 import { limits } from "#contract";
 import type { RunOptions } from "../drive/run-options.ts";
 
-/** Creates the options of a run on one connection, with a stopped clock. */
 export function runOptions(
   parts: Pick<RunOptions, "target" | "checks" | "emit"> & Partial<RunOptions>,
 ): RunOptions {
