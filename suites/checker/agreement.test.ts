@@ -58,7 +58,7 @@ describe("a checker that takes a shortcut differs from the real one", () => {
       ({ history, verdict }) =>
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
     );
-    // Legality is decided by the oracle, independently of the checker.
+    // The oracle decides whether a history is legal, independently of the checker.
     const falsePositives = differing.filter(({ history }) => isLegalByTrial(history));
 
     expect({

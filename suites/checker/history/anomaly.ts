@@ -61,7 +61,6 @@ export interface ExpectedViolation {
   readonly line: number;
 }
 
-/** Operations on one object that are not linearizable. */
 export interface ObjectAnomaly {
   readonly kind: "object";
   readonly object: string;
@@ -75,7 +74,6 @@ export interface ObjectAnomaly {
   readonly alternatives: readonly ExpectedViolation[];
 }
 
-/** A violated guarantee of a watch. */
 export interface WatchAnomaly {
   readonly kind: "watch";
   readonly watch: string;

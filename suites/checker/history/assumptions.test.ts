@@ -7,7 +7,7 @@ import { judge, textOf } from "../testing/small-history.ts";
 
 const runs = 6000;
 
-/** Legal histories with less information than the checker could use. */
+/** Legal histories that contain less information than the checker can use. */
 describe.each(["comparable", "opaque"] as const)("a legal history, %s versions", (versions) => {
   const legal = Array.from({ length: runs }, (_, i) => sampleOf(2_000_000 + i, versions)).filter(
     ({ variant }) => variant === "valid",

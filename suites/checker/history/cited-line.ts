@@ -29,7 +29,6 @@ const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-event",
 ]);
 
-/** Anomalies whose description includes the uid. */
 const aboutUid: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-value",
   "torn-event",
@@ -47,15 +46,15 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 }
 
 export interface AnomalyLines {
-  /** Lines of the anomaly, the suspected one first. */
+  /** Lines of the anomaly. The suspected one comes first. */
   readonly own: readonly CitedLine[];
   readonly also?: readonly CitedLine[];
   readonly suspects?: readonly number[];
 }
 
 /**
- * Facts about lines: the content of each line once, in the given order, and the order of the lines in time. If the
- * anomaly has too many lines, only the first ones are described.
+ * Returns facts about lines: the content of each line once, in the given order, and the order of the lines in time. If
+ * the anomaly has too many lines, describes only the first ones.
  */
 export function factsOfLines(
   history: History,
@@ -106,7 +105,7 @@ interface TimedLine {
   readonly to: number;
 }
 
-/** The order of the first line relative to each other line, and the order of the other lines by start time. */
+/** Returns the order of the first line relative to each other line, and the order of the other lines by start time. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -118,7 +117,7 @@ function orderOfLines([first, ...others]: readonly TimedLine[]): readonly Before
   return pairs.flatMap(([one, other]) => [...before(one, other), ...before(other, one)]);
 }
 
-/** The order of an event relative to other events of its watch and to later requests. */
+/** Returns the order of an event relative to other events of its watch and to later requests. */
 function orderOfEvents(event: TimedLine, others: readonly TimedLine[]): readonly BeforeFact[] {
   return others.flatMap((other) => {
     const isOfWatch = other.fact.watch === event.fact.watch;

@@ -1,9 +1,9 @@
-/** `index` must be in range. */
+/** Requires an `index` in range. */
 export function intAt(column: Int32Array, index: number): number {
   return column[index] ?? 0;
 }
 
-/** `index` must be in range. */
+/** Requires an `index` in range. */
 export function floatAt(column: Float64Array, index: number): number {
   return column[index] ?? 0;
 }

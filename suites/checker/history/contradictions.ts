@@ -18,7 +18,7 @@ export interface Contradiction {
   readonly scan?: Scan;
 }
 
-/** Maximum number of contradictions per kind and object: further contradictions add no information. */
+/** Maximum number of contradictions per kind and object. More of them add no information. */
 const maxContradictions = 100;
 
 /** The contradictions of one object. Descriptions are computed only for contradictions that are kept. */
@@ -31,12 +31,12 @@ export class Contradictions {
     return this.#all;
   }
 
-  /** Whether the object's states are known despite contradictions. If so, the real-time order can be checked. */
+  /** Whether the object's states are known despite contradictions, so that the real-time order can be checked. */
   get isSound(): boolean {
     return this.#contradictions === 0;
   }
 
-  /** Adds a contradiction that disappears if the observations in it are ignored. */
+  /** Adds a contradiction that does not exist if its observations are ignored. */
   addObservation(describe: () => Contradiction): void {
     if (this.#observations < maxContradictions) this.#all.push(describe());
     this.#observations += 1;

@@ -27,15 +27,15 @@ export interface LineFact {
   readonly operation?: OperationKind;
   readonly outcome?: OperationOutcome;
   readonly event?: WatchEventType;
-  /** The version in a request, or the version after which a watch starts. */
+  /** The version in a request. For an opening, the version after which the watch starts. */
   readonly names?: string;
-  /** The version that the line shows; for a close, the version up to which every change must have been delivered. */
+  /** The version that the line shows. For a close, the version up to which every change must have been delivered. */
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;
 }
 
-/** States that one line finished before another one started, by the clock of the file. */
+/** Records that one line finished before another one started, by the clock of the file. */
 export interface BeforeFact {
   readonly fact: "before";
   readonly line: number;
@@ -45,9 +45,9 @@ export interface BeforeFact {
 }
 
 /**
- * A count of lines in the file. `giving`: accepted writes and initial states of the object that have the version, or
- * accepted create operations and initial states that have the uid. `delivering`: events of the object on the watch
- * between two lines of the watch; only DELETED events if there is no version.
+ * A count of lines in the file. `giving`: accepted writes and initial states of the object with the version, or
+ * accepted create operations and initial states with the uid. `delivering`: events of the object on the watch between
+ * two lines of the watch; without a version, only DELETED events.
  */
 export type CountFact =
   | {
@@ -71,7 +71,6 @@ export type CountFact =
       readonly count: number;
     };
 
-/** Number of the anomaly's lines that are not described individually. */
 export interface MoreFact {
   readonly fact: "more";
   readonly count: number;

@@ -8,10 +8,6 @@ import { parseHistory } from "../reading/history-reader.ts";
 const folder = new URL("../histories/", import.meta.url);
 const files = readdirSync(folder);
 
-/**
- * Derives the expected verdict from the file name: `legal-…` and `undetermined-…`; otherwise the last component of the
- * name is the anomaly.
- */
 function expectedOf(file: string): { readonly verdict: string; readonly type?: string } {
   const name = basename(file, ".ndjson");
   if (name.startsWith("legal-")) return { verdict: "legal" };
@@ -19,7 +15,7 @@ function expectedOf(file: string): { readonly verdict: string; readonly type?: s
   return { verdict: "illegal", type: name.split(".").at(-1) ?? name };
 }
 
-/** The lines of the first anomaly, and its alternatives, by file name. */
+/** The lines of the first anomaly and its alternatives, by file name. */
 const answers: Readonly<Record<string, string>> = {
   "bookmark-ahead": "10 4",
   "bookmark-backwards": "11",

@@ -45,7 +45,7 @@ export interface InitialLine {
   readonly value?: string | undefined;
 }
 
-/** One operation. `invoke` and `return` are from one clock; equal timestamps are concurrent. */
+/** One operation. `invoke` and `return` are times of the same clock. Operations with equal times are concurrent. */
 export interface OperationLine {
   readonly kind: "operation";
   readonly operation: OperationKind;
@@ -61,7 +61,7 @@ export interface OperationLine {
   readonly version?: string | undefined;
   /** The uid in the response; for a delete, the uid in the request. */
   readonly uid?: string | undefined;
-  /** Identifies the content and, through its nonce, the write that stored it. */
+  /** Identifies the content. A nonce in it also identifies the write that stored it. */
   readonly value?: string | undefined;
 }
 
@@ -71,9 +71,9 @@ export interface WatchLine {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** The object of an event. For `open`, the watched object if the watch is limited to one. */
+  /** The object of an event. For `open`, the only watched object, if the watch is limited to one. */
   readonly object?: string | undefined;
-  /** The watched namespace of an `open` line if the watch is limited to one. The namespace of `a/b` is `a`. */
+  /** For `open`, the only watched namespace, if the watch is limited to one. The namespace of `a/b` is `a`. */
   readonly namespace?: string | undefined;
   /**
    * The version of an event or bookmark. For `open`, the version after which the watch starts. For `close`, the version
@@ -96,7 +96,7 @@ export interface InitialColumns {
   readonly line: Int32Array;
 }
 
-/** Operations, one row each. Kinds and outcomes are indexes into their lists, absent strings are -1. */
+/** Operations, one row each. Kinds and outcomes are indexes into their lists. Absent strings are -1. */
 export interface OperationColumns {
   readonly count: number;
   readonly kind: Int32Array;
@@ -113,7 +113,7 @@ export interface OperationColumns {
   readonly line: Int32Array;
 }
 
-/** Lines about watches, one row each. Types are indexes into their list, absent strings are -1. */
+/** Lines about watches, one row each. Types are indexes into their list. Absent strings are -1. */
 export interface WatchColumns {
   readonly count: number;
   readonly watch: Int32Array;
@@ -127,7 +127,6 @@ export interface WatchColumns {
   readonly line: Int32Array;
 }
 
-/** The strings that the numbers in the columns represent. */
 export interface HistoryTexts {
   readonly objects: readonly string[];
   readonly clients: readonly string[];

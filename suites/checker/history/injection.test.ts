@@ -100,7 +100,8 @@ describe("in watches", () => {
     expect(fitting(trial).length, `found ${trial.found().join(", ")}`).toBeGreaterThan(rounds - 2);
   });
 
-  // All lines of a watch on one namespace are checked individually; most lines of a watch on all objects are not.
+  // For a watch on one namespace, the checker examines every line individually. For a watch on all objects, it skips
+  // most of them.
   it.each(eventInjections)(
     "finds the same at a glance and by looking closely when $name",
     (trial) => {
@@ -158,7 +159,7 @@ function fitting({ names, found }: Trial): readonly (AnomalyType | undefined)[] 
   return found().filter((type) => names.some((name) => name === type));
 }
 
-/** Cached, because two tests use the same rounds and each must be able to run on its own. */
+/** Cached, because two tests use the same rounds. Each test must also be able to run alone. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

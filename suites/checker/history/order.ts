@@ -1,8 +1,8 @@
 import { floatAt, intAt } from "./columns.ts";
 
 /**
- * Returns the indexes of `keys` in ascending, stable order of their keys. Linear: uses insertion sort for nearly sorted
- * keys, counting sort for integers in a narrow range, and radix sort for others.
+ * Returns the indexes of `keys` in ascending, stable order. Linear: uses insertion sort for nearly sorted keys,
+ * counting sort for integers in a narrow range, and radix sort for others.
  */
 export function orderOf(keys: Float64Array): Int32Array {
   const shifted = orderByShifting(keys);
@@ -28,7 +28,7 @@ export function partition(
   return { order, starts };
 }
 
-/** The start offset of each group after grouping, followed by the end of the last group. */
+/** Returns the start offset of each group, followed by the end of the last group. */
 export function startsOf(groups: Int32Array, groupCount: number): Int32Array {
   const starts = new Int32Array(groupCount + 1);
   for (let i = 0; i < groups.length; i += 1) {
@@ -51,8 +51,8 @@ function orderByComparing(keys: Float64Array): Int32Array {
 const maxShifts = 8;
 
 /**
- * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they finish,
- * and few operations start before a preceding one returns, so keys are usually close to their positions.
+ * Insertion sort. Returns undefined if keys are far from their sorted positions. Usually they are close: recorders
+ * write operations when they finish, and few operations start before a preceding one returns.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);
@@ -91,8 +91,8 @@ interface Range {
 }
 
 /**
- * Returns the range of the keys if they are integers and the range is not much larger than their number; otherwise
- * undefined.
+ * Returns the range of the keys if they are integers and the range is not much larger than their number. Otherwise,
+ * returns undefined.
  */
 function denseRange(keys: Float64Array): Range | undefined {
   let lowest = Infinity;
@@ -123,7 +123,6 @@ function orderByCounting(keys: Float64Array, { lowest, size }: Range): Int32Arra
   return order;
 }
 
-/** Prefix sums: turns counts, stored with an offset of one, into start offsets. */
 function accumulate(counts: Int32Array): void {
   for (let i = 1; i < counts.length; i += 1) counts[i] = intAt(counts, i) + intAt(counts, i - 1);
 }
@@ -140,14 +139,18 @@ function orderByDigits(keys: Float64Array): Int32Array {
   return order;
 }
 
-/** Returns the bits of the keys as 16-bit digits, lowest first, transformed so that comparing digits compares keys. */
+/**
+ * Returns the bits of the keys as 16-bit digits, lowest first. The bits are transformed so that comparing digits
+ * compares keys.
+ */
 function sortableDigits(keys: Float64Array): Uint16Array {
   // Adding zero makes -0 equal to 0.
   const digits = new Uint16Array(keys.map((key) => key + 0).buffer);
   if (isBigEndian()) for (let i = 0; i < digits.length; i += 4) digits.subarray(i, i + 4).reverse();
   for (let i = 0; i < digits.length; i += digitCount) {
     const top = digits[i + digitCount - 1] ?? 0;
-    // Positive numbers sort above negative ones, whose bits are inverted because they descend.
+    // Positive numbers must sort above negative ones. Negative numbers sort in reverse, so all of their bits are
+    // inverted.
     const mask = top >= 0x8000 ? 0xffff : 0;
     for (let digit = i; digit < i + digitCount; digit += 1) {
       digits[digit] = (digits[digit] ?? 0) ^ mask;

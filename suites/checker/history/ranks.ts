@@ -3,11 +3,11 @@ import type { History } from "./history.ts";
 /** JavaScript numbers represent integers of up to this many digits exactly. */
 const exactDigits = 15;
 
-/** The rank of each version in the sequence of versions; undefined for opaque versions. */
+/** Returns the rank of each version in the sequence of versions. Returns undefined for opaque versions. */
 export function ranksOf(history: History): Float64Array | undefined {
   if (history.versions === "opaque") return undefined;
   const { versions } = history.texts;
-  // A plain loop for speed, because there are about as many versions as operations.
+  // A plain loop for speed: there are about as many versions as operations.
   const ranks = new Float64Array(versions.length);
   for (let version = 0; version < ranks.length; version += 1) {
     const digits = versions[version] ?? "";

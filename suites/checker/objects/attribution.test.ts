@@ -4,7 +4,6 @@ import { operationFixture } from "../testing/operation-fixture.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7", value: "h0" } as const;
 
-/** A name, the operations on an object from line 3 on, the verdict, and the expected anomaly. */
 type Row = readonly [name: string, operations: string, verdict: string, wrong: string];
 
 const variants = "c1 put >? @1 =h1; c2 put >? @1 =h2";

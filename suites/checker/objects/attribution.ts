@@ -5,7 +5,7 @@ import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
 export interface Attribution {
-  /** Whether a version could be attributed to several writes. Another attribution might then avoid contradictions. */
+  /** Whether a version could be attributed to several writes. Another attribution might avoid contradictions. */
   readonly isAmbiguous: boolean;
 }
 
@@ -21,8 +21,8 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // The loop may add orphans, because attributing a version to a conditional write implies that the replaced version
-  // also existed.
+  // The loop can add orphans: if a conditional write created a version, the version that it replaced must also have
+  // existed.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {
@@ -66,8 +66,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the same content as a write with an unknown outcome. In that case, either write
- * may have created the version, while the other changed nothing.
+ * Whether an unconditional write has the same content as a write with an unknown outcome. Either of them may then have
+ * created the version, and the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
@@ -87,7 +87,7 @@ interface Taken {
   readonly isOnly: boolean;
 }
 
-/** Unattributed writes with an unknown outcome by content. */
+/** Writes with an unknown outcome that are not attributed yet, by content. */
 class Pool {
   readonly #view: ObjectHistory;
   readonly #byValue = new Map<number, Set<number>>();
@@ -102,7 +102,7 @@ class Pool {
     }
   }
 
-  /** Takes the candidate that was invoked first, preferably one that writes the content of the version. */
+  /** Takes the candidate that was invoked first. Prefers one that writes the content of the version. */
   take(node: number): Taken {
     const value = intAt(this.#view.nodeValue, node);
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];

@@ -5,8 +5,8 @@ import { citeEffects, citeUid } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
- * The versions of an object, partitioned into chains. Within a chain, each version replaced the preceding one through a
- * conditional write, so there was no other state between them.
+ * The versions of an object, partitioned into chains. Within a chain, a conditional write replaced each version by the
+ * next, so there was no other state between them.
  */
 export interface Chains {
   readonly count: number;
@@ -41,7 +41,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
     length = follow(view, { chains, chain, head, length }, contradictions);
   });
   chains.starts[heads.length] = length;
-  // A version that cannot be reached from the head of a chain follows a contradictory version, or is in a cycle.
+  // A version that is unreachable from the head of a chain follows a contradictory version, or is in a cycle.
   if (length < versions) refuseCycle(view, chains, contradictions);
   return chains;
 }
@@ -50,7 +50,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
 export function versionAfter(view: ObjectHistory, node: number): number {
   const successor = intAt(view.successor, node);
   const next = successor === none ? none : intAt(view.after, successor);
-  // A version that two writes appear to have created belongs to the first, because chains do not merge.
+  // If two writes appear to have created a version, it belongs to the first, because chains do not merge.
   return next !== none && intAt(view.maker, next) === successor ? next : none;
 }
 
@@ -72,7 +72,7 @@ function follow(view: ObjectHistory, walk: Walk, contradictions: Contradictions)
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    // A chain belongs to the incarnation in which it started, even if one of its writes names a different incarnation.
+    // A chain belongs to the incarnation in which it started, even if one of its writes contains a different uid.
     if (uid === none) uid = own;
     else if (own !== last) contradictions.addContradiction(() => crossing(view, node));
     last = own;

@@ -33,7 +33,6 @@ export function citeVersion(view: ObjectHistory, node: number): readonly CitedLi
   return isUnknown(intAt(view.role, maker)) ? citeUse(view, node, maker) : cite(view, maker);
 }
 
-/** Cites a line that shows the uid of a version, if any. */
 export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially && intAt(view.history.initials.uid, view.initialRow) !== none) {
@@ -46,7 +45,6 @@ export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[]
   return [];
 }
 
-/** Cites a line that shows the content of a version, if any. */
 export function citeContent(view: ObjectHistory, node: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const isShown = intAt(view.after, op) === node && !isUnknown(intAt(view.role, op));
@@ -55,7 +53,7 @@ export function citeContent(view: ObjectHistory, node: number): readonly CitedLi
   return [];
 }
 
-/** Cites an operation that returned a version, or succeeded with it as a precondition. */
+/** Cites an operation that returned a version, or that succeeded with it as a precondition. */
 function citeUse(view: ObjectHistory, node: number, except: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);

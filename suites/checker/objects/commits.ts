@@ -8,7 +8,7 @@ export const change = { initial: 0, create: 1, modify: 2, delete: 3 } as const;
 
 export interface Commits {
   readonly object: IntColumn;
-  /** `none` for a deletion, whose version only a watch can show. */
+  /** `none` for a deletion. Only a watch can show its version. */
   readonly version: IntColumn;
   readonly value: IntColumn;
   readonly uid: IntColumn;
@@ -68,7 +68,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
   commits.invoke.push(commit.invoke);
 }
 
-/** Adds the changes of one object. Their positions are only set if the operations determine the order. */
+/** Adds the changes of one object. Sets their positions only if the operations determine the order. */
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };

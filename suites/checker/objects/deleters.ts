@@ -7,7 +7,6 @@ import { citeOperations } from "../history/cited-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** Deletes with an unknown outcome in the order of their invocation, by the uid in their request. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
 
 /** Groups the deletes with an unknown outcome by uid; those without a uid are under `none`. */
@@ -30,17 +29,17 @@ export interface Endings {
   readonly unknownDeletes: UnknownDeletes;
 }
 
-/** Deletes that are attributed to an incarnation, and therefore did not end a different one. */
+/** Deletes that are attributed to an incarnation, so they did not end another one. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** Number of leading entries of each list that are already attributed and can be skipped. */
+  /** Number of entries at the start of each list that are already attributed. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {
     this.#taken.add(op);
   }
 
-  /** The first matching delete with the uid that is not attributed yet; `none` if there is none. */
+  /** Returns the first matching delete with the uid that is not attributed yet, or `none`. */
   find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
     const list = deletes.get(uid) ?? [];
     let at = this.#passed.get(uid) ?? 0;
@@ -55,8 +54,8 @@ export class TakenDeletes {
 }
 
 /**
- * The delete that ended an incarnation: the acknowledged one, or the first with an unknown outcome that may have ended
- * it. `none` if there is none.
+ * Returns the delete that ended an incarnation: the acknowledged one, or the first with an unknown outcome that may
+ * have ended it. Returns `none` if there is none.
  */
 export function deleterOf(endings: Endings, incarnation: Incarnation, taken: TakenDeletes): number {
   if (incarnation.deleter !== none) return incarnation.deleter;

@@ -17,7 +17,7 @@ import { Contradictions, type Contradiction } from "../history/contradictions.ts
 export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
-  /** Whether any operation creates or deletes the object. */
+  /** Whether any operation created or deleted the object. */
   readonly hasIncarnation: boolean;
 }
 
@@ -68,8 +68,8 @@ function claim(view: ObjectHistory, op: number, contradictions: Contradictions):
 }
 
 /**
- * Records that a successful operation replaced its expected version. Two operations that replaced the same version are
- * a contradiction.
+ * Records that a successful operation replaced its expected version. If two operations replaced the same version,
+ * reports a contradiction.
  */
 export function leave(view: ObjectHistory, op: number, contradictions: Contradictions): void {
   const node = intAt(view.before, op);

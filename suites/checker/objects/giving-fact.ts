@@ -5,8 +5,8 @@ import type { Scan } from "../history/contradictions.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 
 /**
- * Counts the lines of an object that provide a version or a uid: accepted writes or create operations, and the initial
- * state.
+ * Counts the lines of an object that show where a version or a uid comes from: accepted writes or create operations,
+ * and the initial state.
  */
 export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   const { history, object } = view;
@@ -17,7 +17,7 @@ export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   return countGiving(history, { object, ...wanted });
 }
 
-/** The version whose lines are counted, or the uid if the version is `none`. */
+/** The version whose lines are counted. If it is `none`, the uid. */
 export interface Given {
   readonly object: number;
   readonly version: number;

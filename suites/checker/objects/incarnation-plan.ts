@@ -20,7 +20,7 @@ export interface Plan {
   readonly isForced: boolean;
 }
 
-/** Plans the order of incarnations and chains. Returns undefined if the position of any of them is unknown. */
+/** Plans the order of incarnations and chains. Returns undefined if any position is unknown. */
 export function planLives(model: Model, demands: Demands): Plan | undefined {
   const { incarnations, chains, view } = model;
   if (!incarnations.isPlaced) return undefined;
@@ -60,7 +60,7 @@ function chainsOfIncarnations(
   return chainsOf;
 }
 
-/** Sorts incarnations by zone. An incarnation that no delete can have ended comes last. */
+/** Sorts incarnations by zone. If no delete can have ended an incarnation, it comes last. */
 function livesByZone(model: Model, zones: Zones): readonly number[] {
   const order = [...orderByZone(zones, model.incarnations.all.length)];
   const isEndless = (number: number): boolean => {
@@ -92,8 +92,8 @@ function endIncarnations(
 }
 
 /**
- * Moves the chain with the deleted version to the end. Returns undefined if that chain cannot be the last, because
- * versions contradict this order or the chain starts the incarnation.
+ * Moves the chain with the deleted version to the end. Returns undefined if it cannot be the last: versions contradict
+ * this order, or the chain starts the incarnation.
  */
 function endWith(
   { view, chains }: Model,

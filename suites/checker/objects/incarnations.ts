@@ -21,13 +21,11 @@ export interface Incarnations {
   readonly incarnationOf: Int32Array;
   /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
-  /**
-   * Whether a uid could belong to several create operations. A different assignment might then avoid contradictions.
-   */
+  /** Whether several create operations could have generated the uid. Another assignment might avoid contradictions. */
   readonly isAmbiguous: boolean;
 }
 
-/** Assigns chains and deletes to incarnations. Impossible assignments are reported as contradictions. */
+/** Assigns chains and deletes to incarnations. Reports impossible assignments as contradictions. */
 export function sortIncarnations(
   view: ObjectHistory,
   chains: Chains,
@@ -110,7 +108,7 @@ class Registry {
     return this.#byUid.get(uid) ?? none;
   }
 
-  /** Adds the incarnations whose first version is known. An incarnation without a uid gets a generated uid. */
+  /** Adds the incarnations whose first version is known. Generates a uid for an incarnation without one. */
   addCreated(chains: Chains): void {
     for (let chain = 0; chain < chains.count; chain += 1) {
       const head = intAt(chains.nodes, intAt(chains.starts, chain));
@@ -124,7 +122,7 @@ class Registry {
     }
   }
 
-  /** Assigns a uid, known only from other operations, to the create operation that may have generated it. */
+  /** Assigns a uid to the create operation that may have generated it. Only other operations contain this uid. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];
@@ -141,7 +139,7 @@ class Registry {
     } else this.#contradictions.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
-  /** Records that a delete ended its incarnation. Returns false if the incarnation is unknown. */
+  /** Records that a delete ended its incarnation. Returns false if that incarnation is unknown. */
   end(op: number, incarnationOf: Int32Array, chains: Chains): boolean {
     const view = this.#view;
     const before = intAt(view.before, op);
@@ -205,7 +203,6 @@ function doubleDelete(view: ObjectHistory, op: number, incarnation: Incarnation)
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, incarnation.deleter)] };
 }
 
-/** Cites the lines that show which incarnation a create operation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Incarnation): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

@@ -8,7 +8,6 @@ import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** The states of one object, as far as they can be determined without timestamps. */
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -16,18 +15,17 @@ export interface Model {
   /** Writes with an unknown outcome, in the order of their invocation. */
   readonly unknowns: readonly number[];
   readonly unknownDeletes: UnknownDeletes;
-  /** The operation that created each uid, and the uid that each operation created. */
   readonly creators: ReadonlyMap<number, number>;
   readonly created: ReadonlyMap<number, number>;
   readonly contradictions: Contradictions;
   /**
-   * The number of contradictions that do not depend on the attribution of versions to writes. These contradictions come
+   * Number of contradictions that do not depend on the attribution of versions to writes. These contradictions come
    * first.
    */
   readonly certain: number;
   /**
-   * Whether a version or uid was attributed to one of several possible writes. A different attribution might then
-   * avoid contradictions.
+   * Whether a version or uid was attributed to one of several possible writes. Another attribution might avoid
+   * contradictions.
    */
   readonly isAmbiguous: boolean;
 }
@@ -65,8 +63,8 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Whether a delete with an unknown outcome contained an unobserved version or uid. Its client knew a state that was not
- * recorded, and may have deleted that state.
+ * Whether a delete with an unknown outcome contained an unobserved version or uid. Its client knew, and may have
+ * deleted, a state that the history does not contain.
  */
 function namesUnseen(
   view: ObjectHistory,

@@ -59,7 +59,7 @@ function roleOf(operations: OperationColumns, row: number, roles: Int32Array): n
   return precondition === none && intAt(operations.uid, row) === none ? role.present : of;
 }
 
-/** Start and finish of each operation of one object; the finish is infinity for an unknown outcome. */
+/** Start and finish of each operation of one object. The finish is infinity for an unknown outcome. */
 export interface Times {
   readonly invoke: Float64Array;
   readonly return: Float64Array;
@@ -71,7 +71,7 @@ export interface TimeOrder {
 }
 
 /**
- * Sorts operations by invocation, and writes their events into a column in time order: an invocation as twice the
+ * Sorts operations by invocation. Writes their events into a column in time order: an invocation as twice the
  * operation's number, a return as that plus one. At equal times, invocations precede returns, so the operations
  * overlap.
  */

@@ -7,16 +7,15 @@ export const none = -1;
 /** Represents the creator of the version that an object had before the first operation. */
 export const initially = -2;
 
-/** Flag for a version that was read. */
 export const seen = 1;
 /** Flag for a version that was the precondition of a successful write or delete. */
 export const needed = 2;
 export const hinted = 4;
 
 /**
- * The operations of one object, numbered in the order of their invocation, and its versions, numbered in the order of
- * their first mention. The columns are reused for the next object: only the first `count`, `eventCount`, `nodeCount`
- * and `uidCount` rows are valid.
+ * The operations of one object, numbered by their invocation, and its versions, numbered by their first mention. The
+ * columns are reused for the next object: only the first `count`, `eventCount`, `nodeCount` and `uidCount` rows are
+ * valid.
  */
 export interface ObjectHistory {
   readonly history: History;
@@ -32,7 +31,7 @@ export interface ObjectHistory {
   readonly uid: Int32Array;
   readonly value: Int32Array;
   eventCount: number;
-  /** Events in time order: twice the operation for an invocation, plus one for a return. */
+  /** Events in time order: twice the number of the operation for an invocation, plus one for a return. */
   readonly events: Int32Array;
   nodeCount: number;
   /** The version of each node, as numbered in the history. */
@@ -50,7 +49,6 @@ export interface ObjectHistory {
   readonly uids: Int32Array;
   /** The version before the first operation; `none` if the object was absent. */
   initial: number;
-  /** Row of the line with the initial state. */
   initialRow: number;
 }
 

@@ -4,7 +4,7 @@ import { anomaliesIn } from "../testing/operation-anomalies.ts";
 import { initial, checkFixture } from "../testing/history-fixture.ts";
 import { operationFixture } from "../testing/operation-fixture.ts";
 
-/** Anomalies that lost writes can explain, and anomalies that they cannot. Operations start at line 3. */
+/** Anomalies that lost writes can explain, and anomalies that they cannot explain. Operations start at line 3. */
 it.each<readonly [name: string, versions: VersionOrder, text: string, verdict: string]>([
   [
     "a lost deletion of what was replaced since explains no absence",

@@ -3,7 +3,7 @@ import type { VersionOrder } from "../history/history.ts";
 import { anomaliesIn } from "../testing/operation-anomalies.ts";
 import { initial } from "../testing/history-fixture.ts";
 
-/** The operation that is suspected if several may be wrong. Operations start at line 3. */
+/** Which operation is suspected if several may be wrong. Operations start at line 3. */
 it.each<readonly [name: string, versions: VersionOrder, text: string, verdict: string]>([
   [
     "two who each saw something before it was written",

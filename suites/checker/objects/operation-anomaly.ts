@@ -6,9 +6,8 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * Classifies the anomaly under the assumption that the given operation of a minimal counterexample is wrong. Depends on
- * the kind of the operation, and on whether the other operations finished before it started or started after it
- * finished.
+ * Classifies the anomaly in a minimal counterexample, assuming that the given operation is the wrong one. Depends on
+ * the kind of the operation, and on whether the others finished before it started or started after it finished.
  */
 export function anomalyOf(
   model: Model,
@@ -32,7 +31,6 @@ export function anomalyOf(
   return anomalyOfWrite(model, op, { earlier, later });
 }
 
-/** The other operations, grouped by whether they precede or follow the given one. */
 interface Around {
   readonly earlier: readonly number[];
   readonly later: readonly number[];

@@ -7,7 +7,7 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 
 /**
  * Finds the origin of versions that no successful write can have created: a rejected write, a write that was applied
- * twice, or no write. Reads of these versions are ignored from then on.
+ * twice, or no write. After that, reads of these versions no longer count.
  */
 export function traceOrigins(
   view: ObjectHistory,
@@ -38,7 +38,7 @@ export function traceOrigins(
   }
 }
 
-/** Rows of the writes with each content: those that took effect, and those that did not. */
+/** Rows of the writes by content: those that took effect, and those that did not. */
 interface Sources {
   readonly effective: ReadonlyMap<number, number>;
   readonly refused: ReadonlyMap<number, number>;
@@ -69,7 +69,7 @@ function describePhantom(
   return { type: "phantom-version", rows: [row], also: citeAttributed(view), scan };
 }
 
-/** Ignores reads of phantom versions from here on, and returns the first reader of each version. */
+/** Excludes reads of phantom versions from all further checks. Returns the first reader of each version. */
 function silenceReaders(
   view: ObjectHistory,
   phantoms: ReadonlySet<number>,

@@ -14,14 +14,14 @@ interface Structure {
   readonly incarnations: Incarnations;
 }
 
-/** Returns the chains in version order, if versions are comparable. */
+/** Returns the chains in version order. Requires comparable versions. */
 export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains">): Int32Array {
   return orderOf(
     Float64Array.from({ length: chains.count }, (_, chain) => rankOf(view, headOf(chains, chain))),
   );
 }
 
-/** Reports comparable versions that do not increase although only one order of the states is possible. */
+/** Reports comparable versions that do not increase, if only one order of the states is possible. */
 export function refuseRanks(structure: Structure, contradictions: Contradictions): void {
   const { view, chains, incarnations } = structure;
   if (view.ranks === undefined) return;
@@ -140,8 +140,8 @@ function citeAll(view: ObjectHistory, nodes: readonly number[]): readonly CitedL
 }
 
 /**
- * The lines that show an incarnation reappearing: one of its versions, a version of another incarnation, and its later
- * version.
+ * Cites the lines that show an incarnation reappearing: one of its versions, a version of another incarnation, and a
+ * later version of the first.
  */
 function citeLives(
   { view, chains, incarnations }: Structure,

@@ -1,11 +1,11 @@
 import { operationKinds, operationOutcomes } from "../history/history.ts";
 
 /**
- * The information that an operation provides about the states of its object. `pinned`: it observed exactly the version
- * `after`, as a read or as a write that changed nothing. `absent`, `present`: it observed that the object was absent,
- * or existed. `conflict`: it observed a version other than `before`. `deleteConflict`: the same for the uid and version
- * of a delete. `cas`, `put`, `create`, `delete`: it changed the object, once. `unknownCas` and the like may have
- * changed it.
+ * What an operation shows about the states of its object. `pinned`: it observed exactly the version `after`, as a read
+ * or as a write that changed nothing. `absent`, `present`: it observed that the object was absent, or existed.
+ * `conflict`: it observed a version other than `before`. `deleteConflict`: the same for the uid and version of a
+ * delete. `cas`, `put`, `create`, `delete`: it changed the object once. `unknownCas` and the other unknown roles: it
+ * may have changed the object.
  */
 export const role = {
   pinned: 0,
@@ -34,7 +34,7 @@ export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }
 
-/** Whether an operation with this role only observed that the object was not in some state. */
+/** Whether an operation with this role only showed that the object was not in a certain state. */
 export function isRefusal(of: number): boolean {
   return of >= role.absent && of <= role.deleteConflict;
 }

@@ -7,7 +7,6 @@ import { initially, none } from "./object-history.ts";
 /** Used instead of a version if the object is absent. */
 export const absentState = -1;
 
-/** Used instead of a version if the object exists in an unobserved version. */
 export const hiddenState = -2;
 
 /** The states of an object in one possible order, numbered from 0. */
@@ -17,15 +16,15 @@ export interface StateOrder {
   readonly node: Int32Array;
   readonly incarnation: Int32Array;
   readonly stateOf: Int32Array;
-  /** The state after a delete, or after a creation whose version was not observed, by operation. */
+  /** The state after each delete, and after each creation whose version was not observed, by operation. */
   readonly madeBy: ReadonlyMap<number, number>;
   /** Whether no other order of these states is possible. */
   readonly isForced: boolean;
 }
 
 /**
- * Orders the states of an object: by version if versions are comparable, by zone otherwise. If any order explains all
- * reads and writes, the zone order does; refusals may need a different order. Returns undefined if the incarnation of a
+ * Orders the states of an object: by version if versions are comparable, otherwise by zone. If any order explains all
+ * reads and writes, the zone order does. Refusals may need a different order. Returns undefined if the incarnation of a
  * state or the end of an incarnation is unknown.
  */
 export function orderStates(model: Model, demands: Demands): StateOrder | undefined {

@@ -46,7 +46,7 @@ export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
   return zones;
 }
 
-/** The sort key of a group. Sorting by this key yields a possible order of the groups. */
+/** Returns the sort key of a group. Sorting by it results in a possible order of the groups. */
 export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): number {
   const invoke = intAt(lastInvoke, group);
   return invoke === -1 ? intAt(firstReturn, group) : Math.min(intAt(firstReturn, group), invoke);
@@ -88,7 +88,7 @@ function emptyZones(count: number): Zones {
   };
 }
 
-/** Records a position: of a return or, as `-1 - position`, of an invocation. */
+/** Records the position of a return or, as `-1 - position`, of an invocation. */
 function note({ firstReturn, lastInvoke }: Zones, group: number, place: number): void {
   if (place < 0) lastInvoke[group] = -place - 1;
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;

@@ -14,16 +14,16 @@ import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
 import { orderOf } from "../history/order.ts";
 
-/** Maximum number of operations, and of watch lines, in one history. Rows are numbered in 30 bits. */
+/** Maximum number of operations, and of watch lines, in one history. Row numbers have 30 bits. */
 const maxRows = 2 ** 30 - 1;
 
 export interface HistoryLimits {
-  /** Maximum number of operations; each takes about 100 bytes plus its strings. Defaults to 10^9. */
+  /** Maximum number of operations. Each takes about 100 bytes plus its strings. Defaults to 10^9. */
   readonly mostOperations?: number | undefined;
 }
 
 /**
- * Collects the lines of a history into columns. A recorder in the clients' process can feed it directly. Strings are
+ * Collects the lines of a history into columns. A recorder in the clients' process can call it directly. Strings are
  * interned.
  */
 export class HistoryBuilder {

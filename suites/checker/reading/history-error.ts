@@ -3,7 +3,6 @@ export class HistoryError extends Error {
   override readonly name = "HistoryError";
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** The error message, without the line number. */
   readonly problem: string;
 
   constructor(line: number, problem: string) {

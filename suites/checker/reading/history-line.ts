@@ -12,12 +12,10 @@ import {
 import { HistoryError } from "./history-error.ts";
 import { repeatedMember } from "./repeated-member.ts";
 
-/** Supported version of the file format. */
 const format = 1;
 
 const maxCharacters = 65_536;
 
-/** Properties that identify the type of a line. Each line has exactly one of them. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
 const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
@@ -231,7 +229,6 @@ function given(value: unknown): string {
   return value === undefined ? "but it is missing" : `not ${show(value)}`;
 }
 
-/** Describes a value of any size in a few characters. */
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
   // JSON represents infinity as null.

@@ -19,7 +19,7 @@ function mergeAll(texts: readonly string[], clockError: number): string {
     .join("");
 }
 
-/** Recordings of the same clients and watches on several machines, each machine with a clock error. */
+/** Recordings of the same clients and watches on several machines. The clock of each machine has an error. */
 function recordedApart(seed: number, skews: readonly number[]): readonly string[] {
   const random = new Random(seed);
   const mix = { operations: 300, objects: 2, clients: 6, reads: 0.4, lives: 0.1, unknown: 0.05 };

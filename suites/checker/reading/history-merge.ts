@@ -15,10 +15,10 @@ interface KnownInitial extends InitialLine {
 }
 
 /**
- * Merges histories of the same objects that were recorded on different machines with different clocks. Because of the
- * clock errors, every operation is widened to its earliest possible start and its latest possible finish, and each
- * watch event gets its latest possible time. If the result is illegal, it is illegal for all clocks within the error;
- * operations within twice the error become concurrent.
+ * Merges histories of the same objects that were recorded on machines with different clocks. To account for clock
+ * errors, every operation is widened to its earliest possible start and latest possible finish, and each watch event
+ * gets its latest possible time. If the result is illegal, it is illegal for all clocks within the error. Operations
+ * within twice the error become concurrent.
  */
 export class HistoryMerge {
   readonly #clockError: number;
@@ -37,7 +37,6 @@ export class HistoryMerge {
     return this.#lines;
   }
 
-  /** Starts the next history. The names of its clients and watches are prefixed with its number: `2:driver-1`. */
   begin(): HistoryToMerge {
     this.#histories += 1;
     const history = this.#histories;
@@ -99,8 +98,8 @@ export class HistoryMerge {
   }
 
   /**
-   * Whether an initial state is new. Several histories may contain the initial state of an object, but these states
-   * must be equal.
+   * Whether an initial state is new. Several histories may contain the initial state of an object, but it must be the
+   * same in all of them.
    */
   #isNewInitial(initial: KnownInitial, line: number): boolean {
     const known = this.#initials.get(initial.object);

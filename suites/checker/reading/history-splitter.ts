@@ -27,7 +27,6 @@ export class HistorySplitter {
   readonly #parts: number;
   readonly #sink: PartSink;
   readonly #lines: TextLines;
-  /** The object of each watch that is limited to one object. */
   readonly #onlyObject = new Map<string, string | undefined>();
   #order = new WatchOrder("opaque");
   #versions: VersionOrder | undefined;
@@ -81,7 +80,7 @@ export class HistorySplitter {
     else for (let every = 0; every < this.#parts; every += 1) this.#sink(every, text);
   }
 
-  /** The part to which a line about a watch belongs; undefined if the line concerns all parts. */
+  /** Returns the part for a line about a watch, or undefined if the line concerns all parts. */
   #partOfEvent({ watch, event, object }: WatchLine): number | undefined {
     if (event === "open") this.#onlyObject.set(watch, object);
     const shown = this.#onlyObject.get(watch) ?? object;
@@ -89,7 +88,7 @@ export class HistorySplitter {
   }
 }
 
-/** The part to which an object belongs: a hash of its name (FNV-1a over its UTF-16 code units). */
+/** Returns the part for an object: a hash of its name (FNV-1a over its UTF-16 code units). */
 function partOf(object: string, parts: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < object.length; i += 1) {

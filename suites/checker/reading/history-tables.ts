@@ -85,8 +85,8 @@ export class OperationTable {
   }
 
   columns(): OperationColumns {
-    // No spread: V8 discards the hidden class of a spread object with its last instance, and with it all compiled
-    // code that reads histories.
+    // Avoids object spread: V8 discards the hidden class of a spread object with its last instance, and with it all
+    // compiled code that reads histories.
     const { count, object, version, uid, value, line } = this.#texts.columns();
     return {
       count,

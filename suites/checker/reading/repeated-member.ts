@@ -6,8 +6,8 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
  * Finds the first duplicate property name of a JSON object, which JSON.parse accepts silently. Returns undefined if all
- * names differ. `text` is the valid JSON of the object, and `members` the number of its parsed properties. For almost
- * every object, comparing the number of colons suffices.
+ * names differ. `text` is the valid JSON of the object, and `members` is its number of parsed properties. For almost
+ * every object, comparing this number with the number of colons is enough.
  */
 export function repeatedMember(text: string, members: number): string | undefined {
   if (possibleNames(text) === members) return undefined;

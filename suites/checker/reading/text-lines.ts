@@ -3,7 +3,7 @@ import { HistoryError } from "./history-error.ts";
 /** Maximum line length in characters. A line of a history is far shorter. */
 const maxLineCharacters = 1_048_576;
 
-/** Almost every line starts with this character; such a line cannot be blank. */
+/** Almost every line starts with this character, which shows that the line is not blank. */
 const openingBrace = 0x7b;
 
 export type TakeLine = (text: string, line: number) => void;

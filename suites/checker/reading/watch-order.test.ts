@@ -3,7 +3,7 @@ import type { VersionOrder, WatchEventType, WatchLine } from "../history/history
 import { WatchOrder } from "./watch-order.ts";
 
 /**
- * Returns the watch order after processing lines of one watch, one second apart, each given as event and version:
+ * Returns the watch order after processing lines of one watch, one second apart. Each line is an event and a version:
  * `MODIFIED 8`.
  */
 function taken(lines: readonly string[], part?: number): WatchOrder {
@@ -45,7 +45,6 @@ function lineOf(text: string, at: Pick<WatchLine, "watch" | "time">): WatchLine 
   return { kind: "watch", event, ...at, ...(version === undefined ? {} : { version }) };
 }
 
-/** The anomalies with their line numbers, which start at 2. */
 function found(order: WatchOrder): readonly string[] {
   return order.anomalies().map(({ type, operations }) => `${type} ${operations.join(" ")}`);
 }

@@ -22,14 +22,14 @@ interface Shown {
 
 interface Standing {
   time: number;
-  /** Whether the watch was opened after a version. No event may then be older than a preceding one. */
+  /** Whether the watch was opened after a version. If so, no event may be older than a preceding one. */
   isResumed: boolean;
   last: Shown | undefined;
   anomalies: number;
 }
 
 /**
- * Checks the order of events and bookmarks across the parts of a split history: with comparable versions, it must be
+ * Checks the order of events and bookmarks across the parts of a split history. With comparable versions, it must be
  * the version order. Keeps only the newest event of each watch.
  */
 export class WatchOrder {
@@ -93,7 +93,7 @@ export class WatchOrder {
       standing.last = { version, ...place, event };
       return;
     }
-    // Events within the same part are checked when that part is checked.
+    // The check of a part covers the order of events within it.
     if (!standing.isResumed || last.part === place.part) return;
     this.#report(standing, { type: "event-out-of-order", event, line: place.line, last });
   }

@@ -162,7 +162,7 @@ describe("a register whose values repeat", () => {
   });
 });
 
-/** Whether these results can be explained if every other write may or may not have been applied. */
+/** Whether these results can be explained if every other write is optional. */
 function isPartLegal(register: Register, part: readonly RegisterOperation[]): boolean {
   const relaxed = new Set(register.operations.filter((one) => !part.includes(one)));
   return searchRegister(register, { relaxed }, limits).result === "legal";

@@ -29,7 +29,7 @@ const shrinking = {
 
 export interface RegisterVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why the check of the register was inconclusive, completely or in part. Absent if it was conclusive. */
+  /** Why all or part of the check of the register was inconclusive. Absent if it was conclusive. */
   readonly open?: string;
 }
 
@@ -58,7 +58,7 @@ export function checkRegister(register: Register): RegisterVerdict {
 }
 
 /**
- * Shrinks a violation: drops results, from half of them down to single ones, as long as the remaining history is not
+ * Shrinks a violation. Drops results, first half of them and finally single ones, while the remaining history is not
  * linearizable.
  */
 function smallestPart(
@@ -115,8 +115,8 @@ function isRepairedWithout(register: Register, { relaxed, until, one, limits }: 
 }
 
 /**
- * Sorts operations by the likelihood that they are wrong, the most likely first. A wrong result is more likely than a
- * wrong state, and a later operation more likely than an earlier one.
+ * Sorts operations by the likelihood that they are wrong, most likely first. A wrong result is more likely than a wrong
+ * state, and a later operation is more likely to be wrong than an earlier one.
  */
 function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
   return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);
@@ -180,8 +180,8 @@ function factOf(object: string, one: RegisterOperation): LineFact {
 }
 
 /**
- * Classifies the anomaly under the assumption that the given operation of a minimal counterexample is wrong. `others`
- * are the remaining operations.
+ * Classifies the anomaly in a minimal counterexample, assuming that the given operation is the wrong one. `others` are
+ * the remaining operations.
  */
 function anomalyOfOperation(
   register: Register,
@@ -198,8 +198,8 @@ function anomalyOfOperation(
 }
 
 /**
- * Returns the anomaly of an operation that observed a value which no write could have stored before it finished;
- * otherwise undefined.
+ * Returns the anomaly of an operation that observed a value before any write could have stored it. Returns undefined
+ * otherwise.
  */
 function anomalyOfOrigin(
   { initial, operations }: Register,

@@ -3,7 +3,6 @@ import type { Register, RegisterOperation } from "./register.ts";
 
 export interface RegisterLimits {
   readonly mostSteps: number;
-  /** Maximum number of concurrent states, to limit memory use. */
   readonly mostWays: number;
 }
 
@@ -14,14 +13,14 @@ export type RegisterDecision = { readonly steps: number } & (
 );
 
 export interface RegisterDemands {
-  /** Operations whose results need not be explained. Writes among them may or may not have been applied. */
+  /** Operations whose results need no explanation. Writes among them are optional. */
   readonly relaxed: ReadonlySet<RegisterOperation>;
   /** The last operation whose result must be explained. Defaults to the last operation. */
   readonly until?: RegisterOperation;
 }
 
 /**
- * Searches for a linearization of the operations on a register. Values may repeat, so a read does not identify its
+ * Searches for a linearization of the operations on a register. Values can repeat, so a read does not identify its
  * write, and the problem is NP-complete (Gibbons and Korach). Follows all orders in parallel, return by return (Lowe's
  * just-in-time linearization), and prunes dominated ones.
  */
@@ -126,7 +125,7 @@ class RegisterSearch {
       );
   }
 
-  /** Records the return of an operation. Returns whether its result can be explained. */
+  /** Records the return of an operation. Returns false if its result cannot be explained. */
   end(one: RegisterOperation): boolean {
     const bit = this.#flying.get(one) ?? 0n;
     const explained = this.#explained(bit);
@@ -192,7 +191,7 @@ class RegisterSearch {
     }
   }
 
-  /** Lets reads take effect as early as possible, since they do not affect other operations. */
+  /** Lets reads take effect as early as possible, because they do not affect other operations. */
   #settled(configuration: Configuration): Configuration {
     let { done } = configuration;
     for (const [one, bit] of this.#flying) {
@@ -211,8 +210,8 @@ function isCurrent(expected: string | undefined, { value }: Configuration): bool
 }
 
 /**
- * Orders that are not dominated: of two orders in the same state, the one that used fewer writes without a response
- * permits more continuations.
+ * Orders that no other order dominates. Of two orders in the same state, the one that used fewer writes without a
+ * response permits more continuations.
  */
 class KeptWays {
   readonly #ways = new Map<string, Configuration[]>();

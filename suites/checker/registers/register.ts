@@ -7,8 +7,8 @@ export interface RegisterOperation {
 }
 
 /**
- * An object whose versions are its values and may repeat. `version` is the value that a read returned or that a write
- * stores, for any outcome; `precondition` is the expected value of a conditional write.
+ * An object whose values serve as its versions. They may repeat. `version` is the value that a read returned, or that a
+ * write stores with any outcome. `precondition` is the expected value of a conditional write.
  */
 export interface Register {
   readonly object: string;
@@ -17,12 +17,12 @@ export interface Register {
   readonly operations: readonly RegisterOperation[];
 }
 
-/** The value that a write stores; undefined for a read. */
+/** Returns the value that a write stores, or undefined for a read. */
 export function storedBy({ operation }: RegisterOperation): string | undefined {
   return operation.operation === "read" ? undefined : (operation.value ?? operation.version);
 }
 
-/** The value before the operation took effect, if the result shows it. */
+/** Returns the value before the operation took effect, if the result shows it. */
 export function seenBy({ operation }: RegisterOperation): string | undefined {
   const { operation: kind, outcome, version, precondition } = operation;
   if (outcome !== "ok" || kind === "put") return undefined;

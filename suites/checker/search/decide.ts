@@ -19,7 +19,7 @@ export type Decision =
       readonly result: "illegal";
       readonly violation: Violation;
       /**
-       * Whether a search found the violation. A search identifies only the operation at which a violation is detected.
+       * Whether a search found the violation. A search identifies only the operation at which it detects a violation.
        */
       readonly isSearched: boolean;
       readonly hint: readonly number[];
@@ -27,8 +27,8 @@ export type Decision =
   | { readonly result: "open" };
 
 /**
- * Decides with the frontier algorithm if it is exact, that is, if the canonical order of the states explains all
- * operations, or is the only possible order. Otherwise, searches within limits.
+ * Decides with the frontier algorithm if it is exact: the canonical order of the states explains all operations, or is
+ * the only possible order. Otherwise, searches within limits.
  */
 export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
   const order = orderStates(model, demands);
@@ -66,7 +66,7 @@ function decideBySearch(
   }
 }
 
-/** Whether the order of the states explains all operations, with unobserved states permitted in between. */
+/** Whether the order of the states explains all operations, if unobserved states may occur in between. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;

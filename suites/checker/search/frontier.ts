@@ -6,11 +6,13 @@ import type { Model } from "../objects/model.ts";
 import { isRefusal, isUnknown, isWrite, role } from "../objects/roles.ts";
 import { absentState, type StateOrder } from "../objects/state-order.ts";
 
-/** Why an order of states does not explain the operations. */
 export interface Violation {
   /** Position of the event at which the violation is detected. */
   readonly at: number;
-  /** The unexplained operation, then the operations that forced the object past the states that would explain it. */
+  /**
+   * The unexplained operation, followed by those that prove that the object had passed every state that would explain
+   * it.
+   */
   readonly operations: readonly number[];
 }
 
@@ -45,7 +47,6 @@ class Frontier {
   readonly #lowest: Int32Array;
   /** The operation that moved the frontier to each state. */
   readonly #reason: Int32Array;
-  /** The next absent and the next present state, starting at each state. */
   readonly #nextAbsent: Int32Array;
   readonly #nextPresent: Int32Array;
 
@@ -88,7 +89,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** Returns a violation if a state was reached although its write starts after the last event that counts. */
+  /** Returns a violation if a state was reached but its write starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;
@@ -110,7 +111,7 @@ class Frontier {
     return isVersioned ? none : (this.#order.madeBy.get(op) ?? none);
   }
 
-  /** Finds the first position that explains an observation whose operation returns now; negative if there is none. */
+  /** Finds the first position that explains an observation, when its operation returns. Negative if there is none. */
   #placeSeenBy(op: number, at: number, frontier: number): number {
     const { view } = this.#model;
     const state = this.#stateSeenBy(op, intAt(view.role, op));
@@ -131,7 +132,7 @@ class Frontier {
     return intAt(events, invocation) >> 1;
   }
 
-  /** The first state that explains an observation, starting at the frontier at the operation's invocation. */
+  /** Returns the first state that explains an observation. Starts at the frontier at the operation's invocation. */
   #stateSeenBy(op: number, of: number): number {
     const { view } = this.#model;
     const from = (intAt(this.#lowest, op) + 1) >> 1;
@@ -172,7 +173,6 @@ class Frontier {
     return end === none ? none : intAt(this.#nextPresent, end);
   }
 
-  /** Returns a violation if the state of a write was reached before the write was invoked. */
   #passed(at: number, op: number, made: number): Violation {
     return { at, operations: [op, ...this.#causes(made)] };
   }
@@ -185,7 +185,7 @@ class Frontier {
     return { at, operations: passed === 0 ? [op] : [op, ...this.#causes(passed)] };
   }
 
-  /** The operations that forced the object to a state or beyond. */
+  /** Returns the operations that prove that the object had reached a state. */
   #causes(state: number): readonly number[] {
     const causes: number[] = [];
     let at = state;
@@ -195,7 +195,7 @@ class Frontier {
       causes.push(cause);
       const of = intAt(this.#model.view.role, cause);
       const lowest = intAt(this.#lowest, cause) >> 1;
-      // Only refusals depend on the frontier at their invocation; other operations name their state.
+      // Only refusals depend on the frontier at their invocation. Other operations identify their state.
       if (!isRefusal(of) || isUnknown(of) || lowest === 0 || lowest >= at) return causes;
       at = lowest;
     }
@@ -210,7 +210,7 @@ class Frontier {
   }
 }
 
-/** Finds the first matching state at or after each state, and after the end; `none` if there is none. */
+/** Finds the first matching state at or after each state, and after the end. `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

@@ -18,9 +18,7 @@ export class HiddenWrites {
   #putsTaken = 0;
   /** The operations that created states without a version. */
   readonly #makers = new Map<number, number>();
-  /**
-   * 1 for versions that were the precondition of an effective delete: no state came between the version and the delete.
-   */
+  /** 1 for versions that an effective delete expected: no other state came between the version and the delete. */
   readonly #isEnded: Uint8Array;
 
   constructor(model: Model, order: StateOrder) {
@@ -43,8 +41,8 @@ export class HiddenWrites {
   }
 
   /**
-   * Uses a write that may have replaced the version of a state; returns false if there is none. Operations with a
-   * larger number than `invoked` have not started yet.
+   * Uses a write that may have replaced the version of a state. Returns false if there is none. Operations with a
+   * number above `invoked` have not started yet.
    */
   replace(state: number, invoked: number): boolean {
     const node = intAt(this.#order.node, state);
@@ -52,7 +50,8 @@ export class HiddenWrites {
     if (this.#isEnded[node] === 1) return false;
     const replacing = intAt(this.#replacing, node);
     if (replacing !== none && replacing <= invoked) return true;
-    // If the next state may already have been reached, it also explains the refusal, without using a write.
+    // If the object may already have reached the next state, that state also explains the refusal, without using a
+    // write.
     if (this.#makerOf(state + 1) <= invoked) return false;
     const put = this.#puts[this.#putsTaken] ?? Infinity;
     if (put > invoked) return false;

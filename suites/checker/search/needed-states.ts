@@ -4,7 +4,7 @@ import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 
-/** The states that at least one operation needs; other states may count as unobserved. */
+/** The states that at least one operation needs. Other states may count as unobserved. */
 export interface NeededStates {
   /**
    * 1 for chains that a required operation needs, and for chains that contain the create operation of a needed

@@ -14,7 +14,7 @@ export class SearchMoves {
   readonly #model: Model;
   readonly #relaxed: Uint8Array;
   readonly #slots: Slots;
-  /** Lookahead covers writes below this number. */
+  /** Lookahead only covers writes below this number. */
   #foreseen = 0;
   /** Ranks of the versions that must occur. */
   readonly #dueRanks: Float64Array;
@@ -61,7 +61,7 @@ export class SearchMoves {
     this.#offers.add(op);
   }
 
-  /** Removes a write that has taken effect in all configurations, or cannot take effect in any. */
+  /** Removes a write that has taken effect in all configurations, or that cannot take effect in any. */
   withdraw(op: number): void {
     this.#withdrawn[op] = 1;
     this.#offers.remove(op);
@@ -72,7 +72,7 @@ export class SearchMoves {
   }
 
   /**
-   * Withdraws the optional writes that have taken effect in all configurations, or cannot take effect in any. Returns
+   * Withdraws optional writes that have taken effect in all configurations, or that cannot take effect in any. Returns
    * their bits, which the caller must clear.
    */
   sweep(configurations: readonly Configuration[]): bigint {
@@ -92,7 +92,10 @@ export class SearchMoves {
     return cleared;
   }
 
-  /** Whether the version or incarnation that a write needs has passed or never existed. */
+  /**
+   * Whether a write can no longer take effect, because the version or incarnation that it needs is over or never
+   * existed.
+   */
   #isPast(op: number, configuration: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
@@ -125,7 +128,7 @@ export class SearchMoves {
 
   /**
    * Yields the configurations after one anonymous write. Anonymous writes never expire and are interchangeable, so only
-   * their number counts.
+   * their number matters.
    */
   *#anonymous(configuration: Configuration): Generator<Configuration> {
     if (configuration.isIdle) return;
@@ -146,7 +149,7 @@ export class SearchMoves {
       yield { ...configuration, node: absentState, uid: none };
   }
 
-  /** Whether a write is interchangeable: its effect was not observed, or no other operation needs it. */
+  /** Whether a write is interchangeable: no operation observed its effect, or no other operation needs it. */
   #isAnonymous(op: number): boolean {
     const { view, chains, created } = this.#model;
     const node = intAt(view.after, op);
@@ -175,7 +178,7 @@ export class SearchMoves {
   #take(op: number, configuration: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
     if ((configuration.applied & bit) !== 0n) return undefined;
-    // An optional write whose effect no operation needs is skipped, because all continuations are also possible without
+    // If no operation needs the effect of an optional write, it is skipped: every continuation is also possible without
     // it.
     if (configuration.isIdle && !this.#needs(op, configuration.node)) return undefined;
     const next = stateAfter(this.#model, op, configuration);
@@ -199,7 +202,7 @@ export class SearchMoves {
     return configuration.isIdle || intAt(view.after, op) === none;
   }
 
-  /** Whether a write would skip a version that must occur; comparable versions occur in ascending order. */
+  /** Whether a write would skip a version that must occur. Comparable versions occur in ascending order. */
   #skipsDue(configuration: Configuration, next: Configuration): boolean {
     if (next.rank === configuration.rank) return false;
     return firstAbove(this.#dueRanks, configuration.rank) < next.rank;

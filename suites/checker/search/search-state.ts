@@ -12,7 +12,7 @@ export interface Configuration {
   readonly uid: number;
   /** The largest comparable version so far. */
   readonly rank: number;
-  /** Writes that have taken effect, or can no longer take effect. */
+  /** Writes that have taken effect, or that can no longer take effect. */
   readonly applied: bigint;
   /** Reads and refusals that are explained. */
   readonly satisfied: bigint;
@@ -23,7 +23,7 @@ export interface Configuration {
   readonly isIdle: boolean;
 }
 
-/** A key that is equal for equal configurations, and only for these. */
+/** Returns a key that is the same for two configurations only if they are equal. */
 export function keyOf(configuration: Configuration): string {
   const bits = `${configuration.applied.toString(16)} ${configuration.satisfied.toString(16)}`;
   const unseen = `${configuration.unseenPuts} ${configuration.unseenCreates}`;
@@ -44,7 +44,6 @@ export function initialConfiguration({ view, chains }: Model): Configuration {
   };
 }
 
-/** Whether a read or refusal is consistent with a state of the object. */
 export function fits({ view }: Model, op: number, { node, uid }: Configuration): boolean {
   const before = intAt(view.before, op);
   const named = intAt(view.uid, op);
@@ -66,8 +65,8 @@ export function fits({ view }: Model, op: number, { node, uid }: Configuration):
 }
 
 /**
- * The configuration after a write, before it explains further operations; undefined if the write cannot take effect.
- * The write must not have taken effect yet.
+ * Returns the configuration after a write, before it explains further operations. Returns undefined if the write cannot
+ * take effect. The write must not have taken effect yet.
  */
 export function stateAfter(
   model: Model,

@@ -6,9 +6,7 @@ import { SearchMoves } from "./search-moves.ts";
 import { fits, initialConfiguration, keyOf, type Configuration } from "./search-state.ts";
 import { Slots } from "./slots.ts";
 
-/**
- * Above this number of configurations, only duplicates are dropped, because comparing all pairs would take too long.
- */
+/** Above this number of configurations, only duplicates are dropped. Comparing all pairs would take too long. */
 const maxCompared = 256;
 
 /**
@@ -46,17 +44,15 @@ export type SearchResult =
   | { readonly result: "exhausted" };
 
 export interface SearchLimits {
-  /** Maximum number of steps in total. */
   readonly mostSteps: number;
-  /** Maximum number of concurrent configurations. */
   readonly mostConfigurations: number;
 }
 
 /**
- * Searches for a linearization if the order of states is not determined, because there are unconditional writes and
- * opaque versions, or writes with an unknown outcome that may explain a refusal. Processes the events in time order,
- * and keeps all possible configurations. Writes take effect as late as possible: only when an operation with an
- * unexplained result returns. Exact unless a limit is reached.
+ * Searches for a linearization if the order of states is not determined: there are unconditional writes and opaque
+ * versions, or writes with an unknown outcome that may explain a refusal. Processes the events in time order, and keeps
+ * all possible configurations. Writes take effect as late as possible, when an operation with an unexplained result
+ * returns. Exact unless a limit is reached.
  */
 export function searchExplanation(
   model: Model,
@@ -134,7 +130,7 @@ class Search {
   #return(op: number): void {
     const isRead = !isWrite(intAt(this.#model.view.role, op));
     const [first] = this.#configurations;
-    // Fast path, because there is usually only one configuration.
+    // The fast path: there is usually only one configuration.
     const reached =
       this.#configurations.length === 1 && first !== undefined
         ? this.#reach(first, op)
@@ -151,7 +147,7 @@ class Search {
     if (this.#moves.optionalCount > this.#sweepAt) this.#sweep();
   }
 
-  /** Withdraws writes to keep bit sets small: the cost of their arithmetic grows with their size. */
+  /** Withdraws writes to keep bit sets small, because the cost of their arithmetic grows with their size. */
   #sweep(): void {
     const cleared = this.#moves.sweep(this.#configurations);
     this.#configurations = this.#configurations.map((configuration) => ({
@@ -161,7 +157,7 @@ class Search {
     this.#sweepAt = 2 * this.#moves.optionalCount + minSwept;
   }
 
-  /** All configurations in which an operation is explained, with no more writes than necessary. */
+  /** Returns all configurations in which an operation is explained, with no more writes than necessary. */
   #reach(start: Configuration, op: number): readonly Configuration[] {
     const bit = this.#slots.bitOf(op);
     const isReached = (configuration: Configuration): boolean =>

@@ -4,7 +4,7 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import type { Configuration } from "./search-state.ts";
 
-/** Writes that may take effect. They are interchangeable unless `areDistinct` is true. */
+/** Writes that can take effect. They are interchangeable unless `areDistinct` is true. */
 export interface Offer {
   readonly writes: readonly number[];
   readonly areDistinct: boolean;

@@ -4,7 +4,6 @@ import type { SmallHistory } from "./oracle.ts";
 import { Random } from "./random.ts";
 import { simulate, type SimulationClass } from "./simulate.ts";
 
-/** The classes of histories on which the checker is compared with the oracle. */
 export const simulationClasses: readonly SimulationClass[] = [
   { name: "conditional writes", weights: { read: 3, cas: 4 }, idle: 0.05 },
   { name: "unknown outcomes", weights: { read: 3, cas: 4 }, unknown: 0.25 },
@@ -30,7 +29,7 @@ export const simulationClasses: readonly SimulationClass[] = [
   },
 ];
 
-/** The changes to a simulated history: no change, a wrong result, or different times. */
+/** How a simulated history is changed: not at all, with a wrong result, or with different times. */
 export const variants = ["valid", "mutated", "re-timed"] as const;
 
 export type Variant = (typeof variants)[number];
@@ -42,7 +41,7 @@ export interface Sample {
   readonly history: SmallHistory;
 }
 
-/** Generates the history for a seed, small enough for an oracle that tries every order. */
+/** Generates the history for a seed. It is small enough for an oracle that tries every order. */
 export function sampleOf(seed: number, versions: VersionOrder): Sample {
   const random = new Random(seed);
   const of = random.pick(simulationClasses);

@@ -12,7 +12,7 @@ const verifyBatch = 10_000;
 
 /**
  * With `--verify N`, verifies the anomalies of N illegal random histories per version order (`--watches`: histories
- * with watches; `--versions opaque`: only that order). Otherwise compares the checker with the oracle on `--runs`
+ * with watches; `--versions opaque`: only that order). Otherwise, compares the checker with the oracle on `--runs`
  * random histories per version order, starting with `--seed`. Prints every disagreement, and exits with 1 if there is
  * one.
  */

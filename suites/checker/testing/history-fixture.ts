@@ -34,13 +34,12 @@ export const acknowledged = {
 
 export const unknown = { ...acknowledged, outcome: "unknown" } as const;
 
-/** A row in a table of watches: a name, the watch's lines in short form, and the expected anomalies. */
 export type WatchRow = readonly [name: string, watch: string, wrong: string];
 
 /** Time of the first line of a watch, by default after all operations. */
 const firstTime = 100;
 
-/** The checker's verdict on a history in short form. Lines are numbered from 2, operations first. */
+/** Returns the checker's verdict on a history in short form. Lines are numbered from 2, operations first. */
 export function checkFixture({
   versions = "comparable",
   operations,
@@ -52,7 +51,6 @@ export function checkFixture({
   return checkHistory(builder.finish());
 }
 
-/** The types and lines of the anomalies: `missing-event 10 4`. */
 export function wrongIn(history: HistoryFixture): readonly string[] {
   return checkFixture(history).anomalies.map(({ type, operations }) =>
     [type, ...operations].join(" "),

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 
 export interface EventInjection {
   readonly name: string;
-  /** The anomalies that correctly describe the corruption. */
+  /** The anomalies that describe the corruption correctly. */
   readonly names: readonly WatchAnomalyType[];
   readonly inject: (lines: readonly WatchLine[], random: Random) => readonly WatchLine[];
 }

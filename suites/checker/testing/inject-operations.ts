@@ -4,14 +4,13 @@ import type { Moment, Timeline } from "./timeline.ts";
 
 export interface Injection {
   readonly name: string;
-  /** The anomalies that correctly describe the corruption. */
   readonly names: readonly OperationAnomalyType[];
   readonly inject: (timeline: Timeline) => readonly HistoryLine[];
 }
 
 const stale = ["stale-read", "read-your-writes", "non-monotonic-read"] as const;
 
-/** One injection for each anomaly of operations that a single wrong line can cause. */
+/** One injection for each operation anomaly that a single wrong line can cause. */
 export const operationInjections: readonly Injection[] = [
   {
     name: "a cache answers a read",

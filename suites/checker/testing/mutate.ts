@@ -26,7 +26,6 @@ export function mutated(random: Random, history: SmallHistory): SmallHistory {
   });
 }
 
-/** Moves, stretches or shrinks the interval of one operation. */
 export function retimed(random: Random, history: SmallHistory): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   return changeOne(random, history, (line) => {

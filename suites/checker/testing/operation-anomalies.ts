@@ -3,15 +3,13 @@ import type { InitialLine, VersionOrder } from "../history/history.ts";
 import { checkFixture } from "./history-fixture.ts";
 import { operationFixture } from "./operation-fixture.ts";
 
-/** Operations on one object in short form, separated by semicolons. */
 export interface OperationsFixture {
   readonly versions: VersionOrder;
-  /** The initial states; their lines come first. */
   readonly first: readonly InitialLine[];
   readonly text: string;
 }
 
-/** The verdict on operations and the anomalies: `illegal: stale-read 5 3, or dropped-write 3`. */
+/** Returns the verdict on operations and the anomalies: `illegal: stale-read 5 3, or dropped-write 3`. */
 export function anomaliesIn({ versions, first, text }: OperationsFixture): string {
   const operations = [...first, ...text.split("; ").map(operationFixture)];
   const { verdict, anomalies } = checkFixture({ versions, operations, watch: [] });

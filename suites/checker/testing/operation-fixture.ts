@@ -18,8 +18,8 @@ const outcomes: Readonly<Record<string, OperationOutcome>> = {
 
 /**
  * Parses an operation on the object `default/a` in short form: client, kind and times, as in `c1 cas 7>8 @1-3`. The
- * expected version precedes `>`, and the resulting version or another outcome follows it. `?` means that the response was
- * lost, so there is no end time. `=h1` is the content and `~u1` the uid.
+ * expected version precedes `>`, and the resulting version or another outcome follows it. `?` means that the response
+ * was lost, so there is no end time. `=h1` is the content, and `~u1` is the uid.
  */
 export function operationFixture(text: string): OperationLine {
   const [client = "", what = "", ...rest] = text.split(" ");

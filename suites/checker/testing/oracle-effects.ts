@@ -6,7 +6,6 @@ export interface Token {
   readonly not: readonly string[];
 }
 
-/** The only object, and all tokens that were issued for it. */
 export interface OracleState {
   readonly isComparable: boolean;
   readonly object: OracleObject | undefined;
@@ -22,7 +21,7 @@ interface OracleObject {
 
 type Present = OracleState & { readonly object: OracleObject };
 
-/** All states after an operation, given its result. Empty if the result is illegal. */
+/** Returns all states after an operation with its result. Empty if the result is illegal. */
 export function effectsOf(line: OperationLine, state: OracleState): readonly OracleState[] {
   switch (line.outcome) {
     case "ok":
@@ -156,7 +155,7 @@ function atUid(state: Present, uid: string | undefined): readonly Present[] {
   return [withObject({ ...state, usedUids }, { uid: { is: uid, not: [] } })];
 }
 
-/** Adds the knowledge that a token differs from another one. Returns undefined if they are equal. */
+/** Records that a token differs from another one. Returns undefined if they are equal. */
 function unlike(token: Token, other: string): Token | undefined {
   if (token.is !== undefined) return token.is === other ? undefined : token;
   return { is: undefined, not: [...token.not, other] };

@@ -27,7 +27,7 @@ export function isRegisterLegalByTrial({ initial, operations }: Register): boole
   return tryFrom(0, initial);
 }
 
-/** The value after an operation; undefined if its result does not match. */
+/** Returns the value after an operation, or undefined if its result does not match. */
 function valueAfter(
   { operation, outcome, version, value: stored, precondition }: OperationLine,
   value: string,

@@ -4,9 +4,7 @@ import { judge } from "./small-history.ts";
 
 export interface Shortcut {
   readonly name: string;
-  /** Whether it reports legal histories as illegal. */
   readonly isFalsePositive: boolean;
-  /** Whether it reports illegal histories as legal. */
   readonly misses: boolean;
   readonly isLegal: (history: SmallHistory) => boolean;
 }
@@ -141,7 +139,7 @@ function isReplaced(history: SmallHistory): (line: OperationLine) => boolean {
     );
 }
 
-/** Separates equal times: an operation that finishes precedes an operation that starts. */
+/** Separates equal times, so that an operation that finishes precedes one that starts. */
 function ordered(line: OperationLine): OperationLine {
   const invoke = line.invoke * 4 + 1;
   return line.return === undefined
@@ -154,7 +152,7 @@ function atResponse(line: OperationLine): OperationLine {
   return isEffect && line.return !== undefined ? { ...line, invoke: line.return } : line;
 }
 
-/** The history as one client knows it: its own operations, and writes by other clients at any time. */
+/** Returns the history as one client knows it: its own operations, and writes by other clients at any time. */
 function asSeenBy(history: SmallHistory, client: string): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   const own = keeping(history, (line) => line.client === client || isEffective(line));

@@ -11,13 +11,12 @@ export interface SimulationClass {
   readonly name: string;
   /** Relative frequency of each kind. */
   readonly weights: Readonly<Partial<Record<OperationKind, number>>>;
-  /** Share of operations whose response is lost. */
   readonly unknown?: number;
   /** Share of responses that omit optional fields. */
   readonly terse?: number;
   /** Share of conditional writes that change nothing. */
   readonly idle?: number;
-  /** Whether times are so coarse that many are equal. */
+  /** Whether times are coarse, so that many are equal. */
   readonly hasTies?: boolean;
 }
 
@@ -124,7 +123,7 @@ class Simulation {
     return isIdle ? meant.value : `h${this.#tokens}`;
   }
 
-  /** Applies at most one operation, so that effects have distinct times. */
+  /** Applies at most one operation, so that no two effects have the same time. */
   #finishOne(running: Running[], time: number): void {
     const due = running.filter(({ effectAt }) => effectAt <= time);
     if (due.length === 0) return;

@@ -5,10 +5,8 @@ import type { Committed, Recording } from "./workload.ts";
 /** A state of an object, with the time during which it certainly existed. */
 export interface Moment {
   readonly object: string;
-  /** The change that created the state. */
   readonly made: Committed;
   readonly maker: OperationLine;
-  /** The last preceding state in which the object existed. */
   readonly before: Committed | undefined;
   /** The start of the time during which no other state is possible. */
   readonly from: number;
@@ -46,7 +44,7 @@ export class Timeline {
     return `x${this.#tokens}`;
   }
 
-  /** Returns all lines and one more operation, which takes place during a state. */
+  /** Returns all lines and one more operation during a state. */
   with(moment: Moment, line: Partial<OperationLine>): readonly HistoryLine[] {
     const added: OperationLine = {
       kind: "operation",

@@ -10,7 +10,6 @@ import { readFileLines, unverifiedIn } from "./verify-anomaly.ts";
 const folder = new URL("../histories/", import.meta.url);
 const files = readdirSync(folder).filter((name) => !/^(?:legal|undetermined)-/u.test(name));
 
-/** Replaces the facts of an anomaly, and updates its message to match. */
 function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
   const counterexample = anomaly.counterexample.map(alter);
   return { ...anomaly, counterexample, message: sentenceOf(counterexample) };

@@ -9,7 +9,6 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The lines of a history file by number, without the header. */
 export interface FileLines {
   readonly isComparable: boolean;
   readonly lines: ReadonlyMap<number, Members>;
@@ -30,8 +29,8 @@ function isMembers(value: unknown): value is Members {
 
 /**
  * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's
- * object or watch, and be of a kind that the anomaly's name requires. The message must be the formatted counterexample.
- * Independent of the checker's algorithms. Returns the first error, or undefined if everything is confirmed.
+ * object or watch, and be of a kind that the anomaly requires. The message must be the formatted counterexample. Shares
+ * no algorithm with the checker. Returns the first error, or undefined if everything is correct.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { counterexample, message } = anomaly;
@@ -183,7 +182,6 @@ function misplaced(anomaly: Anomaly): string | undefined {
   return undefined;
 }
 
-/** The first anomaly name that does not match the kind of its line. Undefined if all names match. */
 function misnamed(file: FileLines, anomaly: Anomaly): string | undefined {
   const names =
     anomaly.kind === "watch"
@@ -213,7 +211,6 @@ function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): b
 interface CitedAnomaly {
   readonly suspect: LineFact;
   readonly others: readonly LineFact[];
-  /** Lines that finished before the suspected one started. */
   readonly earlier: readonly LineFact[];
   readonly counts: readonly CountFact[];
   readonly file: FileLines;

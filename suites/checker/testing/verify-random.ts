@@ -21,7 +21,6 @@ export interface Verification {
 export interface RandomHistories {
   readonly firstSeed: number;
   readonly illegal: number;
-  /** Whether the histories have watches, with one or two corrupted lines. */
   readonly hasWatches?: boolean;
 }
 
@@ -54,7 +53,7 @@ export function verifyRandom(
   return { runs: seed - firstSeed, illegal, anomalies, unconfirmed };
 }
 
-/** The verdict; undefined if the corrupted lines are not a valid history. */
+/** Returns the verdict, or undefined if the corrupted lines are not a valid history. */
 function judgeIfHistory(
   versions: VersionOrder,
   lines: readonly HistoryLine[],

@@ -30,7 +30,6 @@ export interface Committed {
   readonly time: number;
 }
 
-/** A legal recording, with the log of committed changes. */
 export interface Recording {
   readonly lines: readonly HistoryLine[];
   readonly log: readonly Committed[];
@@ -203,7 +202,7 @@ export interface WatchOptions {
   readonly reopenEvery?: number;
 }
 
-/** The lines of a correct watch, from a version until all events have been delivered. */
+/** Returns the lines of a correct watch, from a version until all events have been delivered. */
 export function watchLines(log: readonly Committed[], options: WatchOptions): readonly WatchLine[] {
   const { watch, object, bookmarkEvery = 0, reopenEvery = 0 } = options;
   const shown = log.filter((committed) => object === undefined || committed.object === object);

@@ -223,7 +223,7 @@ describe("broken assumptions cause no false positive", () => {
   });
 
   it("returns undetermined if too many orders are possible", () => {
-    // Each possible last write contradicts one of the conflicts, but only a search over all orders finds this.
+    // Each possible last write contradicts one of the conflicts. Only a search over all orders detects this.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",

@@ -5,7 +5,7 @@ import { collectCommits, emptyCommits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { ObjectLoader } from "../objects/object-loader.ts";
 
-/** An object whose check was inconclusive, completely or in part. */
+/** An object for which all or part of the check was inconclusive. */
 export interface OpenObject {
   readonly object: string;
   readonly reason: string;
@@ -13,7 +13,7 @@ export interface OpenObject {
 
 export interface HistoryVerdict {
   /**
-   * `illegal` if there is any anomaly; `undetermined` if there is none, but the check of an object was inconclusive.
+   * `illegal` if there is any anomaly. `undetermined` if there is none, but the check of an object was inconclusive.
    */
   readonly verdict: "legal" | "illegal" | "undetermined";
   readonly operations: number;
@@ -24,7 +24,7 @@ export interface HistoryVerdict {
 
 /**
  * Checks whether a history is linearizable, and whether its watches delivered events in the same order. Near-linear in
- * the number of lines; objects are checked one after another.
+ * the number of lines. Checks objects one after another.
  */
 export function checkHistory(history: History): HistoryVerdict {
   const loader = new ObjectLoader(history);

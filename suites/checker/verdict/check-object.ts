@@ -20,7 +20,7 @@ const ambiguity = "a version may come from any of several writes with unknown ou
 
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why the check of the object was inconclusive, completely or in part. Absent if it was conclusive. */
+  /** Why all or part of the check of the object was inconclusive. Absent if it was conclusive. */
   readonly open?: string;
   /** The known states of the object. Overwritten when the next object is checked. */
   readonly model: Model;
@@ -54,8 +54,8 @@ function contradictionsToReport({
 }
 
 /**
- * Limits of the search for cases without a faster algorithm. The search takes a few steps per event. If the number of
- * orders explodes, the limits stop it within about a second.
+ * Limits of the search, which is needed where no faster algorithm applies. The search takes a few steps per event. If
+ * the number of orders explodes, the limits stop it within about a second.
  */
 function searchLimits(events: number): SearchLimits {
   return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
@@ -94,9 +94,8 @@ interface Suspect {
 }
 
 /**
- * Finds the operations that may be wrong: those whose omission makes the history legal. Observations come first,
- * because a wrong result is more likely than a wrong state. Writes that were not contradicted before they finished come
- * last.
+ * Finds the operations that may be wrong, because omitting them makes the history legal. Observations come first: a
+ * wrong result is more likely than a wrong state. Writes that nothing contradicted before they finished come last.
  */
 function suspectsOf(model: Model, { operations, repairs }: Counterexample): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
@@ -119,7 +118,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that can only be proved by operations that finished before it. */
+/** Anomalies of a read that only operations before it can prove. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",
@@ -147,7 +146,7 @@ function anomalyOfCounterexample(
     operations: rows.map(lineOf),
     counterexample: facts,
     message: sentenceOf(facts),
-    // Alternatives may depend on any line, so they are listed only if all lines are described.
+    // An alternative may depend on any line, so alternatives are only listed if all lines are described.
     alternatives: isComplete
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],

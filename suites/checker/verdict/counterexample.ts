@@ -12,16 +12,13 @@ const shrinking = {
   mostTrials: 400,
   /** Maximum number of processed events over all attempts. */
   mostEvents: 20_000_000,
-  /**
-   * Maximum size of a counterexample for which the checker tests whether omitting a single operation makes the history
-   * legal.
-   */
+  /** Maximum size of a counterexample for which the checker tests the omission of single operations. */
   mostSuspects: 12,
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
 export interface Counterexample {
-  /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
+  /** The operations of the counterexample. The first is the one at which the violation is detected. */
   readonly operations: readonly number[];
   /**
    * Omitting any one of these operations makes the object's history legal up to the event at which the violation is
@@ -31,9 +28,8 @@ export interface Counterexample {
 }
 
 /**
- * Shrinks a violation to a minimal counterexample by omitting operations as long as the remaining history is not
- * linearizable. Also finds the operations whose omission makes the history legal up to the event at which the violation
- * is detected.
+ * Shrinks a violation to a minimal counterexample: omits operations while the remaining history is not linearizable.
+ * Also finds the operations whose omission makes the history legal up to the event at which the violation is detected.
  */
 export function counterexampleOf(
   model: Model,
@@ -54,7 +50,7 @@ export function counterexampleOf(
   return { operations, repairs };
 }
 
-/** Sets of operations from which shrinking starts, from the most promising set to all operations. */
+/** Yields sets of operations from which to start shrinking: the most promising set first, and all operations last. */
 function* seeds(
   candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
@@ -68,7 +64,8 @@ function* seeds(
 }
 
 /**
- * Finds writes that started after the violation, although they created versions that operations observed or expected.
+ * Finds writes that started after the violation, although operations observed or expected the versions that they
+ * created.
  */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
@@ -83,7 +80,6 @@ function invokedBefore(view: ObjectHistory, end: number): Uint8Array {
   return isInvoked;
 }
 
-/** The last write and the last read by the same client before one of its reads. */
 function ownBefore(view: ObjectHistory, read: number): readonly number[] {
   const { client, invoke, return: returned } = view.history.operations;
   const row = rowOf(view, read);
@@ -131,7 +127,7 @@ class Trials {
     this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
   }
 
-  /** The first set that is illegal by itself; the last set if none is. */
+  /** Returns the first set that is illegal by itself. If none is, returns the last set. */
   firstIllegal(parts: Iterable<readonly number[]>): readonly number[] {
     let last: readonly number[] = [];
     for (const part of parts) {
@@ -149,7 +145,7 @@ class Trials {
     return kept;
   }
 
-  /** Prefers an operation by the same client, which is the clearest contradiction to a read. */
+  /** Prefers an operation by the same client. It contradicts a read most clearly. */
   ownEvidence(operations: readonly number[]): readonly number[] {
     const [read, other, more] = operations;
     if (read === undefined || other === undefined || more !== undefined) return operations;

@@ -26,7 +26,7 @@ export class MergedVerdict {
     };
   }
 
-  /** A watch line that belongs to several parts may be an anomaly in each of them. */
+  /** Adds an anomaly once, even if several parts contain the watch line that causes it. */
   #addOnce(anomaly: Anomaly): void {
     const key =
       anomaly.kind === "watch"

@@ -4,7 +4,6 @@ import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** The known changes, in a form that can be compared with events quickly. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
   /** The fields that the event for each change must have. One row per change, because its fields are read together. */
@@ -27,7 +26,8 @@ export function compareChanges(known: KnownChanges): ComparedChanges {
 }
 
 /**
- * The change that matches an event exactly; `none` if the event needs closer inspection or the line is not an event.
+ * Returns the change that matches an event exactly. Returns `none` if the event needs closer inspection, or if the line
+ * is not an event.
  */
 export function changeJustShown(changes: ComparedChanges, row: number): number {
   const { known } = changes;
@@ -41,7 +41,7 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
 }
 
 /**
- * Whether an event matches a change in every field. Called for almost every line, so each column is read only once, in
+ * Whether an event matches a change in every field. Called for almost every line, so it reads each column once, in
  * memory order.
  */
 function isShownBy({ known, expected: of }: ComparedChanges, row: number, shown: number): boolean {

@@ -6,13 +6,13 @@ import type { ExpectedChanges } from "./expected-changes.ts";
 
 export interface Scope {
   readonly object: number;
-  /** The watched namespace, as a prefix of object names, if the watch is limited to one. */
+  /** The only watched namespace, as a prefix of object names, if the watch is limited to one. */
   readonly prefix?: string;
 }
 
 /**
- * Counts the changes that a watch must have shown, with two binary searches for any number of changes. Requires
- * comparable versions.
+ * Counts the changes that a watch must have shown. Requires comparable versions. Two binary searches are enough for any
+ * number of changes.
  */
 export class DueChanges {
   readonly #world: ExpectedChanges;
@@ -35,8 +35,8 @@ export class DueChanges {
   }
 
   /**
-   * Finds the first change with a rank above `after` and up to `upTo` that a watch did not show; `none` if it showed
-   * all of them.
+   * Finds the first change with a rank above `after` and up to `upTo` that a watch did not show. Returns `none` if it
+   * showed all of them.
    */
   firstMissing(
     scope: Scope,
@@ -52,7 +52,7 @@ export class DueChanges {
     return none;
   }
 
-  /** The rank above which all changes started after the given time. */
+  /** Returns a rank. All changes above it started after the given time. */
   rankAt(time: number): number {
     const { invoke, most } = this.#byTime;
     const at = firstAbove(invoke, time) - 1;
@@ -97,7 +97,7 @@ export class DueChanges {
     return Math.min(later, this.#nextRank(row));
   }
 
-  /** The rank of the object's next change, which is an upper bound for the rank of the given change. */
+  /** Returns the rank of the object's next change. The given change cannot have a higher rank. */
   #nextRank(row: number): number {
     const expected = this.#world;
     const place = intAt(expected.place, row);
@@ -118,8 +118,8 @@ function keyOf(scope: Scope): string {
 }
 
 /**
- * The smallest rank of operations that start at or after each invocation time, and the largest rank of those that start
- * at or before it.
+ * Returns the smallest rank of operations that start at or after each invocation time, and the largest rank of those
+ * that start at or before it.
  */
 function ranksByTime(expected: ExpectedChanges): {
   readonly invoke: Float64Array;
@@ -148,7 +148,6 @@ function versionRank(expected: ExpectedChanges, row: number): number | undefined
     : floatAt(expected.ranks, version);
 }
 
-/** Finds the index of the first value above a limit in an ascending column, by binary search. */
 function firstAbove(column: Float64Array, limit: number): number {
   let low = 0;
   let high = column.length;

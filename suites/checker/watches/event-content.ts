@@ -16,10 +16,7 @@ export function isEvent({ watches }: History, row: number): boolean {
   return type >= eventTypes.added && type <= eventTypes.deleted;
 }
 
-/**
- * The change with the version of an event; `none` if there is no such change. `isDeletion` may differ from the event's
- * type.
- */
+/** Returns the change with the version of an event, or `none`. `isDeletion` may differ from the event's type. */
 export function changeShown(known: KnownChanges, row: number, isDeletion: boolean): number {
   const { watches } = known.history;
   const object = intAt(watches.object, row);

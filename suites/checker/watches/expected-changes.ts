@@ -23,7 +23,7 @@ export interface ExpectedChanges extends KnownChanges {
   readonly starts: Int32Array;
 }
 
-/** Orders the changes. Avoids object spread, for the reason given at {@link knownChanges}. */
+/** Orders the changes. Avoids object spread for the reason stated at {@link knownChanges}. */
 export function expectedChangesOf(history: History, commits: Commits): ExpectedChanges {
   const known = knownChanges(history, commits);
   const { object, version } = known;
@@ -96,7 +96,7 @@ function placeByRank(place: Int32Array, { inOrder, starts, rank }: Placing): voi
   }
 }
 
-/** With opaque versions, a change at an unknown position makes all positions in its object's history unknown. */
+/** With opaque versions, one change at an unknown position makes all positions in its object's history unknown. */
 function leaveOpen(place: Int32Array, { inOrder, starts }: Placing): void {
   for (let object = 0; object + 1 < starts.length; object += 1) {
     const rows = inOrder.subarray(intAt(starts, object), intAt(starts, object + 1));

@@ -25,7 +25,7 @@ export function placeFrom(expected: ExpectedChanges, object: number, rank: numbe
   return isInitial ? Math.max(place, 0) : place;
 }
 
-/** The position of an object's last change whose rank does not exceed the given one. */
+/** Returns the position of the object's last change whose rank does not exceed the given one. */
 function placeAtRank(expected: ExpectedChanges, object: number, rank: number): number {
   const start = intAt(expected.starts, object);
   let low = start;
@@ -38,7 +38,7 @@ function placeAtRank(expected: ExpectedChanges, object: number, rank: number): n
   return low - start - 1;
 }
 
-/** The change that a conditional write replaced; `none` if unknown. */
+/** Returns the change that a conditional write replaced, or `none` if it is unknown. */
 export function predecessorOf(expected: ExpectedChanges, shown: number): number {
   const before = intAt(expected.before, shown);
   if (before === none) return none;

@@ -2,7 +2,6 @@ import type { Commits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { linkVersions, type VersionLinks } from "../objects/version-links.ts";
 
-/** The changes with which events are compared. Rows are the rows of the commits. */
 export interface KnownChanges extends VersionLinks {
   readonly history: History;
   readonly object: Int32Array;
@@ -14,8 +13,8 @@ export interface KnownChanges extends VersionLinks {
 }
 
 /**
- * The changes known so far. No spread: V8 discards the hidden class of a spread object with its last instance, and with
- * it all compiled code that reads such objects.
+ * The changes known so far. Avoids object spread: V8 discards the hidden class of a spread object with its last
+ * instance, and with it all compiled code that reads such objects.
  */
 export function knownChanges(history: History, commits: Commits): KnownChanges {
   const version = commits.version.values();

@@ -3,7 +3,6 @@ import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
-/** Indicates that the position of a watch in the history of an object is unknown. */
 export const unknownPlace = -2;
 
 /** The position of a watch in the history of each object, and the changes that it has shown since it was opened. */

@@ -14,7 +14,7 @@ const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
 const accepted = operationOutcomes.indexOf("ok");
 
-/** The lines that prove an anomaly of a watch: lines of that watch and of operations. */
+/** Cites the lines that prove an anomaly of a watch: lines of that watch and of operations. */
 export function citeFinding(
   expected: ExpectedChanges,
   finding: WatchFinding,
@@ -29,7 +29,7 @@ export function citeFinding(
   ];
 }
 
-/** The lines of a watch from its last opening up to, but not including, a line. */
+/** Returns the lines of a watch from its last opening up to a line, which is not included. */
 function sinceOpening(
   { history }: ExpectedChanges,
   row: number,
@@ -121,7 +121,7 @@ function isSameChange({ history }: ExpectedChanges, left: number, right: number)
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
 }
 
-/** Finds events that show newer changes, of the same object if possible. */
+/** Finds events that show newer changes. Prefers events of the same object. */
 function newerEvents(
   expected: ExpectedChanges,
   { row, changed }: { readonly row: number; readonly changed: number },
@@ -177,7 +177,7 @@ function citeChange(expected: ExpectedChanges, changed: number): readonly CitedL
   return [cited, ...shown, ...(hasAll ? [] : citeSight(expected, changed))];
 }
 
-/** An accepted operation that shows the version of a change, preferably with its content. */
+/** Cites an accepted operation that shows the version of a change. Prefers one that also shows its content. */
 function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { operations } = expected.history;
   const version = intAt(expected.version, changed);
@@ -196,7 +196,10 @@ function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLi
   return best === undefined ? [] : [{ table: "operations", row: best }];
 }
 
-/** The counts that prove an anomaly: lines that provide the version of an event, or events that show a due change. */
+/**
+ * Returns the counts that prove an anomaly: lines that provide the version of an event, or events that show a due
+ * change.
+ */
 export function countsOf(
   expected: ExpectedChanges,
   finding: WatchFinding,

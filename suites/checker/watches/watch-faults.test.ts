@@ -7,7 +7,7 @@ const cas = { ...operation, operation: "cas", object: "default/a", uid: "u1" } a
 
 const put = { ...operation, operation: "put", object: "default/b", uid: "u5" } as const;
 
-/** Object a is at version 7 and is written as 8, 9 and 10; b is at 6 and is written as 11. */
+/** The versions of object a are 7, 8, 9 and 10, and those of object b are 6 and 11. */
 const operations: readonly (InitialLine | OperationLine)[] = [
   { kind: "initial", object: "default/a", version: "7", uid: "u1", value: "h0" }, // line 2
   { ...cas, invoke: 1, return: 3, precondition: "7", version: "8", value: "h1" }, // line 3

@@ -8,8 +8,8 @@ import { partition, startsOf } from "../history/order.ts";
 /** The lines about watches, grouped by watch for memory locality, and in time order within a watch. */
 export class WatchLines {
   /**
-   * The change for a line that shows one exactly, otherwise the bitwise complement of the line's row. The rows of
-   * exactly shown changes are rarely needed, so they are computed on demand.
+   * For a line that shows a change exactly, the change. For any other line, the bitwise complement of its row. Rows of
+   * the former are rarely needed, so they are computed on demand.
    */
   readonly codes: Int32Array;
   /** The first line of each watch, followed by the end of the last watch. */
@@ -19,7 +19,7 @@ export class WatchLines {
   readonly #unclear: number[] = [];
   #rows: Int32Array | undefined;
 
-  /** Requires a history whose watch lines are in time order. */
+  /** Requires that the watch lines of the history are in time order. */
   constructor(changes: ComparedChanges) {
     const { history } = changes.known;
     const { watch, count } = history.watches;
@@ -38,7 +38,6 @@ export class WatchLines {
     }
   }
 
-  /** Rows of unexplained events in time order. */
   unclearRows(): Int32Array {
     return Int32Array.from(this.#unclear, (place) => ~intAt(this.codes, place));
   }

@@ -5,8 +5,8 @@ import { operationFixture } from "../testing/operation-fixture.ts";
 const initial = { kind: "initial", object: "default/a", version: "7" } as const;
 
 /**
- * Three concurrent writes in lines 3 to 5. Version 10 replaces version 8, so the two are a pair. The third version, 9,
- * may precede or follow the pair.
+ * Three concurrent writes, in lines 3 to 5. Version 10 replaces version 8, so these two form a pair. The third version,
+ * 9, may precede or follow the pair.
  */
 const operations = [
   initial,

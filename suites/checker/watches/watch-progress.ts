@@ -11,8 +11,8 @@ import { placeFrom, predecessorOf, rankOf, rowAt } from "./history-positions.ts"
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 /**
- * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory use does not
- * grow with their number.
+ * The progress of a watch, per object and overall. All watches share one instance, so memory use does not grow with
+ * their number.
  */
 export class Progress {
   readonly #places: ShownPlaces;
@@ -65,7 +65,7 @@ export class Progress {
     return at;
   }
 
-  /** Contains no calls, so that each field of the watch is read only once. */
+  /** Contains no calls, so that it reads each field of the watch only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;
@@ -80,7 +80,7 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      // The first change to an object needs closer inspection, and so does a change to an object without a known
+      // The first change to an object needs closer inspection, and so does any change to an object without a known
       // position.
       if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
       if (rank <= lastRank || rank <= bookmark) break;
@@ -96,8 +96,8 @@ export class Progress {
   }
 
   /**
-   * Determines the position in an object's history from the start of the watch, if it is unknown. Returns whether it
-   * was determined.
+   * Determines an unknown position in an object's history from the start of the watch. Returns false if it stays
+   * unknown.
    */
   #begin(expected: ExpectedChanges, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
@@ -143,7 +143,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
-  /** Returns the anomaly if a change is out of order, given the changes that were shown before. */
+  /** Returns the anomaly if a change is out of order, given the changes that the watch showed before. */
   #misplaced({ expected }: WatchContext, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);
     const place = intAt(expected.place, shown);
@@ -156,14 +156,14 @@ export class Progress {
     return this.#isBeforeStart(expected, shown) ? "resume-replay" : "event-out-of-order";
   }
 
-  /** Whether a change is the initial state, which may be shown first because the time of its write is unknown. */
+  /** Whether a change is the initial state. A watch may show it first, because the time of its write is unknown. */
   #isPrelude(expected: ExpectedChanges, shown: number): boolean {
     const isFirst = intAt(this.#places.lastShown, intAt(expected.object, shown)) === none;
     return isFirst && intAt(expected.change, shown) === change.initial;
   }
 
   /**
-   * Returns the anomaly if a change is out of order although the order of the object's changes is unknown: a
+   * Returns the anomaly if a change is out of order although the order of the object's changes is unknown. A
    * conditional write must follow the version that it replaced.
    */
   #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {

@@ -14,7 +14,7 @@ function table(
   });
 }
 
-/** The object is at version 7 and is written as 8, 9 and 10: lines 3 to 5. */
+/** The versions of the object are 7, 8, 9 and 10. The writes are in lines 3 to 5. */
 const written = [
   initial,
   ...["c1 cas 7>8 @1-3 =h1", "c1 cas 8>9 @5-7 =h2", "c1 cas 9>10 @9-11 =h3"].map(operationFixture),

@@ -27,7 +27,8 @@ export class WatchReport {
   }
 
   /**
-   * Withdraws the finding that a change was skipped, because the change arrived later. It is out of order, not missing.
+   * Withdraws the finding that the watch skipped a change. The change arrived later, so it is out of order and not
+   * missing.
    */
   withdraw(missing: number): void {
     this.#findings = this.#findings.filter(

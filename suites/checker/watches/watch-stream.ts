@@ -15,7 +15,6 @@ export class WatchStream {
   readonly #context: WatchContext;
   readonly #progress: Progress;
   #scope: Scope = { object: none };
-  /** Whether the watch covers all objects. */
   #isWhole = true;
 
   constructor(context: WatchContext, progress: Progress) {
@@ -88,7 +87,7 @@ export class WatchStream {
     const { expected, report } = this.#context;
     if (isTorn(expected, row, shown)) report.add({ type: "torn-event", row, change: shown });
     if (isEarly(expected, row, shown)) report.add({ type: "early-event", row, change: shown });
-    // A watch may start with the current state of an object, shown as an ADDED event.
+    // A watch may start with the current state of an object, which it shows as an ADDED event.
     const mayBeAdded =
       type === "ADDED" && this.#progress.mayBeCurrentState(intAt(expected.object, shown));
     if (isMistyped(expected, row, shown) && !mayBeAdded) {
