@@ -131,7 +131,7 @@ describe("an applied status", () => {
   });
 });
 
-/** Sorts keyed items, because their order is irrelevant. */
+/** Sorts keyed items, whose order is irrelevant. */
 function sorted(object: JsonObject): JsonValue {
   const status = object["status"];
   if (!isJsonObject(status)) return object;

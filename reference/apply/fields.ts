@@ -7,7 +7,7 @@ import type { Place } from "./place.ts";
 
 /**
  * A set of fields as a tree of segments, e.g. `{"f:status": {"f:phase": {}}}`. An empty object marks a leaf field, and
- * undefined is the empty set.
+ * undefined represents the empty set.
  */
 export type Fields = JsonObject;
 
@@ -19,8 +19,8 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
 }
 
 /**
- * The difference between two states of a value: the whole value was replaced or removed, or some of its fields or items
- * changed.
+ * The difference between two states of a value. Either the whole value was replaced or removed, or some of its fields
+ * or items changed.
  */
 export type Change =
   | {
@@ -57,7 +57,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Computes the change to an object. Allocates nothing for unchanged fields, because most fields are unchanged. */
+/** Computes the change to an object. Most fields are unchanged, so nothing is allocated for them. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -72,7 +72,7 @@ function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): C
   return parts && { kind: "parts", parts };
 }
 
-/** Returns those of the given fields whose values a change alters or removes. */
+/** Returns the given fields whose values a change alters or removes. */
 export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
   switch (change?.kind) {
     case undefined:
@@ -103,7 +103,6 @@ export function differenceOf(
   });
 }
 
-/** Adds the key fields of each list item. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);

@@ -14,7 +14,7 @@ import type { Change, Fields } from "./fields.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Returns the fields that a change by another manager leaves unchanged. Returns the same instance if no field changes.
+ * Returns the fields that a change by another manager leaves unchanged. If no field changes, returns the same instance.
  */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
@@ -29,8 +29,8 @@ export function keptFields(fields: Fields, change: Change | undefined): Fields |
 }
 
 /**
- * Updates the fields of an owner after its own change: adds the fields that the change adds or alters, and drops those
- * that it removes. Returns the same instance if the set is unchanged.
+ * Updates the fields of an owner after its own change: adds fields that the change adds or alters, and drops fields
+ * that it removes. If the set stays the same, returns the same instance.
  */
 export function ownFields(
   fields: Fields | undefined,
@@ -63,7 +63,7 @@ function withAltered(fields: Fields | undefined, altered: Altered): Fields | und
   return Object.keys(tree).length === 0 ? undefined : tree;
 }
 
-/** The identity of an owner, unique among the entries of `managedFields`. */
+/** Identifies an owner. Unique among the entries of `managedFields`. */
 export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">;
 
 /** The properties of a write that affect ownership. */
@@ -167,8 +167,7 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
 }
 
 /**
- * Returns the fields that an apply claims. Returns undefined for an apply without status fields, because such an apply
- * claims nothing.
+ * Returns the fields that an apply claims. An apply without status fields claims nothing, so the result is undefined.
  */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;

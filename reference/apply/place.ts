@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 import type { Kind } from "../kinds/kinds.ts";
 
-/** A position in the schema, which determines the keys of lists. */
+/** A position in the schema. It determines the keys of lists. */
 export interface Place {
   /** Key fields of a list. Absent if the list is owned as a whole. */
   readonly keys?: readonly string[];
@@ -18,7 +18,7 @@ export function rootPlaceOf({ structure }: Kind): Place {
 /** A position below which every list is owned as a whole. */
 const plain: Place = { member: () => plain, item: () => plain };
 
-/** The schema of typed kinds, in which only `conditions` is a keyed list. */
+/** The schema of typed kinds. Only `conditions` is a keyed list. */
 const typedRoot: Place = withMembers({
   status: withMembers({ conditions: { ...plain, keys: ["type"] } }),
 });

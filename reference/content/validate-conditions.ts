@@ -37,18 +37,18 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** The rule for the value, phrased as the end of a message that starts with the field. */
+  /** The rule for the value, as the end of a message that starts with the field. */
   readonly form: string;
 }
 
-/** Matches a name with an optional DNS subdomain as its prefix: a qualified name in Kubernetes. */
+/** Matches a qualified name, as Kubernetes defines it: a name with an optional DNS subdomain as its prefix. */
 const qualifiedName =
   /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
 /** Maximum length in characters: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
-/** Whether a string is a qualified name. Condition types, finalizers and field names must be qualified names. */
+/** Whether a string is a qualified name, as required for condition types, finalizers and field names. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);

@@ -58,7 +58,7 @@ function reportCause(cause: Refusal["causes"][number]): JsonObject {
   return field === undefined ? { reason, message } : { reason, field, message };
 }
 
-/** Encodes requests and responses in the form in which the server stores them. */
+/** Encodes requests and responses in the format in which the server stores them. */
 const wireRules: WireRules = {
   understand: (args) => args,
   present: (shown) => shown,

@@ -1,7 +1,7 @@
 import type { Grant } from "../kinds/identities.ts";
 import type { Access } from "../kinds/requests.ts";
 
-/** Whether a permission covers an access. Permissions are additive: none of them denies access. */
+/** Whether a permission covers an access. Permissions only grant access, and never deny it. */
 export function covers(
   grant: Grant,
   access: Pick<Access, "verb" | "kind" | "subresource" | "namespace" | "name">,

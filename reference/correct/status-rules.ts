@@ -63,7 +63,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // Test operations in a patch may refer to any field of the object.
+  // Test operations in a patch can refer to any field of the object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -79,7 +79,7 @@ function applyStatus(
   const merged = mergeApplied(stored.status ?? {}, appliedIn(request), root.member("status"));
   if (omitted === undefined) return merged;
   const rest = withoutFields({ status: merged }, omitted, root);
-  // An applied status is kept even if it is empty.
+  // Keeps an applied status even if it is empty.
   const status = isJsonObject(rest) ? rest["status"] : undefined;
   return isJsonObject(status) ? status : {};
 }

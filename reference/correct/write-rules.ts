@@ -185,8 +185,8 @@ function terminatingObject(
 }
 
 /**
- * Counts changes on which the object's controllers must act: spec changes, the delete request, and status changes if
- * the kind has no status subresource.
+ * Counts changes to which the object's controllers must react: spec changes, the delete request and, if the kind has no
+ * status subresource, status changes.
  */
 function generation({ request, before, after }: Change): number {
   if (before === undefined) return 1;

@@ -2,7 +2,6 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Adds defaults for absent fields at any depth. */
 export function fillDefaults(object: JsonObject, node: SchemaNode): JsonObject {
   const members = new Map(Object.entries(object));
   for (const [member, value] of members) {

@@ -3,7 +3,6 @@ import type { JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Finds list items with the same keys as a preceding item. */
 export function findDuplicates(value: JsonValue, node: SchemaNode, path: string): Cause[] {
   if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([member, inner]) => {

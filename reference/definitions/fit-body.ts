@@ -10,8 +10,8 @@ const bodyValues = 10_000;
 const causeCount = 100;
 
 /**
- * Removes fields from a spec or status that its schema does not define, and returns their paths. Objects and lists
- * become empty where the schema defines another type; validation of the written object then reports their type.
+ * Removes fields from a spec or status that its schema does not define, and returns their paths. An object or list
+ * becomes empty if the schema defines another type; validation of the written object then reports it.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

@@ -18,7 +18,6 @@ export type SchemaType = "object" | "array" | "string" | "integer" | "number" | 
 
 interface TypeKeywords {
   readonly name: SchemaType;
-  /** Keywords of this type, in addition to those common to all types. */
   readonly keywords: readonly string[];
 }
 

@@ -16,7 +16,6 @@ import {
 
 const schema = widgetSchemas.withDefault;
 
-/** The default of the status, including the default of its field `mode`. */
 const status = { observedGeneration: -1, mode: "normal" };
 
 describe("a default for the whole status", () => {

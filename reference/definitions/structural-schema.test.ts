@@ -5,7 +5,6 @@ import { parseDefinition } from "../kinds/parse-definition.ts";
 
 const text = { type: "string" };
 
-/** Creates a definition whose status has one field, `it`. */
 function withMember(member: JsonValue): JsonObject {
   return withStatus({ type: "object", properties: { it: member } });
 }

@@ -3,14 +3,12 @@ import type { JsonObject, JsonValue } from "#contract";
 import { describeKeywordMistake, findType } from "./schema-keywords.ts";
 import type { SchemaType } from "./schema-keywords.ts";
 
-/** A structural JSON Schema: every node describes a value, so that values can be pruned and defaulted. */
+/** A structural JSON Schema: every node describes a value, so that the server can prune values and add defaults. */
 export interface SchemaNode {
   readonly type: SchemaType;
-  /** Schemas of named fields, for an object. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
   /** Schema of all other fields of an object. By default, no others are allowed. */
   readonly additional?: SchemaNode;
-  /** Schema of the items. Present only on lists. */
   readonly items?: SchemaNode;
   /** The key fields of a list. Without keys, duplicate items are allowed. */
   readonly mapKeys?: readonly string[];
@@ -18,7 +16,7 @@ export interface SchemaNode {
   readonly source: JsonObject;
 }
 
-/** A node, or the errors of its schema, as messages that start with the path. */
+/** A node, or the errors of its schema. Each error is a message that starts with the path. */
 export interface ParsedSchema {
   readonly node: SchemaNode;
   readonly problems: readonly string[];
@@ -117,7 +115,7 @@ class Parser {
 }
 
 /**
- * Returns the key fields of a list. By default, a list named `conditions` is keyed by `type` if its items have this
+ * Returns the key fields of a list. By default, the key of a list named `conditions` is `type`, if its items have this
  * field.
  */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {

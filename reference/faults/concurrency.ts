@@ -3,9 +3,7 @@ import { defineFault } from "../store/fault.ts";
 import { acceptingStale, brokenByPauses, pausingBeforeCommit } from "./shared.ts";
 import { makeInputMemberOptional } from "../values/sdl.ts";
 
-/**
- * Delay in milliseconds. Long enough for every request of a burst to pass the version check, even on a busy machine.
- */
+/** Delay in milliseconds. It lets every request of a burst pass the version check, even on a busy machine. */
 const gapMs = 100;
 
 export const checkThenAct = defineFault({

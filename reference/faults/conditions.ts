@@ -13,7 +13,7 @@ export const conditionGenerationNotChecked = defineFault({
   }),
 });
 
-/** Maximum length in characters: one less than in Kubernetes, as in an off-by-one error. */
+/** Maximum length in characters: an off-by-one error, one less than in Kubernetes. */
 const characters = 32_767;
 
 export const conditionLimitsTooTight = defineFault({

@@ -104,7 +104,7 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** Merges the stored status over the submitted status, so that only missing values are added. */
+/** Merges the stored status over the submitted one, so that the write only adds missing values. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:

@@ -20,7 +20,6 @@ import { kindFaults } from "./kinds.ts";
 
 const hold = { finalizers: ["example.com/hold"] };
 
-/** The observations of a client with each fault and without the fault. */
 const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<JsonValue>>> = {
   "definition-needs-restart": async (server) => {
     await define(server);
@@ -169,21 +168,18 @@ describe("a fault in kinds, deletion or allocation", () => {
   });
 });
 
-/** Returns the result of writing the first status: the stored status, or the refusal. */
 async function reported(server: ReferenceServer, status: JsonObject): Promise<JsonValue> {
   await define(server);
   const { value, code } = await reportWidget(server, (await createWidget(server)).value, status);
   return code ?? at(value, "status") ?? null;
 }
 
-/** Creates a Widget and starts its deletion. */
 async function terminating(server: ReferenceServer): Promise<JsonValue> {
   await define(server);
   await createWidget(server, hold);
   return (await remove(server)).value;
 }
 
-/** Returns the acknowledged instance of a Bucket after N spec writes that request other instances. */
 async function allocatedAfter(server: ReferenceServer, specWrites: number): Promise<JsonValue> {
   const key = { kind: "Bucket", namespace: "default", name: "photos" };
   const spec = { instance: "a" };

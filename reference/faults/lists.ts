@@ -101,7 +101,6 @@ export const listFaults: readonly Fault[] = [
   }),
 ];
 
-/** Changes the arguments of lists on every page after the first. */
 function onLaterPages(change: (args: JsonObject) => JsonObject): Fault["change"] {
   return (rules) => ({
     understand: (args, call) =>

@@ -99,7 +99,7 @@ export const applyRemovesSharedMembers = defineFault({
       const metadata = { ...stored.metadata, managedFields: own ?? [] };
       return rules.omittedFields(request, { ...stored, metadata });
     },
-    // Conflicts are checked against the status before any fields are removed.
+    // Checks conflicts against the status before any fields are removed.
     ownership: (request, stored, after) => {
       const isApply = request.form === "apply" && stored !== undefined && after !== undefined;
       const joined = isApply && {

@@ -46,7 +46,7 @@ export const jsonPatchMayChangeSpec = defineFault({
 });
 
 /**
- * Returns the document of an object. It always contains a status, so that a patch that changes only the spec reaches
+ * Returns the document of an object. It always contains a status, so that a patch that only changes the spec reaches
  * the commit.
  */
 function documentOf(stored: Resource): JsonObject {

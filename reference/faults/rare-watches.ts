@@ -3,7 +3,7 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** Number of changes by which the bookmark's version lags behind the newest version. */
+/** Number of versions by which a bookmark is behind the newest one. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({

@@ -102,7 +102,6 @@ export const laterKindsNotChecked = defineFault({
   },
 });
 
-/** Duration for which a decision is cached, in milliseconds. */
 const keptMs = 1_000;
 
 export const permissionCachedByObject = defineFault({

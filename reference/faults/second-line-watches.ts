@@ -3,7 +3,6 @@ import type { LogEntry, Watcher } from "../kinds/requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Delay of the read replica, in milliseconds. */
 const behindMs = 100;
 
 export const eventBeforeStore = defineFault({
@@ -44,7 +43,6 @@ export const eventBeforeStore = defineFault({
   },
 });
 
-/** Whether the data is the response to a mutation. */
 function isWrite(data: unknown): boolean {
   return (
     typeof data === "object" &&
@@ -99,7 +97,7 @@ export const everyThirdWatchLosesItsThirdEvent = defineFault({
   name: "every-third-watch-loses-its-third-event",
   summary: "Every third watch loses its third event.",
   line: "second",
-  // The third event may be the bookmark at the end of the initial events.
+  // The third event can be the bookmark at the end of the initial events.
   breaks: [...brokenByLostEvents, "watch.initial-events-end-is-marked"],
   change: (rules) => {
     const counts = new Map<number, number>();

@@ -11,7 +11,7 @@ export const patchWays: readonly Feature[] = [
   "status.apply",
 ];
 
-/** Requirements that stale status writes can violate, the most direct one first. */
+/** Requirements that stale status writes can violate, most direct first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [
   "concurrency.stale-status-write-conflicts",
   "concurrency.spec-and-status-share-the-version",
@@ -49,7 +49,7 @@ export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rule
   );
 }
 
-/** Requirements that a rarely lost event can violate, the most direct one first. */
+/** Requirements that a rarely lost event can violate, most direct first. */
 export const brokenByLostEvents: readonly RequirementId[] = [
   "watch.no-gap",
   "watch.creation-is-added",
@@ -145,7 +145,7 @@ export function loseOneEventIn(times: number): Fault["change"] {
   };
 }
 
-/** Returns the preceding state of the object to one read in N. */
+/** For one in N reads, returns the preceding state of the object. */
 export function readBehindOneIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);

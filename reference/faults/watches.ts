@@ -146,7 +146,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Offset for callers other than the controller, so that watches of different callers lose different events. */
+/** Offset for callers other than the controller. It makes watches of different callers lose different events. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

@@ -25,7 +25,6 @@ export const deletionFreedoms: readonly Freedom[] = [
     excludes: ["no-uid-precondition"],
     change: (rules) => {
       const keys = new Map<string, ObjectKey>();
-      /** The uid of the last object with each key. */
       const uids = new Map<string, string>();
       return {
         schema: (sdl) =>
@@ -225,8 +224,8 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
 }
 
 /**
- * Finds the name and namespace of the object with a uid. For an unknown uid, returns the name and namespace of an
- * object that does not exist.
+ * Finds the name and namespace of the object with a uid. For an unknown uid, returns those of an object that does not
+ * exist.
  */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
   const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {

@@ -27,7 +27,7 @@ export const limitFreedoms: readonly Freedom[] = [
 
 const maxItems = 16;
 
-/** Rejects the status writes for whose result `problemOf` returns a message. */
+/** Rejects a status write if `problemOf` returns a message for its result. */
 function limiting(
   rules: Rules,
   problemOf: (status: JsonValue) => string | undefined,

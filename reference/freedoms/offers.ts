@@ -589,7 +589,7 @@ function isReading(verb: WriteRequest["verb"] | "get" | "list" | "watch"): boole
   return verb === "get" || verb === "list" || verb === "watch";
 }
 
-/** Freedoms to support fewer features. Those that withdraw a feature are flagged as an absence. */
+/** Freedoms to support fewer features. If one withdraws a feature, it is flagged as an absence. */
 export const offerFreedoms: readonly Freedom[] = offers.map((freedom) =>
   freedom.withdraws === undefined ? freedom : { ...freedom, isAbsence: true },
 );

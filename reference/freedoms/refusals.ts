@@ -7,7 +7,6 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { withTypes } from "../values/schema-changes.ts";
 
-/** The canonical error code of each reason. */
 const codes = {
   unauthenticated: "UNAUTHENTICATED",
   forbidden: "FORBIDDEN",
@@ -186,7 +185,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Translates a message except for quoted names. */
+/** Translates a message, but not the quoted names in it. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;
@@ -211,7 +210,7 @@ function withPayloads(sdl: string): string {
   return [retyped, ...payloads, problem].join("\n");
 }
 
-/** Moves an execution error into the data. A request error stays an error, because there is no data to contain it. */
+/** Moves an execution error into the data. A request error remains an error, because the response then has no data. */
 function asData(result: ExecutionResult): ExecutionResult {
   const { errors = [], data, ...rest } = result;
   const [error] = errors;

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 
-/** Transforms an object in a response, a list or an event. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
 export function presentingObjects(rules: Rules, change: ChangeObject): Rules["present"] {

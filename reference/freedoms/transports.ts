@@ -106,7 +106,6 @@ export const transportFreedoms: readonly Freedom[] = [
 /** Number of events after which the server closes a watch. */
 const mostEvents = 200;
 
-/** The HTTP status of each code. */
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

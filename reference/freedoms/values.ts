@@ -400,13 +400,12 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether a string is the base64 encoding of a kind and a UUID. */
 function isEncoded(text: string): boolean {
   const plain = Buffer.from(text, "base64");
   return plain.toString("base64") === text && /^\w+:[\da-f-]{36}$/u.test(plain.toString());
 }
 
-/** Whether the invalid status of a condition is a value of the freedom's enum. */
+/** Whether the invalid status of a condition is a value of this freedom's enum. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];

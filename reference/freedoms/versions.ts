@@ -7,7 +7,7 @@ import type { Freedom } from "../store/freedom.ts";
 import { withArgumentTypes, withTypes } from "../values/schema-changes.ts";
 import { presentingObjects, withMetadata } from "./shared.ts";
 
-/** Encodes and decodes versions. A string that encodes no version decodes to a version that the server never issues. */
+/** Encodes and decodes versions. A string that encodes no version decodes to one that the server never issues. */
 interface VersionSpelling {
   readonly write: (version: string) => string | number;
   readonly read: (token: string) => string;

@@ -331,7 +331,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Adds a resume token to each event, and accepts it instead of a version. Lists have no version. */
+/** Adds a resume token to each event, and accepts tokens instead of versions. Lists have no version. */
 function withTokens(rules: Rules): Pick<Rules, "schema" | "understand" | "present"> {
   return {
     schema: (sdl) =>
@@ -369,7 +369,7 @@ function isTypedCollection(field: string): boolean {
   return namespacedCollections.some((name) => name === field || watchOf(name) === field);
 }
 
-/** Decodes a resume token. A string that is not a token decodes to a version that the server never issues. */
+/** Decodes a resume token. Any other string decodes to a version that the server never issues. */
 function untoken(cursor: string): string {
   return /^after (.+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
 }

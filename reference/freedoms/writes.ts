@@ -9,7 +9,6 @@ import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 import { withFields, withInputFields } from "../values/schema-changes.ts";
 
-/** The IDs of mutations that write single fields of a status. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
@@ -137,7 +136,7 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
-    // Without patches, no mutation could change single fields, but a declared feature requires such a mutation.
+    // Without patches, no mutation could change single fields, although a declared feature requires it.
     excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
@@ -369,7 +368,6 @@ export const writeFreedoms: readonly Freedom[] = [
 
 const creationsInTurn = 10;
 
-/** A field that authors need not send. */
 const affinity = "sessionAffinity: String";
 
 const specDefaults: Readonly<Record<string, JsonObject>> = {

@@ -10,7 +10,6 @@ export interface CheckedDocument {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Parses and validates queries, with an LRU cache. */
 export class DocumentCache {
   readonly #schema: GraphQLSchema;
   readonly #limits: ServerLimits;
@@ -54,7 +53,7 @@ export class DocumentCache {
 
   #remember(query: string, checked: CheckedDocument): void {
     this.#latest = { query, checked };
-    // Reinserts the entry at the end of the insertion order.
+    // Inserts the entry again, at the end of the insertion order.
     this.#checked.delete(query);
     this.#checked.set(query, checked);
     const oldest = this.#checked.keys().next();

@@ -36,7 +36,6 @@ export interface EndpointRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-  /** The `Authorization` header of the request or connection. */
   readonly authorization: string | undefined;
   readonly channel: Channel;
   readonly userAgent?: string | undefined;

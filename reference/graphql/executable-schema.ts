@@ -71,7 +71,6 @@ export function createSchema(sdl: string): GraphQLSchema {
   return schema;
 }
 
-/** Derives the shapes of each kind's spec and status from the input types of the schema. */
 export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
   return new Map(
     kinds.map(({ name }) => [

@@ -29,10 +29,10 @@ interface Plan {
  * per field: 40 % of the server's allocations. GraphQL executes all other documents.
  */
 export class Executor {
-  /** Contains an entry even for a document without a plan. */
+  /** Contains an entry for every known document, with or without a plan. */
   readonly #plans = new WeakMap<DocumentNode, { readonly plan: Plan | undefined }>();
 
-  /** Returns the result of a query or mutation, or of one event of a subscription, like GraphQL's `execute`. */
+  /** Like GraphQL's `execute`, returns the result of a query or mutation, or of one event of a subscription. */
   execute(args: ExecutionArgs): ReturnType<typeof execute> {
     const plan = this.#planOf(args);
     const name = plan?.operation.name?.value;

@@ -32,8 +32,8 @@ export interface Call {
 }
 
 /**
- * Implements the typed and generic root fields: reads the arguments, authorizes the caller, then calls the store.
- * Throws a `RefusedError` for each refusal.
+ * Implements the typed and generic root fields: reads the arguments, authorizes the caller, and calls the store. Throws
+ * a `RefusedError` for each refusal.
  */
 export class Operations {
   readonly #options: OperationsOptions;

@@ -29,7 +29,6 @@ export interface Position {
 
 interface Member extends Position {
   readonly key: string;
-  /** The object's property name. */
   readonly name: string;
 }
 
@@ -52,7 +51,7 @@ export function positionOf(
   return complete && { node, isRequired: isNonNullType(field.type), complete };
 }
 
-/** Returns the response key of a field, or undefined if the field has directives or is an introspection field. */
+/** Returns the response key of a field. Returns undefined if the field has directives or is an introspection field. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
   // Names that start with two underscores are introspection fields, or `__proto__`, which cannot be a plain property.
@@ -60,7 +59,7 @@ export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string 
   return isPlain ? key : undefined;
 }
 
-/** Completes a value at a position. After an error, returns null if the position is nullable, and throws otherwise. */
+/** Completes a value at a position. After an error, returns null at a nullable position, and throws elsewhere. */
 export function completeAt(position: Position, value: unknown, completion: Completion): unknown {
   const { path, errors } = completion;
   const depth = path.length;

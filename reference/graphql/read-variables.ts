@@ -3,7 +3,7 @@ import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from "graphq
 import { fitsOf } from "../values/fits.ts";
 import type { Fits } from "../values/fits.ts";
 
-/** Coerces the variables of a request, as GraphQL's `getVariableValues` does. */
+/** Coerces the variables of a request like GraphQL's `getVariableValues`. */
 export type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;
 
 type ReadResult =

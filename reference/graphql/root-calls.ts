@@ -39,7 +39,7 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
   const args = (field.arguments ?? []).map(
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
-  // The JSON round trip drops missing variables inside literals, as GraphQL does.
+  // Like GraphQL, the JSON round trip drops missing variables inside literals.
   const parsed: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
   return isJsonObject(parsed) ? parsed : {};
 }
@@ -57,7 +57,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Traverses each fragment only once, and removes it from `fragments` to break cycles. */
+/** Traverses each fragment once. Removing it from `fragments` breaks cycles. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

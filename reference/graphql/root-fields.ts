@@ -14,13 +14,13 @@ export type Action =
 
 export interface RootField {
   readonly action: Action;
-  /** The kind of the field. Absent for generic fields, to which the caller passes the kind. */
+  /** The kind of the field. Absent for a generic field, to which the caller passes the kind. */
   readonly kind?: TypedKind;
 }
 
 /**
- * All root fields by name, which is unique across the three root types. There is a status mutation for every kind; the
- * schema determines whether it is served.
+ * All root fields by name. Names are unique across the three root types. Every kind has a status mutation; the schema
+ * determines whether it is served.
  */
 export const rootFields: ReadonlyMap<string, RootField> = new Map([
   ...kinds.flatMap((kind) => fieldsOf(kind, kind)),

@@ -6,7 +6,6 @@ import { createSchema, shapesOf } from "./executable-schema.ts";
 
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
-  /** The shapes of each kind's spec and status, by the kind name. */
   readonly shapes: ReadonlyMap<string, Shapes>;
   readonly documents: DocumentCache;
 }

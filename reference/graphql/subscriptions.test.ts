@@ -6,7 +6,6 @@ import type { Resource, WatchEvent } from "#contract";
 import { Executor } from "./executor.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** Creates a schema that counts how often an object is read. */
 function counting(events: readonly WatchEvent[]): {
   readonly schema: GraphQLSchema;
   readonly calls: () => number;

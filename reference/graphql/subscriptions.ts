@@ -26,7 +26,6 @@ export class Subscriptions {
     this.#executor = executor;
   }
 
-  /** Returns the stream of results, or the errors. */
   async open(args: ExecutionArgs): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>> {
     const { schema, document, rootValue, contextValue, variableValues, operationName } = args;
     const source = await createSourceEventStream(
@@ -76,8 +75,8 @@ export class Subscriptions {
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
 /**
- * Whether an event has an object. The source of a subscription yields only watch events, and only bookmarks have no
- * object.
+ * Whether an event has an object. The source of a subscription yields only watch events, of which only bookmarks have
+ * no object.
  */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
@@ -86,8 +85,8 @@ function isOfObject(event: unknown): event is ObjectEvent {
 }
 
 /**
- * Whether two events have equal results. The types are also compared, because they depend on whether the object matched
- * the watch before.
+ * Whether two events have equal results. The types must also be equal: they depend on whether the object matched the
+ * watch before.
  */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (

@@ -4,13 +4,13 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 export interface Grant {
   /**
    * `Service` is the object, and `Service/status` is its status. `*` as the kind means all objects or all statuses.
-   * Permission for an object does not include its status, or vice versa.
+   * Permission for an object does not include its status, and vice versa.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes
-   * lists across namespaces and cluster-scoped objects.
+   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes the
+   * other two.
    */
   readonly namespaces?: readonly string[];
   /** Defaults to all names. A list of names excludes lists and watches. */
@@ -42,16 +42,14 @@ const author: Identity = { name: "author", grants: [reading, authoring] };
 
 export const controller: Identity = { name: "controller", grants: [reading, reporting] };
 
-/** A controller that is limited to one namespace. */
 const tenant: Identity = {
   name: "tenant",
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** A status writer without permission to read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
-/** A caller that may read and report on objects with one name only, in any namespace. */
+/** A caller that can read objects with one name, in any namespace, and write their status. */
 const assignee: Identity = {
   name: "assignee",
   grants: [

@@ -12,7 +12,6 @@ export interface BodyStructure {
   readonly node: SchemaNode;
   readonly default?: JsonObject;
   readonly complete: (body: JsonObject) => JsonObject;
-  /** Validation errors, in addition to those of the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
 }
 

@@ -15,7 +15,6 @@ export interface Kind {
   readonly ranges: Readonly<Record<string, Range>>;
   /** Validation and defaults. Absent for typed kinds. */
   readonly structure?: KindStructure;
-  /** Additional validation on creation and spec writes. */
   readonly violations?: (stored: Resource | undefined, after: Resource) => readonly Cause[];
 }
 

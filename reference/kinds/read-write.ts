@@ -16,7 +16,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = [...authoredNames, "spec"];
 
-/** The allowed input fields of each write. All other fields are foreign. */
+/** The input fields that each write allows. All others are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],
@@ -99,7 +99,7 @@ function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
   return !kind.hasStatus && shapes.status !== undefined;
 }
 
-/** Adds the status of a kind without a status subresource to the content. Null removes the status. */
+/** Adds the status to the content, for a kind without a status subresource. Null removes the status. */
 function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
   if (input["status"] === null) return { ...content, status: null };
   return addBody(content, { member: "status", shape, isRequired: false }, input);

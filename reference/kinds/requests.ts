@@ -12,7 +12,6 @@ export type OperationStyle = "typed" | "generic";
 
 export type Channel = "http" | "socket" | "events";
 
-/** The credential of a caller before authentication. */
 export interface Credential {
   /** The string after `Bearer `, or the whole header if it has a different form. Absent if no credential was sent. */
   readonly token?: string | undefined;
@@ -30,10 +29,10 @@ export interface Caller {
 
 export interface Access extends Caller {
   readonly verb: Verb;
-  /** The kind as the caller sent it, which may be unknown. */
+  /** The kind that the caller sent. It may be unknown. */
   readonly kind: string;
   readonly subresource: Subresource;
-  /** The namespace. Absent for all namespaces, and for a cluster-scoped kind. */
+  /** The namespace. Absent for a request on all namespaces, or on a cluster-scoped kind. */
   readonly namespace?: string | undefined;
   /** The object's name. Absent for a list or a watch. */
   readonly name?: string | undefined;
@@ -50,7 +49,7 @@ export type SentMetadata = {
 export interface Content extends SentMetadata {
   /** The spec, pruned to the kind's fields. Absent if none was sent. */
   readonly spec?: JsonObject;
-  /** The status, pruned to the kind's fields, with nulls. Absent if none was sent; null to remove the status. */
+  /** The status, pruned to the kind's fields, with nulls. Absent if none was sent. Null removes the status. */
   readonly status?: JsonObject | null;
   /** The operations of a JSON patch, from which the status results. */
   readonly operations?: readonly PatchOperation[];
@@ -85,17 +84,16 @@ export interface WriteRequest extends Caller {
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly style: OperationStyle;
-  /** The expected version. Absent if none was sent, which is different from an empty string. */
+  /** The expected version. Absent if none was sent; an empty string is a different request. */
   readonly resourceVersion?: string | undefined;
   readonly uid?: string | undefined;
   readonly content: Content;
-  /** The shape of the status, for forms whose resulting status depends on the stored object. */
+  /** The shape of the status, for forms in which the resulting status depends on the stored object. */
   readonly statusShape: Shape | undefined;
   /** False if GraphQL has already rejected the request, so that the rules only determine the error. */
   readonly mayCommit: boolean;
 }
 
-/** A step of a write: a check or the commit. */
 export type WriteStep =
   | "authorization"
   | "existence"
@@ -117,9 +115,9 @@ export type WriteOutcome =
       readonly version: number;
       /** The object before the write. Absent on creation. */
       readonly before?: Resource | undefined;
-      /** The stored object. On removal, its last state with the version of the removal. */
+      /** The stored object. For a removal, its last state with the version of the removal. */
       readonly after: Resource;
-      /** Whether the object was removed, by a delete request or with its last finalizer. */
+      /** Whether the object was removed, by a delete request or because its last finalizer was removed. */
       readonly isRemoval: boolean;
     }
   | {
@@ -127,7 +125,7 @@ export type WriteOutcome =
       readonly result: "tried";
       readonly request: WriteRequest;
       readonly before?: Resource | undefined;
-      /** The object that would have been stored. On removal, its last state. */
+      /** The object that would have been stored. For a removal, its last state. */
       readonly after: Resource;
     }
   | { readonly result: "unchanged"; readonly request: WriteRequest; readonly stored: Resource }
@@ -142,13 +140,11 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is only the kind's default. */
   readonly hasDefaultStatus?: boolean;
 }
 
 export interface Filter {
   readonly kind: string;
-  /** The namespace. Absent for all namespaces. */
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
 }
@@ -171,7 +167,6 @@ export interface LogRange {
 export interface WatchRequest {
   readonly caller: Caller;
   readonly filter: Filter;
-  /** The version from which the watch starts, if requested. */
   readonly cursor?: string;
   readonly bookmarks: boolean;
   /** Whether to send the current state first. Cannot be combined with a cursor. */

@@ -29,7 +29,7 @@ export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
 export interface RequestRules {
-  /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
+  /** Adjusts the canonical schema before the server is built. The correct rule returns the schema unchanged. */
   readonly schema: (sdl: string) => string;
   /** Whether a kind's status can be written. The correct rule follows the definition of the kind. */
   readonly servesStatus: (kind: Kind) => boolean;
@@ -37,7 +37,6 @@ export interface RequestRules {
   readonly authenticate: (credential: Credential) => Identity | Refusal;
   /** Authorizes an access. Called for every read, write and watch. Returns undefined to permit the access. */
   readonly authorize: (access: Access) => Refusal | undefined;
-  /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;
   /**
    * Processes a complete response to a query or mutation, or the error of a watch that could not be opened. A promise
@@ -55,7 +54,7 @@ export interface WriteRules {
    * can still reject the write, but the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
-  /** The step `existence`, which rejects changes to missing objects, and the creation of existing objects. */
+  /** The step `existence`. Rejects changes to missing objects, and the creation of existing ones. */
   readonly existence: (request: WriteRequest, stored: Resource | undefined) => Refusal | undefined;
   /** The step `precondition`, which checks the version and the uid. */
   readonly precondition: (
@@ -63,19 +62,22 @@ export interface WriteRules {
     stored: Resource | undefined,
   ) => Refusal | undefined;
   /**
-   * The step `validation`. Returns an empty list for valid content. `after` is the object that would be stored, with
-   * defaults. It is undefined if the object would be removed.
+   * The step `validation`. Returns an empty list for valid content. `after` is the object to store, with defaults. It
+   * is undefined if the write removes the object.
    */
   readonly validate: (
     request: WriteRequest,
     stored: Resource | undefined,
     after: Resource | undefined,
   ) => readonly Cause[];
-  /** Called at the start of `commit`. A promise lets other requests be handled between the checks and the commit. */
+  /**
+   * Called at the start of `commit`. With a promise, the server handles other requests between the checks and the
+   * commit.
+   */
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
-   * Creates the object, without version or generation. Also called for a write to a missing object if no step has
-   * rejected the write.
+   * Creates the object, without version or generation. Also called for a write to a missing object, if no step has
+   * rejected it.
    */
   readonly createObject: (
     request: WriteRequest,
@@ -84,7 +86,7 @@ export interface WriteRules {
   /** Applies a spec write. The server sets the version and the generation afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
   /**
-   * Applies a status write. `status` is the result of `mergeStatus`. The server sets the version and the generation
+   * Applies a status write. `status` comes from `mergeStatus`. The server sets the version and the generation
    * afterwards.
    */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
@@ -97,13 +99,13 @@ export interface WriteRules {
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object no longer waits for a finalizer and is therefore removed instead of stored. */
+  /** Whether a changed object waits for no finalizer, so that it is removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
   /** The last state of a deleted object, as returned to the caller and sent to watches. */
   readonly deletedObject: (stored: Resource, version: string) => Resource;
-  /** Whether a write changes nothing and is therefore not stored. */
+  /** Whether a write changes nothing, so that it is not stored. */
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;
   /** The version of the next change, given the newest version. */
   readonly nextVersion: (newest: number, change: Change) => number;
@@ -111,7 +113,7 @@ export interface WriteRules {
   readonly generation: (change: Change) => number;
   readonly allocateUid: (key: ObjectKey) => string;
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
-  /** The response to a rejected write: the refusal, or an object as if the write had been accepted. */
+  /** The response to a rejected write: the refusal, or an object, as if the write had been accepted. */
   readonly refused: (
     request: WriteRequest,
     refusal: Refusal,
@@ -130,9 +132,9 @@ export interface WriteRules {
 }
 
 export interface ReadRules {
-  /** Returns the result of a read, or undefined to report the object as missing. */
+  /** Returns the result of a read. Undefined reports the object as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** Returns the list item for a stored object that the filter selects, or undefined to omit the object. */
+  /** Returns the list item for a stored object that the filter selects. Undefined omits the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   readonly listVersion: (newest: number) => string;
   /** Whether a filter of a list or a watch selects an object. */
@@ -146,34 +148,34 @@ export interface WatchRules {
    */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
-   * The version after which a watch starts. `cursor` is absent if the request contains no cursor. `range` is the range
-   * of the watched kind.
+   * The version after which a watch starts. `cursor` is absent if the request contains none. `range` is the range of
+   * the watched kind.
    */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**
-   * The initial events of a watch that requested them. `objects` are the objects that the filter selects, and `newest`
-   * is the server's newest version.
+   * The initial events, for a watch that requested them. `objects` are the objects that the filter selects, and
+   * `newest` is the server's newest version.
    */
   readonly initialEvents: (
     objects: readonly Resource[],
     newest: number,
     watcher: Watcher,
   ) => readonly WatchEvent[];
-  /** The retained entries of the watched kind that a new watch replays, before filtering. */
+  /** The retained entries of the watched kind that a new watch replays. They are filtered afterwards. */
   readonly replay: (
     retained: readonly LogEntry[],
     after: number,
     watcher: Watcher,
   ) => readonly LogEntry[];
-  /** The event of a watch for a change. `selects` applies the filter of the watch to a state. */
+  /** The event with which a watch reports a change. `selects` applies the filter of the watch to a state. */
   readonly eventFor: (
     entry: LogEntry,
     selects: (object: Resource) => boolean,
     watcher: Watcher,
   ) => WatchEvent | undefined;
   /**
-   * The bookmark of a watch, or undefined for no bookmark. All events up to the version `newest` have been delivered.
-   * Called for every watch some time after it opens, and after changes.
+   * The bookmark of a watch, or undefined for none. All events up to the version `newest` have been delivered. Called
+   * for every watch some time after it opens, and after changes.
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
@@ -185,12 +187,12 @@ export interface WatchRules {
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
-  /** Whether the server closes a watch, without an error, after delivering an event. */
+  /** Whether the server closes a watch without an error after delivering an event. */
   readonly isOver: (event: WatchEvent, watcher: Watcher) => boolean;
-  /** Maximum number of events that may wait for a slow reader, given the limit of the server. */
+  /** Maximum number of events that can wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
   /**
-   * The error with which to close a watch whose reader is too slow. Undefined to continue the watch without the event.
+   * The error with which to close a watch whose reader is too slow. Undefined skips the event and continues the watch.
    */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

@@ -16,18 +16,17 @@ export interface ServedKind {
 
 export interface ServedKindsOptions {
   readonly rules: Pick<Rules, "definedKind">;
-  /** The shapes of the typed kinds, by name. */
   readonly shapes: ReadonlyMap<string, Shapes>;
 }
 
 /**
- * All kinds that are currently served: the typed kinds, the kind of definitions, and the kinds that stored definitions
- * define. Only the store calls `define` and `withdraw`, during a commit.
+ * All kinds that the server currently serves: the typed kinds, the kind of definitions, and the kinds of stored
+ * definitions. Only the store calls `define` and `withdraw`, during a commit.
  */
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;
   readonly #served = new Map<string, ServedKind>();
-  /** The name of the definition that owns each kind, by the kind name. */
+  /** The name of the definition that owns each kind, by the name of the kind. */
   readonly #owners = new Map<string, string>();
 
   constructor({ rules, shapes }: ServedKindsOptions) {

@@ -4,7 +4,7 @@ import type { Patched } from "../content/apply-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** The reaction to an error in a write: reject the write, accept it with a warning, or accept it silently. */
+/** The reaction to an error in a write: reject the write, or accept it with or without a warning. */
 export type Tolerance = "refuse" | "warn" | "drop";
 
 /** Rules for status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
@@ -17,19 +17,16 @@ export interface StatusRules {
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
   /**
-   * The fields that an apply removes, because its manager applied them before and now omits them. Undefined if there
-   * are none.
+   * The fields that an apply removes: its manager applied them before, and now omits them. Undefined if there are none.
    */
   readonly omittedFields: (request: WriteRequest, stored: Resource) => Fields | undefined;
-  /** Merges an applied status into the stored status, and removes the omitted fields. */
   readonly applyStatus: (
     request: WriteRequest,
     stored: Resource,
     omitted: Fields | undefined,
   ) => JsonObject;
   /**
-   * The step `ownership`, which rejects an apply that would change fields of other owners. `after` is the object that
-   * would be stored.
+   * The step `ownership`. Rejects an apply that would change fields of other owners. `after` is the object to store.
    */
   readonly ownership: (
     request: WriteRequest,

@@ -15,7 +15,7 @@ class Pace {
   #ended = false;
   #resume: (() => void) | undefined;
 
-  /** Resolves when all preceding items have been sent. Supports a single caller at a time. */
+  /** Resolves when all preceding items have been sent. Supports only one caller at a time. */
   async next(): Promise<void> {
     if (this.#unsent > 0 && !this.#ended) {
       await new Promise<void>((resolve) => {

@@ -8,10 +8,8 @@ import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts
 import { pageProblem } from "./page-guard.ts";
 import { readBody } from "./read-body.ts";
 
-/** Path for HTTP and WebSocket requests. */
 export const endpointPath = "/graphql";
 
-/** Path for server-sent events. */
 export const eventStreamPath = "/graphql/stream";
 
 export interface HttpOptions {

@@ -21,7 +21,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   const seen = await Promise.all(connections.map((crowd) => crowd.seen));
 
   expect(seen).toEqual(connections.map(() => ({ count: 1_000, versions: [version] })));
-  // Memory limit for the client and the server together, including garbage, in MiB.
+  // Memory limit for client and server together, including garbage, in MiB.
   expect(grown).toBeLessThan(300);
   await Promise.all(connections.map((crowd) => crowd.close()));
   await watchesEnded(server);
@@ -53,7 +53,7 @@ function heapMebibytes(): number {
 
 class Crowd {
   readonly opened: Promise<void>;
-  /** Resolves when each watch has delivered an event, with the versions of these events. */
+  /** Resolves with the versions of the events when each watch has delivered one. */
   readonly seen: Promise<{ readonly count: number; readonly versions: readonly string[] }>;
   readonly #socket: WebSocket;
 

@@ -41,7 +41,6 @@ describe("pageProblem", () => {
   });
 });
 
-/** Sends a request head unchanged. Resolves with the complete response. */
 async function reply(address: string, lines: readonly string[]): Promise<string> {
   const { port, hostname } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -7,9 +7,9 @@ export interface Arrival {
 }
 
 /**
- * Returns why a request may come from a hostile web page, or undefined if the request is admissible. A page of another
- * origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name in `Host`,
- * where local clients send an address or localhost.
+ * Returns why a request may come from a hostile web page. Returns undefined if the request is admissible. A page of
+ * another origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name in
+ * `Host`, where local clients send an address or localhost.
  */
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);
@@ -22,7 +22,7 @@ export function pageProblem({ headers, socket }: Arrival): string | undefined {
   return "The Origin of the request is another site.";
 }
 
-/** Whether a host is an address or localhost. An address cannot be rebound, unlike a name. */
+/** Whether a host is an address or localhost. Unlike a name, an address cannot be rebound. */
 function isOwnName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
 }

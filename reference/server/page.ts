@@ -46,7 +46,6 @@ export interface PageOptions {
   readonly eventStreamUrl: string;
   readonly faults: readonly string[];
   readonly freedoms: readonly string[];
-  /** Permits the inline script and style. */
   readonly nonce: string;
 }
 

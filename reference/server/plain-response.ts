@@ -15,7 +15,7 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
 
 /**
  * Encodes a result in the first media type that the caller accepts. Does not use the serialization of graphql-http,
- * which calls a replacer for every property and thus takes several times as long.
+ * which is several times slower because it calls a replacer for every property.
  */
 export function resultResponse(
   accept: string | undefined,
@@ -27,7 +27,7 @@ export function resultResponse(
 
 const graphqlResponse = "application/graphql-response+json";
 
-/** Negotiates the media type. As in graphql-http, the order in `Accept` is decisive. */
+/** Negotiates the media type. As in graphql-http, the order in `Accept` decides. */
 function mediaTypeOf(accept = "*/*"): string {
   if (mediaTypes.has(accept)) return accept === graphqlResponse ? accept : "application/json";
   const accepted = accept.split(",").map((range) => range.split(";", 1).join("").trim());

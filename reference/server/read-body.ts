@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads a request body as a string. If the body exceeds `limit` bytes, returns undefined and discards the rest. Rejects
+ * Reads a request body as a string. If the body exceeds `limit` bytes, discards the rest and returns undefined. Rejects
  * if the connection breaks.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
   /**
-   * Sends the results of a stream one after the other. The returned stream yields nothing; it only completes or fails.
+   * Sends the results of a stream one after the other. The returned stream yields nothing. It only completes or fails.
    */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {

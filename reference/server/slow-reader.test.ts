@@ -17,7 +17,7 @@ describe("a reader that is too slow", () => {
     await using quick = watch(client, events.typed(`(resourceVersion: "${version}")`));
     const annotations = { note: "x".repeat(500_000) };
     const versions = [];
-    // The events exceed the buffers of the client and the server's socket, so the server's queue fills up.
+    // The events do not fit into the buffers of the client and of the server's socket, so the server's queue fills up.
     for (let i = 0; i < 60; i += 1) {
       versions.push(versionOf(await create(server, `web-${i}`, { annotations })));
       expect(at(await quick.next(), "resourceVersion")).toBe(versions.at(-1));

@@ -91,7 +91,7 @@ const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many op
   retryAfterSeconds: 1,
 });
 
-/** Returns the credential of a connection: the one in `connection_init`, or else the one in the upgrade request. */
+/** Returns the credential of a connection: from `connection_init` or, if it contains none, from the upgrade request. */
 function authorizationOf({
   connectionParams,
   extra,
@@ -105,7 +105,6 @@ function isSubscription({ document, operationName }: ExecutionArgs): boolean {
   return operation === OperationTypeNode.SUBSCRIPTION;
 }
 
-/** Thrown if a subscription cannot be opened. */
 class NotOpened extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -149,10 +148,8 @@ function sendTo(socket: WebSocket): Send {
   };
 }
 
-/** Sends buffers as text messages. */
 const asText = { binary: false };
 
-/** Adapts a socket for graphql-ws. */
 function portOf(socket: WebSocket, send: Send): Port {
   return {
     protocol: socket.protocol,

@@ -38,9 +38,9 @@ export interface ReferenceOptions {
   readonly faults?: readonly Fault[];
   /** Freedoms to enable. None by default. Faults are applied after the freedoms. */
   readonly freedoms?: readonly Freedom[];
-  /** Kinds that callers with the role `controller` may create, change and delete. None by default. */
+  /** Kinds whose objects the role `controller` may create, change and delete. None by default. */
   readonly owned?: readonly string[];
-  /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
+  /** Number of changes per kind to retain for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
   /** Delay of every response, in milliseconds. Does not apply to events. Defaults to 0. */
   readonly replyDelayMs?: number;
@@ -48,7 +48,6 @@ export interface ReferenceOptions {
   readonly clock?: () => Date;
   /** State that outlives the server, for a restart or a replica. None by default. */
   readonly disk?: ReferenceDisk;
-  /** Overrides for other limits. */
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -148,7 +147,6 @@ function rulesOf({ faults = [], freedoms = [], owned = [] }: ReferenceOptions): 
   return applyVariants(withOwned(correctRules, owned), [...freedoms, ...faults]);
 }
 
-/** Permits controllers to write the objects that they own. */
 function withOwned(rules: Rules, kinds: readonly string[]): Rules {
   if (kinds.length === 0) return rules;
   const { name } = controller;

@@ -127,7 +127,6 @@ describe("initial events", () => {
   });
 });
 
-/** Returns the next event of a type. Skips bookmarks. */
 async function nextOf(stream: TestWatch, type: string): Promise<JsonValue> {
   for (;;) {
     const event = await stream.next();

@@ -3,7 +3,6 @@ import type { Rules } from "../rules/rules.ts";
 import type { DiskState } from "./reference-disk.ts";
 
 export interface DiskBehaviour {
-  /** The replaced rules. None by default. */
   readonly change?: (rules: Rules) => Partial<Rules>;
   /** Called after the server has been killed and before it restarts. */
   readonly died: (disk: DiskState) => void;
@@ -13,11 +12,11 @@ export interface DiskFault {
   /** The name in kebab case, which is also the name of the file. */
   readonly name: string;
   readonly summary: string;
-  /** The requirements whose checks must detect the fault, the most direct one first. */
+  /** The requirements whose checks must detect the fault, most direct first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Called with each new disk before the first server starts. `disk` returns the current state, or undefined before the
-   * first start.
+   * Called with each new disk before the first server starts. `disk` returns the current state. Before the first start,
+   * it returns undefined.
    */
   readonly begin: (disk: () => DiskState | undefined) => DiskBehaviour;
 }

@@ -8,9 +8,7 @@ import { withCauses } from "../kinds/write-body.ts";
 export interface Draft {
   /** The object after the write. Absent if the write removes the object. */
   readonly after: Resource | undefined;
-  /** The write, with the status that its JSON patch produces. */
   readonly request: WriteRequest;
-  /** Whether the status is only the kind's default. */
   readonly hasDefaultStatus: boolean;
 }
 
@@ -19,7 +17,6 @@ export interface DraftOptions {
   readonly now: () => Date;
 }
 
-/** Applies a write to the current state. Pure: stores nothing. */
 export function draftOf(
   options: DraftOptions,
   asked: WriteRequest,
@@ -32,7 +29,7 @@ export function draftOf(
     return { after, request: asked, hasDefaultStatus: states?.hasDefaultStatus ?? false };
   }
   const stored = states && reportedState(states);
-  // The paths in a JSON patch refer to the object as clients read it, including a default status.
+  // The paths in a JSON patch refer to the object that clients read, which includes a default status.
   const request = withPatchedStatus(rules, asked, states?.current);
   const written = writtenObject(options, request, stored);
   const owned = withManagedFields(written, rules.managedFields(request, stored, written));
@@ -63,7 +60,7 @@ function withManagedFields(object: Resource, entries: readonly ManagedFields[]):
   return { ...object, metadata };
 }
 
-/** Omits a default status, because the first report replaces it as a whole. */
+/** Omits a default status: the first report replaces it as a whole. */
 function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
   if (hasDefaultStatus !== true) return current;
   const { status: _default, ...reported } = current;
@@ -94,7 +91,6 @@ function writeStatus(rules: Rules, request: WriteRequest, stored: Resource): Res
   return rest;
 }
 
-/** Returns the status after a write, or undefined if the object has no status afterwards. */
 function nextStatus(rules: Rules, request: WriteRequest, stored: Resource): JsonObject | undefined {
   const { form, content } = request;
   if (content.status === null) return undefined;

@@ -7,7 +7,7 @@ import { applyVariants } from "./variant.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** A fault whose results are compared with the correct results, but not used. */
+/** A fault whose results are only compared with the correct ones. */
 interface Shadow {
   readonly name: string;
   readonly rules: Rules;
@@ -67,7 +67,7 @@ export class FaultReach {
       if (others.length === 0 || this.#hidden.has(name)) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
-    // A Proxy keeps the type of its target, so that the rules need not be listed.
+    // A Proxy keeps the type of its target, so the rules need not be listed.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
     });

@@ -12,8 +12,8 @@ export interface Fault extends Variant {
   /** `second` for a fault that passes a superficial check and does not affect every request. Defaults to `first`. */
   readonly line?: "second";
   /**
-   * The features through which the fault is visible, at least one of which is required. Defaults to the features of the
-   * violated requirements.
+   * The features through which the fault is visible. At least one is required. Defaults to the features of the violated
+   * requirements.
    */
   readonly through?: readonly Feature[];
   /**
@@ -21,7 +21,7 @@ export interface Fault extends Variant {
    * server that returns pages. The self-test enables them. None by default.
    */
   readonly under?: readonly string[];
-  /** Whether the fault treats kinds differently, and is therefore visible only with several kinds. */
+  /** Whether the fault affects kinds differently, so that it is visible only with several kinds. */
   readonly isAmongKinds?: true;
   /** Whether the fault is visible only after many requests. A run that must detect it cannot skip cases. */
   readonly isCumulative?: true;

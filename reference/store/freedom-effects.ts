@@ -5,7 +5,6 @@ import type { Freedom } from "./freedom.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** A call from a freedom's rule to the rule that it replaces, with the arguments and the result. */
 interface InnerCall {
   readonly given: readonly unknown[];
   readonly answer: unknown;
@@ -47,7 +46,7 @@ export class FreedomEffects {
 
   #watched(freedom: Freedom, rules: Rules, hidden: ReadonlySet<string>): Partial<Rules> {
     const calls = new Map<string | symbol, InnerCall[]>();
-    // A Proxy keeps the type of its target, so that the rules need not be listed.
+    // A Proxy keeps the type of its target, so the rules need not be listed.
     const inner = new Proxy(rules, {
       get: (target, name) => {
         const rule: unknown = Reflect.get(target, name);
@@ -104,7 +103,7 @@ export class FreedomEffects {
   }
 }
 
-/** Whether a rule only returned what the replaced rule returns for the same arguments. */
+/** Whether a rule only returned what the rule that it replaces returns for the same arguments. */
 function isUnchanged(
   answer: unknown,
   given: readonly unknown[],

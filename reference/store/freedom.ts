@@ -4,17 +4,17 @@ import type { Variant } from "./variant.ts";
 
 /** A variant of the server that is unusual but conformant. */
 export interface Freedom extends Variant {
-  /** The reason why a conformant server may behave in this way, in one sentence. */
+  /** Why a conformant server may behave in this way, in one sentence. */
   readonly why: string;
   /** Documents that permit the behavior, or systems that have it. Absent if no document restricts it. */
   readonly sources?: readonly SourceReference[];
-  /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
+  /** Features that the server lacks with this freedom. Requirements that need one of them do not apply. */
   readonly withdraws?: readonly Feature[];
   /** Whether a client that knows the declarations notices only that these features are missing. */
   readonly isAbsence?: true;
-  /** How a dialect declares the behavior. Absent if clients need not know about it. */
+  /** How a dialect declares the behavior. Absent if clients do not need to know it. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that become inconclusive. All other requirements keep their verdicts. */
+  /** Requirements that become inconclusive. All others keep their verdicts. */
   readonly excuses?: readonly Excuse[];
   /**
    * Kinds to whose objects another client writes. Verdicts on them can be inconclusive for that reason. None by

@@ -2,19 +2,14 @@ import type { ServedKinds } from "../rules/served-kinds.ts";
 import type { StoredObjects } from "./store.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-/** The state of a server that survives a kill. */
 export interface DiskState {
   readonly objects: StoredObjects;
   readonly log: WatchLog;
   readonly served: ServedKinds;
-  /** The version before the first change. */
   readonly firstVersion: number;
 }
 
-/**
- * Storage that outlives a server. The first server initializes the storage, and later servers restore their state from
- * it.
- */
+/** Storage that outlives a server. The first server initializes it, and later servers restore their state from it. */
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
@@ -27,13 +22,12 @@ export class ReferenceDisk implements Disposable {
     this.#state = state;
   }
 
-  /** Closes the open watches. */
   [Symbol.dispose](): void {
     this.#state?.log[Symbol.dispose]();
   }
 }
 
-/** Copies all objects, so that later writes do not affect the snapshot. */
+/** Copies all objects, so that later writes do not affect the copy. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }

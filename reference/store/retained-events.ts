@@ -14,7 +14,7 @@ export interface RetainedEventsOptions {
  */
 export class RetainedEvents {
   readonly #options: RetainedEventsOptions;
-  /** The retained changes by kind. The kind that changed least recently is first. */
+  /** The retained changes by kind, ordered by the last change of the kind, oldest first. */
   readonly #kinds = new Map<string, LogEntry[]>();
   /** The newest version that is no longer retained, by kind. */
   readonly #oldest = new Map<string, number>();

@@ -168,7 +168,7 @@ export class Store {
     return after;
   }
 
-  /** Schedules a change by another controller, after the delay of the rules. */
+  /** Schedules a change by another controller, with the delay that the rules specify. */
   #schedule(request: WriteRequest, work: () => void): void {
     const delayMs = this.#options.rules.followUpMs(request);
     if (delayMs === 0) setImmediate(work);
@@ -199,9 +199,7 @@ export class Store {
     this.#announce(request, { version, before, after, isRemoval: false });
   }
 
-  /**
-   * Returns the response to a dry run: the draft as if it had been stored, except that the version is the current one.
-   */
+  /** Returns the response to a dry run: the draft as if it had been stored, but with the current version. */
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
@@ -229,7 +227,7 @@ export class Store {
     return after;
   }
 
-  /** Deletes all objects of a kind, even those with finalizers, because no client could remove the finalizers later. */
+  /** Deletes all objects of a kind, even those with finalizers. No client could remove the finalizers later. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);

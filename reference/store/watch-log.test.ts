@@ -274,7 +274,7 @@ it("runs nothing after it is disposed", async () => {
   throttle.soon();
   throttle[Symbol.dispose]();
   throttle.soon();
-  // Timers fire in order, so an action that was due would have run before this timer.
+  // Timers fire in order, so a due action would have run before this timer.
   await new Promise((resolve) => setTimeout(resolve, 5));
 
   expect(runs).toBe(0);

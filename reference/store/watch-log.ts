@@ -94,7 +94,7 @@ export class WatchLog implements Disposable {
     if (this.#changesWithoutBookmark >= this.#options.bookmarkChanges) this.#bookmarkAll("all");
   }
 
-  /** Drops all changes, as if `version` were the newest version and no change were retained. */
+  /** Drops all changes, as if `version` were the newest version and no change had been retained. */
   rewind(version: number): void {
     this.#newest = version;
     this.#retained = new RetainedEvents({ ...this.#options, firstVersion: version });

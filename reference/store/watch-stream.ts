@@ -18,7 +18,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
-  /** Whether the stream closes after its queued events and accepts no others. */
+  /** Whether the stream closes after its queued events, and accepts no more. */
   #isFinished = false;
   #failure: Error | undefined;
 

@@ -3,9 +3,7 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { at, send, textAt, versionOf } from "./client.ts";
 import type { Reply, Role } from "./client.ts";
 
-/** Options of a write in a test, in addition to its content. */
 export interface Details {
-  /** The expected version. Defaults to the current version. */
   readonly resourceVersion?: string;
   readonly uid?: string;
   readonly options?: JsonObject;
@@ -22,7 +20,6 @@ export interface BucketWriter {
   readonly json: (patch: JsonValue, details?: Details) => Promise<Reply>;
   readonly apply: (status: JsonObject, manager: string, details?: Details) => Promise<Reply>;
   readonly applyDocument: (patch: JsonValue, details?: Details) => Promise<Reply>;
-  /** Reads the stored object as JSON. Resolves with null if the object is missing. */
   readonly read: () => Promise<JsonValue>;
 }
 
@@ -33,7 +30,6 @@ const selection = `kind metadata {
   managedFields { manager operation subresource fields }
 } spec status`;
 
-/** Creates a writer of a Bucket, or of the object with `key`, through the generic mutations. */
 export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): BucketWriter {
   const read = async (): Promise<JsonValue> => {
     const query = `query ($kind: String!, $name: String!) {

@@ -14,9 +14,7 @@ export interface Reply {
   readonly value: JsonValue;
   readonly errors: readonly JsonObject[];
   readonly code: JsonValue | undefined;
-  /** The fields in the causes of the first error. */
   readonly fields: readonly (JsonValue | undefined)[];
-  /** The warnings of an accepted write. Absent if there are none. */
   readonly warnings: JsonValue | undefined;
 }
 
@@ -61,7 +59,7 @@ export interface TestWatch extends AsyncDisposable {
   next(): Promise<JsonValue>;
 }
 
-/** Creates a WebSocket client, which the caller must dispose. */
+/** Creates a WebSocket client. The caller must dispose it. */
 export function connect(server: ReferenceServer, role: Role): Client {
   return createClient({
     url: server.webSocketUrl,
@@ -73,7 +71,7 @@ export function connect(server: ReferenceServer, role: Role): Client {
   });
 }
 
-/** Opens a watch without waiting until it is established. Pass a cursor to avoid missing earlier events. */
+/** Opens a watch, but does not wait until it is established. Without a cursor, the watch misses events until then. */
 export function watch(client: Client, query: string): TestWatch {
   const results = client.iterate({ query });
   return {
@@ -95,7 +93,7 @@ interface WatchResult {
 }
 
 /**
- * Returns the event in a result of a watch, over either protocol, or `completed` if the watch is closed.
+ * Returns the event in a result of a watch, over either protocol. Returns `completed` if the watch is closed.
  *
  * @throws AggregateError with the errors of the watch.
  */
@@ -107,7 +105,6 @@ export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue
   return event ?? null;
 }
 
-/** Returns the value at a path inside another value, or undefined if there is none. */
 export function at(
   value: JsonValue | undefined,
   ...path: readonly string[]

@@ -7,8 +7,8 @@ import { eventIn } from "./client.ts";
 import type { Role, TestWatch } from "./client.ts";
 
 /**
- * Opens a watch over server-sent events without waiting until it is established. Pass a cursor to avoid missing earlier
- * events.
+ * Opens a watch over server-sent events, but does not wait until it is established. Without a cursor, the watch misses
+ * events until then.
  */
 export function watchEvents(server: ReferenceServer, role: Role, query: string): TestWatch {
   const headers = role === "anonymous" ? {} : { authorization: `Bearer ${demoTokens[role]}` };
@@ -30,7 +30,6 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** Sends a raw request, by default as the reader. Resolves with the response before its body is read. */
 export function openRaw(server: ReferenceServer, of: RawRequest): Promise<IncomingMessage> {
   const { method = "POST", path = "", body = "" } = of;
   const headers = {

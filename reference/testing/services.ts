@@ -10,7 +10,6 @@ const ports = "ports { name port }";
 const status =
   "observedGeneration loadBalancer { ingress { ip } } conditions { type status reason }";
 
-/** Subscriptions to Services with the same selection as the mutations of tests. */
 export const events = {
   typed: (filter = ""): string =>
     `subscription { watchServices${filter} { type resourceVersion object {
@@ -32,7 +31,6 @@ export async function create(
   return (await mutate(server, "author", { field: "createService", input })).value;
 }
 
-/** Writes the status of a Service at the version that was read. */
 export async function report(
   server: ReferenceServer,
   before: JsonValue,

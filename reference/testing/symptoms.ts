@@ -13,7 +13,6 @@ export interface Symptom {
   readonly wrong: JsonValue;
 }
 
-/** Runs a client on a correct server and on a server with a fault, and returns both results. */
 export async function compare(
   fault: Fault,
   act: Symptom["act"],

@@ -2,7 +2,7 @@ import { isInputObjectType, isListType, isNonNullType } from "graphql";
 import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** Whether coercion would return a value unchanged, because it matches the type and no default applies. */
+/** Whether coercion would return a value unchanged, because it matches the type and needs no default. */
 export type Fits = (value: unknown) => boolean;
 
 /** Compiles a check that tests whether a value matches a type. Most values match and need not be copied. */
@@ -10,7 +10,7 @@ export function fitsOf(type: GraphQLInputType): Fits {
   return compile(type, new Map());
 }
 
-/** The checks by type. Each type is compiled once, because input types may be recursive. */
+/** The checks by type. Each type is compiled once, because input types can be recursive. */
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 function compile(type: GraphQLInputType, known: Known): Fits {

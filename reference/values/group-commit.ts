@@ -18,13 +18,11 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Restarts the idle time before a commit, because a request has arrived. */
   restartIdleTime(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#storeIfIdle(), quietMs);
   }
 
-  /** Resolves when the caller's write may commit. */
   turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

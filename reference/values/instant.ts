@@ -8,7 +8,8 @@ export function isInstant(value: unknown): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map(Number);
-  // Day 0 of the next month is the last day of this month. `setUTCFullYear` does not map years below 100 to 19xx.
+  // Day 0 of the next month is the last day of this month. Unlike the constructor, `setUTCFullYear` does not map years
+  // below 100 to 19xx.
   const lastDay = new Date(0);
   lastDay.setUTCFullYear(year, month, 0);
   const isDate = month >= 1 && month <= 12 && day >= 1 && day <= lastDay.getUTCDate();

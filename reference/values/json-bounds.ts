@@ -33,12 +33,12 @@ function mostCharacters(value: unknown): number {
   return most;
 }
 
-/** Whether a name refers to an object's prototype. */
+/** Whether a name refers to the prototype of an object. */
 export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** Finds the paths of all properties for whose names {@link isPrototypeKey} returns true. */
+/** Finds the paths of all properties with a name that refers to the prototype. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isJsonList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

@@ -2,9 +2,9 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Merges a change into an object: absent fields are unchanged, nulls remove fields, objects are merged recursively, and
- * all other values, including lists, are replaced. Like RFC 7386, but also removes nulls inside lists, because an
- * absent field and a null are equivalent in GraphQL.
+ * Merges a change into an object. Absent fields are unchanged, nulls remove fields, objects are merged recursively, and
+ * all other values, including lists, are replaced. Differs from RFC 7386 in one point: it also removes nulls inside
+ * lists, because an absent field and a null are equivalent in GraphQL.
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...stored };
@@ -26,7 +26,6 @@ function setMember(object: Record<string, JsonValue>, name: string, value: JsonV
 
 const plainMember = { configurable: true, enumerable: true, writable: true };
 
-/** Removes null fields at any depth. */
 export function withoutNulls(object: JsonObject): JsonObject {
   return mergeObjects({}, object);
 }

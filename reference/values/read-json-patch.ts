@@ -15,7 +15,7 @@ export interface ReadPatch {
   readonly causes: readonly Cause[];
 }
 
-/** Parses a JSON patch that may change only the status. Checks everything that does not depend on the stored object. */
+/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the stored object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isJsonList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {

@@ -25,10 +25,7 @@ export interface Cause {
     /** The field belongs to another manager. */
     | "FieldManagerConflict"
     | "QueryInvalid";
-  /**
-   * Path from the root of the object, e.g. `status.conditions[1].type`. Absent if the cause is not about a particular
-   * field.
-   */
+  /** Path from the root of the object, e.g. `status.conditions[1].type`. Absent if the cause is not about one field. */
   readonly field?: string;
   readonly message: string;
 }
@@ -42,7 +39,6 @@ export interface Refusal {
   readonly causes: readonly Cause[];
   /** The stored version, if the refusal is a conflict. */
   readonly currentResourceVersion?: string;
-  /** Number of seconds to wait before a retry, if the refusal is a rate limit. */
   readonly retryAfterSeconds?: number;
 }
 

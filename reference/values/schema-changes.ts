@@ -14,7 +14,7 @@ export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   return print(visit(parse(less), { InputObjectTypeDefinition: withAnyMember }));
 }
 
-/** Adds an unused field to input types without fields, because GraphQL does not allow empty types. */
+/** Adds an unused field to input types that have none, because GraphQL does not allow empty types. */
 function withAnyMember(
   type: InputObjectTypeDefinitionNode,
 ): InputObjectTypeDefinitionNode | undefined {
@@ -36,7 +36,6 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** Changes the types of fields for which `retype` returns a type. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,

@@ -9,7 +9,6 @@ export function addInputMembers(sdl: string, inputs: RegExp, member: string): st
   );
 }
 
-/** Makes a field of all matching input types optional. */
 export function makeInputMemberOptional(sdl: string, inputs: RegExp, member: string): string {
   const required = new RegExp(`^(  ${member}: .*)!$`, "gm");
   return changeInputs(sdl, inputs, (body) => body.replaceAll(required, "$1"));

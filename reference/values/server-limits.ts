@@ -1,8 +1,8 @@
-/** Limits on the server resources that a client can use: sizes, counts and times. */
+/** Limits on the resources that a client can use on the server: sizes, counts and times. */
 export interface ServerLimits {
   /** Maximum number of retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;
-  /** Maximum number of kinds with retained changes. Kinds that changed most recently are kept. */
+  /** Maximum number of kinds with retained changes. The kinds that changed most recently are kept. */
   readonly retainedKinds: number;
   /** Maximum lag of a watch, in events, before it is closed. */
   readonly queuedEvents: number;
@@ -25,7 +25,7 @@ export interface ServerLimits {
   readonly cachedQueries: number;
   /** Maximum length of a cached query, in characters. */
   readonly cachedQueryLength: number;
-  /** Maximum time from accepting a connection to receiving the last byte of the request's headers, in milliseconds. */
+  /** Maximum time from accepting a connection until the last byte of the request's headers arrives, in milliseconds. */
   readonly headersTimeoutMs: number;
   /**
    * Maximum idle time of a connection. The default of Node.js, 5 s, is too short for clients with many connections:

@@ -74,7 +74,8 @@ function isInPool(address: string): boolean {
 }
 
 /**
- * Finds a free address. Starts at an index derived from the uid, so that a restarted controller finds the same address.
+ * Finds a free address. The search starts at an index derived from the uid, so that a restarted controller finds the
+ * same address.
  */
 function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
   const size = highest - lowest + 1;

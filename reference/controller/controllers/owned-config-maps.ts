@@ -18,16 +18,14 @@ export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
   /** Whether the owned object of an owner exists. `owned` are the objects of all owners in the cache. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
-  /** Called when an owned object is created. */
   readonly made?: (owner: Resource) => void;
   readonly collects: boolean;
   readonly repairs: boolean;
 }
 
-/** Number of characters of the uid in the name of an owned object. */
 const shownCharacters = 8;
 
-/** The name depends only on the owner, so that no owner gets two objects. */
+/** A name depends only on the owner, so that no owner gets two objects. */
 export const correctOwningRules: OwningRules = {
   nameFor: ({ metadata: { name, uid } }) => `${name}-${uid.slice(0, shownCharacters)}`,
   isMade: ({ metadata: { uid } }, owned) => owned.some(({ owner }) => owner === uid),
@@ -73,7 +71,6 @@ class OwnedConfigMaps {
     this.#rules = rules;
   }
 
-  /** Lists and watches the ConfigMaps. Resolves after the first list. */
   follow(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#listed ??= new Promise((resolve) => {

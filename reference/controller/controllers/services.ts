@@ -32,7 +32,7 @@ export function serviceReconciler(addresses: Addresses): Reconciler {
 function reconcile(staged: StagedStatus, addresses: Addresses, all: readonly Resource[]): void {
   const { metadata, spec = {} } = staged.object;
   if (metadata.deletionTimestamp !== undefined) {
-    // The address is kept in the status until the object is removed, so that it is not allocated again.
+    // The address stays in the status until the object is removed, so that it is not allocated again.
     staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
     return;
   }

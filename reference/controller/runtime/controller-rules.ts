@@ -18,7 +18,6 @@ export interface ControllerRules {
     work: StatusWork<void>,
     options: { readonly writing: StatusWriting; readonly signal: AbortSignal },
   ) => Promise<Reported<void>>;
-  /** Wraps or replaces the correct reconcilers. */
   readonly reconcilers: (
     correct: readonly Reconciler[],
     writing: StatusWriting,

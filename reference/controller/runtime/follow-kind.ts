@@ -23,7 +23,7 @@ export interface Following {
   readonly kind: string;
   readonly listener: KindListener;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** Waits until the next list is due. If absent, the kind is watched. */
+  /** Waits until the next list is due. If absent, watches the kind. */
   readonly untilNextList?: () => Promise<void>;
   /** Waits before a retry. `failures` is the number of failures since the last success, at least 1. */
   readonly pause: (failures: number) => Promise<void>;

@@ -16,15 +16,15 @@ export interface LoopRules {
   /** Whether a change to an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** The lists that trigger reconciles of their objects. */
+  /** Which lists trigger reconciles of their objects. */
   readonly reconcilesLists: "all" | "first";
-  /** The pause before a retry, in milliseconds. Undefined for no retry. */
+  /** The pause before a retry, in milliseconds. Undefined if there is no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;
-  /** Interval in milliseconds at which an object is reconciled without a change. Undefined to disable resyncs. */
+  /** Interval in milliseconds at which an object is reconciled without a change. Undefined disables resyncs. */
   readonly resyncMs: number | undefined;
-  /** Interval in milliseconds at which a kind is listed instead of watched. Undefined to watch. */
+  /** Interval in milliseconds at which a kind is listed instead of watched. If undefined, the kind is watched. */
   readonly listsEveryMs: number | undefined;
-  /** Whether events during a pause are deferred until the pause is over. */
+  /** Whether events during a pause wait until the pause is over. */
   readonly pausesForEvents: boolean;
   /** Whether the next reconcile waits until the watch shows the controller's own write. */
   readonly awaitsOwnWrites: boolean;
@@ -73,7 +73,7 @@ function afterWatch(end: WatchEnd): AfterWatch {
   }
 }
 
-/** Whether a status write failed, possibly together with the reconcile. */
+/** Whether a status write failed, possibly in addition to the reconcile. */
 function isOfServer(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOfServer);
   return error instanceof StatusNotWritten;

@@ -7,7 +7,7 @@ import type { Resource, ResourceVersion } from "#contract";
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();
-  /** Versions that the watch has shown since the current reconcile of the object started. */
+  /** Versions that the watch has shown since the object's current reconcile started. */
   readonly #shown = new Map<string, Set<ResourceVersion>>();
   readonly #awaited = new Map<string, ResourceVersion>();
 
@@ -15,7 +15,7 @@ export class ObjectCache {
     return [...this.#objects.values()];
   }
 
-  /** Returns the object with a key, or undefined if the object does not exist or is stale. */
+  /** Returns the object with a key. Returns undefined if the object does not exist or is stale. */
   current(key: string): Resource | undefined {
     return this.#awaited.has(key) ? undefined : this.#objects.get(key);
   }
@@ -64,12 +64,11 @@ export class ObjectCache {
     return this.#awaited.has(key);
   }
 
-  /** Records that a reconcile has finished without a write. */
   end(key: string): void {
     this.#shown.delete(key);
   }
 
-  /** Stops waiting for a version. Returns whether the version was still awaited. */
+  /** Stops waiting for a version. Returns whether the watch had yet to show it. */
   stopWaiting(key: string, version: ResourceVersion): boolean {
     return this.#awaited.get(key) === version && this.#awaited.delete(key);
   }

@@ -2,7 +2,6 @@ import type { Resource } from "#contract";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 
 export interface DriverEnvironment {
-  /** All objects of the kind, as last shown by the watch. */
   readonly objects: () => readonly Resource[];
   readonly signal: AbortSignal;
 }
@@ -13,7 +12,7 @@ export interface Reconciler {
   readonly reconcile: (staged: StagedStatus, driverEnvironment: DriverEnvironment) => Promise<void>;
   /**
    * Whether a change to one object can affect other objects of its kind, because they share a resource. `after` is
-   * absent if the object was deleted. False by default.
+   * absent if the object was deleted. Defaults to false.
    */
   readonly affectsOthers?: (before: Resource | undefined, after: Resource | undefined) => boolean;
   /** Called with the last known state of a deleted object. */

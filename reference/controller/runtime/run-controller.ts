@@ -16,7 +16,7 @@ export interface ControllerOptions {
   readonly identity?: IdentityName;
   readonly fieldManager?: string;
   readonly now: () => Date;
-  /** Random numbers from 0 inclusive to 1 exclusive. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** Waits. Returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
@@ -74,7 +74,7 @@ class KindLoop {
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
-  /** Objects in backoff. Their events wait until the backoff is over. */
+  /** Objects in backoff. Their events wait until it is over. */
   readonly #pausing = new Set<string>();
   readonly #resyncing = new Set<string>();
   #isListed = false;
@@ -183,8 +183,7 @@ class KindLoop {
   }
 
   /**
-   * Schedules the next resync of an object. Keeps a single timer per object, no matter how often the object is
-   * reconciled before the timer fires.
+   * Schedules the next resync of an object. However often the object is reconciled before that, it has only one timer.
    */
   #resync(key: string, resyncMs: number): void {
     if (this.#resyncing.has(key)) return;

@@ -8,8 +8,8 @@ export class WorkQueue {
   }
 
   /**
-   * Takes the first key, and waits for one if necessary. Resolves with undefined when the signal aborts. Supports a
-   * single consumer.
+   * Takes the first key, and waits for one if there is none. Resolves with undefined when the signal aborts. Supports
+   * only one consumer.
    */
   async next(signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {

@@ -10,7 +10,6 @@ export interface Composition {
   readonly changes: StagedChanges;
   readonly snapshots: ObjectSnapshots;
   readonly rules: StatusRules;
-  /** Whether the status of the kind has an observed generation. */
   readonly observes: boolean;
   /** The current time, in RFC 3339 format. */
   readonly now: string;

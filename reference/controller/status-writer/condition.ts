@@ -20,7 +20,7 @@ export interface Transition {
   readonly now: string;
 }
 
-/** Returns the stored conditions in order, or an empty list if the field is absent or malformed. */
+/** Returns the stored conditions in order. Returns an empty list if the field is absent or malformed. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
   return isJsonList(stored) ? stored.filter(isJsonObject) : [];
@@ -34,8 +34,8 @@ export function transitionTime({ stored, staged, now }: Transition): string {
 }
 
 /**
- * Replaces each stored condition of a staged type in place, and appends new conditions. Conditions of other types
- * belong to other writers and are kept.
+ * Replaces each stored condition of a staged type in place, and appends new conditions. Keeps conditions of other
+ * types, because they belong to other writers.
  */
 export function mergeConditions(
   stored: readonly JsonObject[],

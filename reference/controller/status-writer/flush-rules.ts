@@ -23,24 +23,22 @@ export type NextStep =
 
 /** The decisions of a flush. */
 export interface StatusRules {
-  /** Whether a status must be written at all. */
+  /** Whether the status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The observed generation to report, if any. */
   readonly observedGeneration: (snapshots: ObjectSnapshots) => number | undefined;
   /** Whether the status already reports a newer generation than the one with which the reconcile started. */
   readonly isSuperseded: (snapshots: ObjectSnapshots) => boolean;
-  /** Whether the object that was read again is the object with which the reconcile started. */
+  /** Whether a second read returned the object with which the reconcile started, and not a new one of the same name. */
   readonly isSameObject: (snapshots: ObjectSnapshots) => boolean;
-  /** Claimed fields that have changed since the reconcile started. */
   readonly lostClaims: (changes: StagedChanges, snapshots: ObjectSnapshots) => readonly string[];
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
     stored: readonly JsonObject[],
     written: readonly JsonObject[],
   ) => readonly JsonObject[];
-  /** The status into which the staged changes are merged. */
+  /** The status with which to merge the staged changes. */
   readonly base: (snapshots: ObjectSnapshots) => JsonObject;
-  /** The expected version in a write, if any. */
   readonly precondition: (snapshots: ObjectSnapshots) => ResourceVersion | undefined;
   /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
@@ -83,7 +81,7 @@ function nextStep(outcome: Outcome): NextStep {
     case "refused":
       return afterRefusal(outcome.refusal);
     case "unknown":
-      // The write may have been stored, in which case the expected version is no longer current.
+      // The write may have been stored. The expected version is then no longer current.
       return afterBusy(outcome.retryAfterSeconds);
     case "unintelligible":
     case "unsupported":
@@ -108,7 +106,7 @@ function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
 }
 
-/** Returns the observed generation in a stored status, or undefined if there is none. */
+/** Returns the observed generation in a stored status, if there is one. */
 export function observedIn({ status }: Resource): number | undefined {
   const observed = isJsonObject(status) ? status["observedGeneration"] : undefined;
   return typeof observed === "number" ? observed : undefined;

@@ -21,7 +21,7 @@ export interface StatusWriting {
   /** The field manager. None by default. */
   readonly fieldManager?: string;
   readonly now: () => Date;
-  /** Random numbers from 0 (inclusive) to 1 (exclusive), for the jitter that separates competing writers. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive), for the jitter that separates competing writers. */
   readonly random: () => number;
   /** Waits. Returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
@@ -29,8 +29,8 @@ export interface StatusWriting {
 }
 
 /**
- * The result of a flush. `unchanged`: the stored status is current, and nothing was sent. `superseded`: a newer
- * generation has already been reported. `gone`: the object, or its incarnation, no longer exists.
+ * The result of a flush. `unchanged`: the stored status is current, and nothing was sent. `superseded`: the status
+ * already reports a newer generation. `gone`: the object, or its incarnation, no longer exists.
  */
 export type Flush =
   | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }
@@ -44,10 +44,10 @@ interface Flushing {
 }
 
 /**
- * Writes all staged changes in one request, or none if nothing differs. After a conflict, reads the object again and
+ * Writes all staged changes in one request. Sends none if nothing differs. After a conflict, reads the object again and
  * merges the staged changes into its current status, so that fields of other writers are kept.
  *
- * @throws StatusNotWritten when the status could not be stored, even after the last retry.
+ * @throws StatusNotWritten if the status could not be stored, even after the last retry.
  */
 export async function flushStatus(
   staged: StagedStatus,

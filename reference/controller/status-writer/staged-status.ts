@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { StagedCondition } from "./condition.ts";
 
-/** The changes to a status that one reconcile has collected and not yet written. */
+/** The status changes that one reconcile has staged but not yet written. */
 export interface StagedChanges {
   /** Status fields by name. Null removes a field. */
   readonly members: Readonly<Record<string, JsonValue>>;
@@ -30,8 +30,8 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field that this controller owns. After a conflict, the field is written again, even if its value has
-   * changed.
+   * Stages a field that this controller owns. After a conflict, the controller writes the field again, even if its
+   * value has changed.
    *
    * @throws RangeError for `conditions` and `observedGeneration`, which have their own methods.
    */

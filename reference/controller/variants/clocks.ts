@@ -20,5 +20,4 @@ export const clockVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Age at which the first report is written, in milliseconds. */
 const minAgeMs = 20;

@@ -12,7 +12,7 @@ export type CorrectVariant = Pick<
   "change" | "kind" | "name" | "owns" | "scenarios" | "summary"
 >;
 
-/** The correct variants of the reference controllers. No requirement may fail for them. */
+/** The correct variants of the reference controllers. They violate no requirement. */
 export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "lists-instead-of-watching",

@@ -8,18 +8,14 @@ export interface FaultyVariant {
   readonly summary: string;
   /** The requirement that the variant always violates, and those that it may also violate. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
-  /** A kind whose objects expose the defect. */
   readonly kind: "Bucket" | "Deployment" | "Service";
-  /** Scenarios that expose the defect, the clearest one first. */
+  /** Scenarios that expose the defect, clearest first. */
   readonly scenarios: readonly [string, ...string[]];
-  /**
-   * The kind of the objects that the controller creates, and the label with which these objects identify their owner by
-   * uid.
-   */
+  /** The kind of the objects that the controller creates, and the label that contains the uid of their owner. */
   readonly owns?: { readonly kind: string; readonly label: string };
   /** Faults of the reference server that the defect requires, because a correct server would reject its writes. */
   readonly needs?: readonly string[];
-  /** Replaces rules. Called once per run, so that a local variable keeps its value when the controller restarts. */
+  /** Replaces rules. Called once per run, so a local variable keeps its value when the controller restarts. */
   readonly change: (rules: ControllerRules) => Partial<ControllerRules>;
 }
 

@@ -78,7 +78,6 @@ export const ownershipVariants: readonly FaultyVariant[] = [
 const ownFinalizer = "reference.example/address";
 
 interface Authoring extends Omit<FaultyVariant, "change"> {
-  /** The variant's own write to the author's fields, if any. */
   readonly correction: (
     object: Resource,
     first: Resource,

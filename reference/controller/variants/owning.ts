@@ -10,7 +10,7 @@ import type { FaultyVariant } from "./define-variant.ts";
 
 export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
 
-/** Creates a ConfigMap for each Deployment. `rulesFor` is called for each process. */
+/** Creates a ConfigMap for each Deployment. Calls `rulesFor` once per process. */
 export function owningChange(
   rulesFor: () => OwningRules,
 ): (rules: ControllerRules) => Partial<ControllerRules> {
@@ -37,7 +37,7 @@ function owningVariant({ mistake, ...variant }: OwningVariant): FaultyVariant {
   };
 }
 
-/** Time for which a created object is expected in the cache, in milliseconds. */
+/** How long a created object may be missing from the cache, in milliseconds. */
 const patienceMs = 400;
 
 let names = 0;

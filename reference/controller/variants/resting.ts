@@ -39,7 +39,7 @@ export const restingVariants: readonly FaultyVariant[] = [
 ];
 
 interface Rewording extends Omit<FaultyVariant, "change"> {
-  /** Changes a condition; `count` is the number of reconciles of the object. */
+  /** Changes a condition. `count` is the number of reconciles of the object. */
   readonly reword: (condition: StagedCondition, count: number) => StagedCondition;
 }
 

@@ -241,7 +241,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Keeps stored values: replaces each staged field that the stored status contains by its stored value. */
+/** Replaces each staged field that the stored status contains with its stored value. */
 function keepMembers(staged: StagedStatus): void {
   const { status = {} } = staged.object;
   for (const member of Object.keys(staged.changes().members)) {
@@ -270,7 +270,7 @@ function isFirstOf({ reported }: Start, { metadata }: Resource): boolean {
 type Staging = ((staged: StagedStatus) => void) & { readonly forget?: (object: Resource) => void };
 
 interface StagingVariant extends Omit<FaultyVariant, "change"> {
-  /** Creates the defect for one run. The defect changes what a correct reconcile has staged. */
+  /** Creates the defect for one run. It changes what a correct reconcile has staged. */
   readonly staging: (start: () => Start) => Staging;
   readonly status?: (
     rules: ControllerRules["status"],
