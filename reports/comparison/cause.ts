@@ -32,7 +32,7 @@ interface Both {
   readonly after: ReportRequirement;
 }
 
-/** Determines why a verdict differs. The implementation counts as the cause only if every other cause is excluded. */
+/** Determines why a verdict differs. The implementation is the cause only if every other cause is excluded. */
 export function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
   if (before === undefined || after === undefined) {
     return requiredOnce(before, after, circumstances);

@@ -21,15 +21,14 @@ export interface ConfigurationChange {
   readonly name: string;
   readonly line: string;
   /**
-   * The effect of the option on a run. `cases`: the cases that run. `search`: the generated random sequences and
-   * histories. `terms`: the judging of cases. `none`: no effect on verdicts.
+   * The effect of the option on a run. `cases`: which cases run. `search`: which random sequences and histories are
+   * generated. `terms`: how cases are judged. `none`: no effect on verdicts.
    */
   readonly decides: Decides;
 }
 
 type Decides = "cases" | "search" | "terms" | "none";
 
-/** Lists the differences between the configurations of two runs. */
 export function configurationChanges(
   before: Report,
   after: Report,
@@ -46,13 +45,13 @@ export function configurationChanges(
     : changes;
 }
 
-/** Whether the revisions of two runs differ. A record without a revision counts as having the same revision. */
+/** Whether the revisions of two runs differ. A record without a revision counts as equal. */
 function hasOtherRevision(before: Report, after: Report): boolean {
   const isKnown = before.revision !== undefined && after.revision !== undefined;
   return isKnown && before.profile === after.profile && before.revision !== after.revision;
 }
 
-/** Describes a changed revision, which determines the requirements but not the judging. */
+/** Describes a changed revision. It determines the requirements, but not how they are judged. */
 function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
   return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }
@@ -95,7 +94,7 @@ function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-/** Options that restrict a run. A record contains them only as part of its command. */
+/** Options that restrict a run. A record shows them only in its command. */
 const limiting = [
   { name: "--runs", decides: "search" },
   { name: "--budget", decides: "search" },

@@ -6,7 +6,6 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import type { ComparedRequirement, Comparison } from "./compare.ts";
 
 export interface CompareTextOptions extends TextStyle {
-  /** Whether to include requirements on which all runs agree. */
   readonly isVerbose: boolean;
 }
 

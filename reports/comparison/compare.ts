@@ -3,7 +3,6 @@ import type { Verdict } from "#verdicts";
 import type { Report } from "../report/report.ts";
 
 export interface ComparedRun {
-  /** The heading of the run's column. */
   readonly name: string;
   readonly report: Report;
 }
@@ -14,7 +13,7 @@ export interface ComparedRequirement {
   readonly statement: string;
   readonly level: Level;
   /**
-   * One verdict per run, in the order of the runs. A verdict is absent if the run's profile does not contain the
+   * One verdict per run, in the order of the runs. A verdict is undefined if the run's profile does not contain the
    * requirement.
    */
   readonly verdicts: readonly (Verdict | undefined)[];

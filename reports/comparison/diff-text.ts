@@ -6,12 +6,12 @@ import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Maximum number of requirements at risk in the text output. JSON lists all of them. */
+/** Maximum number of requirements at risk in the text output. The JSON output lists all of them. */
 const maxNamed = 8;
 
 const place = { indent: 4, width: 11 };
 
-/** Renders a comparison for a terminal, with the worst changes first and the conclusion last. */
+/** Renders a comparison for a terminal. The worst changes come first, and the conclusion comes last. */
 export function renderDiff(diff: ReportDiff, style: TextStyle): string {
   const { before, after } = diff;
   return renderRows(
@@ -56,13 +56,12 @@ export function renderDiffJson(diff: ReportDiff): string {
   return jsonText(diff);
 }
 
-/** A change, and its consequences that changed in the same direction. */
+/** A change, and those of its consequences that changed in the same direction. */
 interface CausedChange {
   readonly change: VerdictChange;
   readonly follows: readonly VerdictChange[];
 }
 
-/** Groups consequences under the change that causes them. */
 function byCause(changes: readonly VerdictChange[]): readonly CausedChange[] {
   const leadOf = (one: VerdictChange): VerdictChange | undefined =>
     changes.find(

@@ -21,22 +21,19 @@ export interface VerdictChange {
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
   readonly because: string;
-  /** The result of the second run, on one line. */
   readonly says: string;
   /** Operations and kinds for which the requirement fails, if it passes for others. */
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;
-  /** The requirement whose failure causes this requirement to fail in the second run, if any. */
+  /** The requirement that causes this one to fail in the second run, if any. */
   readonly follows?: RequirementId;
 }
 
 export interface ReportDiff {
   readonly before: RunName;
   readonly after: RunName;
-  /** The differences between the suites, one line each. */
   readonly suite: readonly string[];
-  /** The differences between the configurations, one line each. */
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
@@ -51,9 +48,9 @@ export interface RunName {
   readonly suite: string;
 }
 
-/** Information that reports do not contain. */
+/** Information that is not in the reports. */
 export interface DiffOptions {
-  /** The verdicts on the first record, recomputed by this release. Absent if both runs used the same release. */
+  /** The verdicts on the first record, judged again by this release. Absent if both runs used the same release. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
   /** Whether a breaking schema change fails the gate even if no MUST regressed. */
@@ -123,10 +120,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/**
- * Whether a verdict is unchanged. A verdict with a different reason counts as changed, because a known bug may mask a
- * new one.
- */
+/** Whether a verdict is unchanged. A different reason counts as a change, because a known bug may mask a new one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;

@@ -11,7 +11,6 @@ export interface SchemaChange {
   readonly description: string;
   /** Affected operations as schema coordinates, e.g. `Mutation.updateServiceStatus`. */
   readonly operations: readonly string[];
-  /** Requirements that were judged with those operations, and may now fail. */
   readonly atRisk: readonly RequirementId[];
 }
 
@@ -52,7 +51,11 @@ export class OperationUses {
   }
 }
 
-/** Finds breaking changes between two schemas in SDL. Throws a `GraphQLError` if a schema is invalid. */
+/**
+ * Finds breaking changes between two schemas in SDL.
+ *
+ * @throws GraphQLError if a schema is invalid.
+ */
 export function schemaChanges(
   before: string,
   after: string,
@@ -84,7 +87,7 @@ function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
 
-/** The names of all types that an operation's arguments and result contain, by operation. */
+/** The names of all types in an operation's arguments and result, by operation. */
 type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 function reachOf(schema: GraphQLSchema): Reach {

@@ -3,7 +3,7 @@ import { withoutExtensions } from "../report/profile-requirements.ts";
 import type { Report } from "../report/report.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Renders the JSON of a Shields endpoint badge, with the profile on the left and the conclusion on the right. */
+/** Renders the JSON of a Shields endpoint badge. The profile is on the left, and the conclusion is on the right. */
 export function renderBadge(report: Report): string {
   const { message, color } = appearanceOf(withoutExtensions(report));
   const badge = { schemaVersion: 1, label: report.profile, message, color };

@@ -4,7 +4,7 @@ import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, runErrorsOf } from "./standing.ts";
 
-/** Contact details of the tested implementation, provided by the user. */
+/** Contact details of the tested implementation, which the user provides. */
 export interface Implementation {
   readonly organization: string;
   readonly project: string;

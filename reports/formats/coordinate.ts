@@ -13,7 +13,7 @@ export interface SchemaFile {
 export interface SchemaPlace {
   /** The schema coordinate, e.g. `Mutation.updateServiceStatus`. */
   readonly coordinate: string;
-  /** The line of the definition. Absent if the file does not contain the definition. */
+  /** The line of the definition. Absent if the file does not contain it. */
   readonly line?: number;
 }
 
@@ -22,7 +22,7 @@ export class SchemaPlaces {
   readonly #operations = new Map<number, string>();
   readonly #lines: ReadonlyMap<string, number>;
 
-  /** Throws a `GraphQLError` for an invalid schema. */
+  /** @throws GraphQLError if the schema is invalid. */
   constructor(report: Report, file?: SchemaFile) {
     for (const { exchange, ...asked } of report.exchanges) {
       const coordinate = asked.request && coordinateOf(asked.request.operation);
@@ -31,7 +31,7 @@ export class SchemaPlaces {
     this.#lines = file === undefined ? new Map() : linesOf(file);
   }
 
-  /** Returns the location of a requirement, or undefined if no exchange has a location. */
+  /** Returns the location of a requirement. Returns undefined if no exchange has one. */
   of(requirement: ReportRequirement): SchemaPlace | undefined {
     const [first] = violationsOf(requirement);
     const known = (first?.evidence ?? [])
@@ -45,7 +45,7 @@ export class SchemaPlaces {
   }
 }
 
-/** Returns the root field of a document, e.g. `Query.service`, or undefined if the document is not GraphQL. */
+/** Returns the root field of a document, e.g. `Query.service`. Returns undefined if the document is not GraphQL. */
 export function coordinateOf(operation: string): string | undefined {
   let document: DocumentNode;
   try {

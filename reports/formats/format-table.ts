@@ -1,4 +1,3 @@
-/** Properties of a file format, without its renderer. */
 interface Format {
   readonly file: string;
   /** Whether the format contains CI commands. It is then written to standard output unless the user names a file. */

@@ -12,7 +12,7 @@ const maxPerSeverity = 10;
 
 /**
  * Renders GitHub workflow commands: an error for each cause of violated MUSTs and for each other reason why the run
- * fails, and a warning for each violated SHOULD. If a schema is given, the commands refer to the line of the operation.
+ * fails, and a warning for each violated SHOULD. With a schema, the commands contain the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
@@ -86,7 +86,7 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   return [...own.slice(0, maxPerSeverity - 1), rest];
 }
 
-/** Builds a command. Its message is escaped, so that it cannot terminate the command and start another one. */
+/** Builds a command. Escapes its message, which could otherwise terminate the command and start another one. */
 function command(
   severity: Severity,
   properties: Readonly<Record<string, string | number>>,

@@ -13,7 +13,6 @@ interface TestSuite {
   readonly name: string;
   readonly timeMs: number;
   readonly cases: readonly TestCase[];
-  /** Messages that belong to no test case. */
   readonly notes: readonly string[];
 }
 

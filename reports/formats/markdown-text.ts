@@ -4,8 +4,8 @@ import { shown } from "./standing.ts";
 const markup = /[\\`*_[\]<>#|~&@]|:(?=[\w/+-])|(?<=www)\./giu;
 
 /**
- * Escapes an untrusted string for Markdown, on one line. No part of the string becomes a link, image, mention, element
- * or table cell.
+ * Escapes an untrusted string for Markdown, on one line. No part of it becomes a link, image, mention, element or table
+ * cell.
  */
 export function escapeMarkdown(text: string, limit?: number): string {
   return shown(text, limit).replaceAll(markup, (character) => `&#${character.codePointAt(0)};`);

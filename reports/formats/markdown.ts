@@ -177,7 +177,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
   ];
 }
 
-/** Requirements with the same level, verdict and reason, which share a table row. */
+/** Requirements with the same level, verdict and reason. They share a table row. */
 type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
 
 function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {

@@ -56,7 +56,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
-/** Returns the position of a requirement in the results: causes by rank, then expected failures. */
+/** Returns the position of a requirement in the results: causes by rank, followed by expected failures. */
 function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
@@ -86,7 +86,7 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** Requirements that are violated as a consequence of this violation. */
+  /** Requirements that this violation also breaks. */
   readonly follows: readonly string[];
 }
 

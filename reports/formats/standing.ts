@@ -75,7 +75,7 @@ export const longestShown = 4_000;
 
 /** Renders an untrusted string on one line, without CI commands or invisible characters. */
 export function shown(text: string, limit = longestShown): string {
-  // Truncated before it is escaped, because escaping may make it up to eight times as long.
+  // Truncates before escaping, which may make the string up to eight times as long.
   return breakCiCommands(truncateText(makeVisible(truncateText(text, limit)), limit * 8));
 }
 
@@ -104,7 +104,6 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** Renders the events of the object in lanes, if the states that the controller received are known. */
 function timelineOf({ history }: Violation): readonly string[] {
   const rows = history === undefined ? undefined : laneRows(history);
   if (rows === undefined) return [];
@@ -130,7 +129,7 @@ export function violationsOf({ findings }: ReportRequirement): readonly Violatio
 }
 
 /**
- * Summarizes a requirement that did not pass in one line: the actual behavior, or why the requirement is inconclusive.
+ * Summarizes in one line why a requirement did not pass: the actual behavior, or why the requirement is inconclusive.
  */
 export function headlineOf(of: ReportRequirement): string {
   const [first] = violationsOf(of);

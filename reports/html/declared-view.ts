@@ -7,7 +7,6 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Tone } from "./verdict-view.ts";
 
-/** The requirements whose checks verify each declared property of the semantics. */
 const verifying: Readonly<Record<string, readonly RequirementId[]>> = {
   crossWrite: [
     "isolation.spec-in-status-write-is-rejected",

@@ -10,7 +10,7 @@ export interface ExchangeTimelineSource {
   readonly title: string;
   /** The exchanges, in the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
-  /** The number of the exchange that proves the violation, if there is one. */
+  /** The number of the exchange that proves the violation, if one does. */
   readonly decisive: number | undefined;
   readonly versions: ReadonlyMap<number, string>;
 }

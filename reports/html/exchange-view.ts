@@ -151,7 +151,7 @@ function spread(operation: string): string {
   let text = "";
   for (const character of operation) {
     if (character === "}") {
-      // A forged record may contain a document with unbalanced braces.
+      // The document in a forged record may have unbalanced braces.
       depth = Math.max(0, depth - 1);
       if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
     }

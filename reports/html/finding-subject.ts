@@ -6,12 +6,12 @@ export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** Remaining size limit for evidence on the page. */
+  /** How much more evidence the page can contain. */
   readonly allowance: ByteBudget;
   readonly isFirst: boolean;
 }
 
-/** Returns the recorded exchanges that a finding refers to, in the finding's order. */
+/** Returns the recorded exchanges of a finding, in the order of the finding. */
 export function exchangesOf(
   { evidence }: ReportFinding,
   { exchanges }: PageContext,

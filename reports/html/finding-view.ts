@@ -18,7 +18,7 @@ import { historyMarkup } from "./history-view.ts";
 import { objectHistoryMarkup } from "./object-history-view.ts";
 import { reproductionMarkup } from "./reproduction-view.ts";
 
-/** Renders a finding with its evidence, up to the size limit. Timelines come first, then the exchanges in order. */
+/** Renders a finding with its evidence, up to the size limit. Timelines precede the exchanges. */
 export function findingView(subject: FindingSubject): Markup {
   const { finding, allowance } = subject;
   const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
@@ -30,7 +30,6 @@ export function findingView(subject: FindingSubject): Markup {
   />`;
 }
 
-/** Returns a short label that distinguishes findings: kind, operation and attempt. */
 function tabOf({ case: name, attempt, result }: ReportFinding): string {
   const { check, kind, via } = placeOf(name);
   const place = via || kind || check;

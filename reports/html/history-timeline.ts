@@ -8,7 +8,7 @@ import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Maximum number of lines in a timeline: those of the minimal counterexample, and those around it. */
+/** Maximum numbers of lines in a timeline: lines of the minimal counterexample, and lines around it. */
 const mostLines = { illegal: 30, around: 14 };
 
 export interface DrawnHistory {
@@ -198,7 +198,7 @@ function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): Time
   const isOperation = members["op"] !== undefined;
   const outcome = describeValue(members["outcome"]);
   const event = describeValue(members["event"]);
-  // Three letters are enough to distinguish the types of events.
+  // Three letters distinguish all types of events.
   const what = isOperation
     ? describeValue(members["op"])
     : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");

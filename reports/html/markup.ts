@@ -5,10 +5,10 @@ import { render } from "preact-render-to-string";
 
 export type Markup = VNode;
 
-/** Allowed values between tags. Strings are escaped. */
+/** Values that are allowed between tags. Strings are escaped. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
-/** Allowed attribute values. `false` and `undefined` omit the attribute. */
+/** Values that are allowed in attributes. `false` and `undefined` omit the attribute. */
 export type AttributeValue = string | number | boolean | undefined;
 
 /** A tagged template for markup. Every value is escaped. */

@@ -6,7 +6,7 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Maximum size of a matrix. Larger matrices do not fit on the page and are hard to read. */
+/** Maximum size of a matrix. A larger one does not fit on the page and is hard to read. */
 const most = { columns: 24, rows: 40 } as const;
 
 type Cell = "broken" | "some" | "held" | "none";

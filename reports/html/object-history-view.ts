@@ -11,7 +11,7 @@ import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** The positions of the events on the axis: in order, and equidistant. */
+/** The positions of the events on the axis, in order and equidistant. */
 type Places = ReadonlyMap<HistoryEvent, number>;
 
 export function timelineOfObject({ object, events }: CaseHistory): Timeline | undefined {
@@ -83,8 +83,8 @@ function itemOf(event: HistoryEvent, axis: Places): TimelineItem {
 const maxChanges = 12;
 
 /**
- * Renders the events about a finding's object, as a timeline and a list. Returns an empty string if the finding has no
- * object.
+ * Renders the events about a finding's object, as a timeline and as a list. Returns an empty string if the finding has
+ * no object.
  */
 export function objectHistoryMarkup({ finding, allowance }: FindingSubject): string {
   const history = finding.result === "violated" ? finding.history : undefined;

@@ -7,7 +7,6 @@ import { style } from "./style.ts";
 export interface Page {
   readonly title: string;
   readonly body: Markup | readonly Markup[];
-  /** CSS rules that only this page needs. None by default. */
   readonly ownStyle?: string;
 }
 

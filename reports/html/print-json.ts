@@ -19,8 +19,8 @@ export function printJson(value: JsonValue, limit: number): string {
 }
 
 /**
- * Formats a value as compact JSON. Returns undefined if the JSON exceeds `limit` characters, or the value exceeds the
- * depth limit.
+ * Formats a value as compact JSON. Returns undefined if the JSON exceeds `limit` characters, or if the value exceeds
+ * the depth limit.
  */
 export function compactJson(value: JsonValue, limit: number): string | undefined {
   const parts: string[] = [];
@@ -35,7 +35,6 @@ interface Compact {
   left: number;
 }
 
-/** Writes a value, or returns undefined if it does not fit. */
 function compact(value: JsonValue, into: Compact, depth: number): true | undefined {
   if (depth > 100) return undefined;
   if (typeof value !== "object" || value === null) return add(into, scalar(value, into.left));
@@ -57,7 +56,7 @@ function add(into: Compact, text: string): true | undefined {
   return into.left < 0 ? undefined : true;
 }
 
-/** Formats a scalar as JSON. Reads no more of a long string than is needed to exceed the limit. */
+/** Formats a scalar as JSON. Reads only as much of a long string as is needed to exceed the limit. */
 function scalar(value: string | number | boolean | null, limit: number): string {
   return JSON.stringify(typeof value === "string" ? clip(value, Math.max(1, limit + 1)) : value);
 }

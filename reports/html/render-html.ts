@@ -15,7 +15,7 @@ import { provenance } from "./provenance-view.ts";
 import { requirementsView } from "./requirements-view.ts";
 
 /**
- * Renders the report as a self-contained HTML page. Deterministic. Long evidence is truncated according to
+ * Renders the report as a self-contained HTML page. Deterministic. Truncates long evidence according to
  * `page-limits.ts`; the record contains all of it.
  */
 export function renderHtml(report: Report): string {

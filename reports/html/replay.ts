@@ -1,18 +1,16 @@
 export interface ReplayStep {
   readonly kind: "call" | "watch";
-  /** Role, operation and object of the step. */
   readonly title: string;
   /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
   readonly url: string;
   readonly method: string;
   readonly contentType: string;
-  /** The JSON body. None by default. */
   readonly body?: unknown;
   readonly recorded: string;
   /** The signature of the recorded response, which the replay must reproduce. Absent if there was no response. */
   readonly signature?: string;
-  /** The name of the object that this step creates. The replay uses a new name. */
+  /** The name of the object that this step creates. The replay replaces it. */
   readonly creates?: string;
   /** Values in the recorded response that later steps send, with their paths. */
   readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
@@ -43,7 +41,6 @@ export interface ReplayWorld {
   readonly credentials: ReplayCredentials;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
-  /** A suffix that makes the names of new objects unique. */
   readonly suffix: string;
   /** Time to wait for events after the last request, in milliseconds. */
   readonly lingerMs: number;
@@ -159,7 +156,6 @@ export class Replay {
     return {};
   }
 
-  /** Returns the HTTP status and error codes of a response, to compare with those of the recorded response. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

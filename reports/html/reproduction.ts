@@ -15,10 +15,7 @@ export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }
 
-/**
- * Maximum length of a body in characters. Larger bodies are omitted, because they are impractical to paste into a
- * shell.
- */
+/** Maximum length of a body in characters. A larger body is omitted, because pasting it into a shell is impractical. */
 const maxBodyCharacters = 20_000;
 
 /** Renders curl commands for requests. Credentials are shell variables. Returns undefined if a request is too large. */

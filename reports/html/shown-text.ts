@@ -15,7 +15,10 @@ export function shownBlock(text: string, limit: number): string {
   return withRest(visible, text.length - limit);
 }
 
-/** Returns the first `limit` characters of a string, without a lone surrogate at the end. Reads no further. */
+/**
+ * Returns the first `limit` characters of a string. Does not return half of a surrogate pair, and does not read the
+ * rest.
+ */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);

@@ -9,7 +9,7 @@ export function block({ label, text }: { readonly label: string; readonly text: 
   </figure>`;
 }
 
-/** Renders a text box that can be copied, and saved if it has a file name. */
+/** Renders a text box that the user can copy and, if it has a file name, save. */
 export function copyBlock(props: {
   readonly label: string;
   readonly text: string;

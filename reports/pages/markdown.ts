@@ -13,12 +13,12 @@ export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_|<>[\]]/gu, (character) => `\\${character}`);
 }
 
-/** Renders names as code, each on its own line of a cell, or a dash if there are none. */
+/** Renders names as code, each on its own line of a cell. Renders a dash if there are none. */
 export function codeLines(names: readonly string[]): string {
   return lines(names.map((name) => `\`${name}\``));
 }
 
-/** Renders the lines of a cell, or a dash if there are none. */
+/** Renders the lines of a cell. Renders a dash if there are none. */
 export function lines(parts: readonly string[]): string {
   return parts.length === 0 ? "–" : parts.join("<br>");
 }

@@ -53,7 +53,6 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   return `The requirement applies to targets that support all of these features. ${count}\n\n${list.join("\n")}`;
 }
 
-/** Lists the surveyed behaviors that the rule is based on. */
 function surveySection({ rows }: CatalogueEntry): readonly string[] {
   if (rows.length === 0) return [];
   const items = rows.map(
@@ -63,7 +62,7 @@ function surveySection({ rows }: CatalogueEntry): readonly string[] {
   return ["## Survey rows", items.join("\n")];
 }
 
-/** Renders the level in the Kubernetes profile, and the observed behavior of a released server. */
+/** Renders the level in the Kubernetes profile, and how a released server behaves. */
 function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] {
   const own = levels.find(({ profile }) => profile.startsWith("kubernetes/"));
   if (own === undefined) return [];

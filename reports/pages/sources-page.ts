@@ -4,7 +4,7 @@ import type { CatalogueEntry } from "../report/catalogue.ts";
 import { generatedNotice } from "./contract-page.ts";
 import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 
-/** Renders the page `docs/sources.md`: the documents that the contract is based on, each with its requirements. */
+/** Renders the page `docs/sources.md`: the documents on which the contract is based, each with its requirements. */
 export function renderSourcesPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# Sources",

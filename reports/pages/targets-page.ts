@@ -13,7 +13,7 @@ export interface KnownTarget {
 
 export interface KnownVerdict {
   readonly verdict: string;
-  /** The reason for the verdict, if it needs one and the reason is the same in every run. */
+  /** The reason for the verdict. Absent if the verdict needs none, or if the reason differs between runs. */
   readonly reason?: string;
 }
 

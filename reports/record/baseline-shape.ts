@@ -35,7 +35,7 @@ export const baselineProblem: Shape = members<BaselineProblem>({
   message: text,
 });
 
-/** Returns the validation error for the content of a baseline file, if any. */
+/** Returns the validation error for the content of a baseline file, if there is one. */
 export function baselineProblemIn(content: unknown): string | undefined {
   return baseline(content, "");
 }

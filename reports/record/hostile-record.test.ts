@@ -11,7 +11,6 @@ import { failingRecord } from "../testing/failing-record.ts";
 import { RecordEncoder } from "./record-encoder.ts";
 import { readRecord, RecordUnreadable } from "./record-reader.ts";
 
-/** Reads the lines of a record, or returns the expected error. Any other error indicates a defect. */
 async function readAnyhow(
   texts: Iterable<string>,
 ): Promise<readonly RecordLine[] | RecordUnreadable> {

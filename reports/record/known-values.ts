@@ -23,20 +23,19 @@ export class KnownValues {
     if (outcome.result === "object") this.#known.set(outcome.object, known);
   }
 
-  /** Numbers the events from 1, in the order of the calls. */
+  /** Numbers events from 1, in the order of the calls. */
   addEvent(line: EventLine): void {
     this.#events += 1;
     const { object } = line.event;
     if (object !== undefined) this.#known.set(object, { of: "event", number: this.#events, line });
   }
 
-  /** Returns the observations of a case, with known values replaced by references. */
   shorten(value: unknown, ofCase: string): unknown {
     if (typeof value !== "object" || value === null) return value;
     const reference = this.#referenceTo(value, ofCase);
     if (reference !== undefined) return reference;
     if (Array.isArray(value)) return value.map((item) => this.shorten(item, ofCase));
-    // Objects with a `toJSON` serialize themselves.
+    // An object with a `toJSON` serializes itself.
     if (!isJsonObject(value) || "toJSON" in value) return value;
     const short = Object.fromEntries(
       Object.entries(value).map(([member, inner]) => [member, this.shorten(inner, ofCase)]),
@@ -54,7 +53,7 @@ export class KnownValues {
     return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
   }
 
-  /** Identifies a step by its outcome, because no two steps share an outcome object. */
+  /** Identifies a step by its outcome. No two steps share an outcome object. */
   #stepReference(value: object, ofCase: string): { readonly $step: number } | undefined {
     if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
     const known = this.#known.get(value.outcome);

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The location of an object or a list of objects in the body of a response. */
+/** The location of an object, or of a list of objects, in the body of a response. */
 export interface Place {
   /** Property names from the root of the body to the object or list. */
   readonly from: readonly string[];
@@ -31,7 +31,7 @@ export function findPlace(
   return undefined;
 }
 
-/** Reads the value at a path that {@link findPlace} returned. Returns undefined if the value is missing. */
+/** Reads the value at a path that {@link findPlace} returned. Returns undefined if it is missing. */
 export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | undefined {
   let current: JsonValue | undefined = body;
   for (const step of from) {

@@ -5,7 +5,6 @@ import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** How to treat the observations of cases; see `ReadOptions` in `record-reader.ts`. */
 export type Observations = "restore" | "unresolved" | "leave-out";
 
 export interface DecoderOptions {
@@ -14,7 +13,7 @@ export interface DecoderOptions {
   readonly references?: RecordReferences;
 }
 
-/** Thrown for a line with a reference that the record cannot resolve. The message contains the reference. */
+/** Thrown for a line with a reference that the record cannot resolve. The message contains this reference. */
 export class Unresolved extends Error {
   override readonly name = "Unresolved";
 }
@@ -36,7 +35,6 @@ export class RecordDecoder {
   readonly #options: DecoderOptions;
   readonly #documents = new Map<JsonValue, JsonObject>();
   readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
-  /** Keyed by event number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
   /**
@@ -49,7 +47,11 @@ export class RecordDecoder {
     this.#options = options;
   }
 
-  /** Returns the complete line, or undefined for a line that only defines a document. Throws {@link Unresolved}. */
+  /**
+   * Returns the complete line, or undefined for a line that only defines a document.
+   *
+   * @throws Unresolved if the record cannot resolve a reference.
+   */
   decode(line: JsonObject): JsonObject | undefined {
     const name = line["line"];
     if (name === "exchange") return this.#exchange(line);
@@ -185,7 +187,7 @@ export class RecordDecoder {
   }
 }
 
-/** The case name of work that several cases share. This case never finishes. */
+/** The case of work that several cases share. It never finishes. */
 const sharedCase = "run";
 
 function wholeOutcome(

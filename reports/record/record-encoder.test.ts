@@ -33,7 +33,7 @@ function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }
 
-/** Creates an exchange whose response contains the object in normal form, except for null fields. */
+/** Creates an exchange whose response contains the object in normal form, apart from null fields. */
 function exchangeWithReply(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };

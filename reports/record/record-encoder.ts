@@ -14,7 +14,7 @@ const maxDocuments = 10_000;
  * their path, and observations refer to exchanges and events. An encoder writes exactly one complete record.
  */
 export class RecordEncoder {
-  /** Keyed by document, then by address, because a joined key would have to be hashed for each lookup. */
+  /** Keyed by document, then by address. A joined key would have to be hashed for each lookup. */
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();
@@ -52,8 +52,7 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Copies each property separately, because a rest pattern takes as long as encoding the rest of
-    // the line.
+    // Copies each property separately. A rest pattern takes as long as encoding the rest of the line.
     const text = textOf({
       line: "exchange",
       exchange,
@@ -105,7 +104,7 @@ export class RecordEncoder {
   }
 }
 
-/** Replaces the objects of an outcome by their path in the response, if the response contains them. */
+/** Replaces the objects of an outcome that the response contains with their paths in the response. */
 function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["reply"]>): unknown {
   switch (outcome.result) {
     case "object": {

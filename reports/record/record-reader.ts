@@ -6,7 +6,7 @@ import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** Thrown for input that is not a record, or not one that this release can read. */
+/** Thrown for input that is not a record, or that this release cannot read. */
 export class RecordUnreadable extends Error {
   override readonly name = "RecordUnreadable";
   /** Number of the invalid line, counted from 1. */
@@ -71,7 +71,11 @@ function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number)
   }
 }
 
-/** Validates a parsed line without abbreviations. Throws {@link RecordUnreadable} if the line is invalid. */
+/**
+ * Validates a parsed line without abbreviations.
+ *
+ * @throws RecordUnreadable if the line is invalid.
+ */
 export function readLine(value: unknown, lineNumber: number): RecordLine {
   refuseOtherFormat(value, lineNumber);
   assertLine(value, lineNumber);
@@ -109,7 +113,7 @@ function assertLine(value: unknown, lineNumber: number): asserts value is Record
   throw new RecordUnreadable(lineNumber, `${where}${problem}`);
 }
 
-/** Validates the order of the lines: header first, one verdict per requirement, footer last. */
+/** Validates the order of the lines: the header first, one verdict per requirement, the footer last. */
 class LineOrder {
   readonly #judged = new Set<string>();
   #previous: RecordLine["line"] | undefined;

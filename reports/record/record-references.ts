@@ -12,7 +12,7 @@ export class RecordReferences {
 
   /** Adds an encoded line. An unreadable line contains no references. */
   add(text: string): void {
-    // Most lines are exchanges, and parsing them would dominate the cost.
+    // Most lines are exchanges. Parsing them would dominate the cost.
     if (!text.includes('"observations"')) return;
     const line = parsed(text);
     if (!isJsonObject(line) || line["line"] !== "case") return;

@@ -16,10 +16,10 @@ export const referenceNames = [
 
 export type ReferenceName = (typeof referenceNames)[number];
 
-/** The property that wraps an object which has the form of a reference but is not a reference. */
+/** The property that wraps an object which looks like a reference but is not one. */
 export const literalName = "$value";
 
-/** Returns the only property of an object that is, or has the form of, a reference. */
+/** Returns the only property of an object that is a reference, or looks like one. */
 export function soleMember(value: JsonObject): string | undefined {
   const [name, ...others] = Object.keys(value);
   return name?.startsWith("$") === true && others.length === 0 ? name : undefined;

@@ -38,7 +38,7 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** Creates the shape of an object with arbitrary property names, whose values all have the same shape. */
+/** Creates the shape of an object with arbitrary property names and values of one shape. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -57,8 +57,8 @@ export function optional(shape: Shape): OptionalShape {
 }
 
 /**
- * Creates the shape of an object with the properties of `T`. Unknown properties are accepted, because a later release
- * may have added them.
+ * Creates the shape of an object with the properties of `T`. Accepts unknown properties, because a later release may
+ * have added them.
  */
 export function members<T>(shapes: Members<T>): Shape {
   const entries = Object.entries<Shape | OptionalShape>(shapes);

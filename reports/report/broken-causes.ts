@@ -16,8 +16,8 @@ export function brokenCauses(report: Pick<Report, "requirements">): readonly Bro
 }
 
 /**
- * Returns the violated requirements by relevance: rank, then level, number of failing cases, and order of the
- * catalogue.
+ * Returns the violated requirements by relevance. In this order, rank, level, number of failing cases, and position in
+ * the catalogue decide.
  */
 export function brokenRequirements({
   requirements,

@@ -23,7 +23,6 @@ import type { ReportSource } from "./report.ts";
 
 export interface CheckSummary {
   readonly id: string;
-  /** The tested behavior, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }
@@ -37,7 +36,6 @@ export interface FaultSummary {
 export interface CatalogueOptions {
   readonly checks: readonly CheckSummary[];
   readonly faults: readonly FaultSummary[];
-  /** Requirements beyond the profiles. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
 }
 
@@ -49,15 +47,12 @@ export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
   readonly isExtension?: true;
-  /** The level in each profile for endpoints, or for controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
   readonly statement: string;
   readonly why: string;
   readonly sources: readonly ReportSource[];
   readonly rows: readonly CatalogueRow[];
-  /** Features that the rule requires. The rule does not apply if one of them is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
-  /** The minimum number of non-trivial instances to exercise. */
   readonly minimumInstances: number;
   readonly checks: readonly Omit<CheckSummary, "covers">[];
   readonly faults: readonly Omit<FaultSummary, "breaks">[];
@@ -104,7 +99,7 @@ function rowOf(id: SurveyRowId): CatalogueRow {
   return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** Returns the level of an extension's requirement, which does not depend on the profile. */
+/** Returns the level of an extension's requirement, which is the same in every profile. */
 function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
   return [{ profile: `extension ${areaOf(id)}`, level }];
 }

@@ -4,11 +4,10 @@ export interface ReportedVersion {
   readonly kind: string;
   readonly about: string;
   readonly version: string;
-  /** When the version was reported, in milliseconds since the start of the run. */
   readonly atMs: number;
 }
 
-/** Maximum number of delays to keep per kind. Whenever it is exceeded, every other delay is dropped. */
+/** Maximum number of delays to keep per kind. When it is exceeded, every other delay is dropped. */
 const maxDelays = 2048;
 
 /** Maximum number of pending versions. It suffices, because a write and its event are close together. */

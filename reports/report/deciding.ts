@@ -33,7 +33,6 @@ export function decidingLeaves(
     changed.has(endOf(path));
 }
 
-/** Returns the decisive paths inside the data of a response. */
 export function decidingPaths(
   call: Pick<ReportCall, "reply" | "request">,
   violation: Pick<Violation, "actual" | "expected">,
@@ -80,10 +79,7 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/**
- * Returns the decisive exchange. If it is a read with the same result as the preceding write, returns the write
- * instead.
- */
+/** Returns the decisive exchange. If it is a read with the same result as the preceding write, returns that write. */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],

@@ -92,7 +92,7 @@ export class Evidence {
     else this.#named.set(exchange, line);
   }
 
-  /** Drops the exchanges of a finished case, except those that its findings refer to. */
+  /** Drops the exchanges of a finished case, except the evidence of its findings. */
   settle(ended: CaseLine): void {
     const needed = new Set(ended.findings.flatMap((finding) => this.#neededBy(finding)));
     for (const exchange of this.#ofCase.get(ended.case) ?? []) {

@@ -2,7 +2,7 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding, Verdict } from "#verdicts";
 import type { ExcludedRate, Report } from "./report.ts";
 
-/** The probability that the run would have detected the fault, in percent. */
+/** The probability with which the run would have detected the fault, in percent. */
 export const confidencePercent = 95;
 
 /** Faults in single operations or events, by the requirement whose checks detect them. */
@@ -23,7 +23,7 @@ export function excludedRate(
 ): ExcludedRate | undefined {
   const fault = faults[requirement];
   if (fault === undefined || verdict !== "pass") return undefined;
-  // Retries do not count, because they depend on the result of the first attempt.
+  // Retries do not count: whether they happen depends on the first attempt.
   const exposed = findings.reduce(
     (sum, finding) =>
       finding.result === "held" && finding.attempt === undefined
@@ -35,7 +35,7 @@ export function excludedRate(
   return oneIn < 2 ? undefined : { ...fault, exposed, oneIn };
 }
 
-/** Returns the lowest fault rate at which the probability of missing the fault is at most 5 %. */
+/** Returns the lowest fault rate for which the probability of missing the fault is at most 5 %. */
 function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }

@@ -10,7 +10,7 @@ export function faultSigns(): ReadonlyMap<string, readonly FaultSign[]> {
   return (known ??= readFaultSigns(createRequire(import.meta.url)("#reports/fault-signs.json")));
 }
 
-/** Serializes symptoms. Each word is stored only once, and each fault is on a separate line. */
+/** Serializes symptoms. Stores each word only once, and each fault on a separate line. */
 export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]>): string {
   const words = [...new Set([...faults.values()].flat().flatMap((sign) => sign.words))].toSorted();
   const numbers = new Map(words.map((word, number) => [word, number]));
@@ -27,7 +27,7 @@ export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]
 }
 
 /**
- * Parses the result of {@link printFaultSigns}.
+ * Parses the output of {@link printFaultSigns}.
  *
  * @throws Error for any other value.
  */

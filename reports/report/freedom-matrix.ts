@@ -7,7 +7,10 @@ import type { Verdict } from "#verdicts";
  */
 export interface FreedomMatrix {
   readonly runs: readonly FreedomRun[];
-  /** Number of runs with several freedoms that were evaluated for each freedom separately. Absent for separate runs. */
+  /**
+   * Number of runs in which several freedoms were enabled and evaluated separately. Absent if each freedom had its own
+   * run.
+   */
   readonly groups?: number;
 }
 
@@ -17,14 +20,12 @@ export interface FreedomRun {
   readonly passed: readonly RequirementId[];
   /** Requirements that did not pass, for a reason that a freedom declares. */
   readonly explained: readonly (OpenResult & { readonly because: string })[];
-  /** Requirements that should have passed. */
   readonly unexplained: readonly OpenResult[];
   /** Why the checks wrongly reject the freedom, if this is a known bug of the suite. */
   readonly known?: string;
   readonly durationMs: number;
-  /** Number of runs from which the results were gathered. Absent for a single run. */
+  /** Number of runs that contributed to the results. Absent if there was only one. */
   readonly runs?: number;
-  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 
@@ -55,12 +56,11 @@ export function freedomScoreOf({ runs }: FreedomMatrix): FreedomScore {
   };
 }
 
-/** Whether every freedom passed, except for known bugs. A freedom without a completed run did not pass. */
+/** Whether every freedom passed, apart from known bugs. A freedom without a completed run did not pass. */
 export function areAllExplained({ runs }: FreedomMatrix): boolean {
   return runs.every((run) => isExplained(run) || isKnownDebt(run));
 }
 
-/** Whether the rejection is due to a known bug of the checks. */
 export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }

@@ -120,7 +120,6 @@ describe("the schema", () => {
   });
 });
 
-/** Returns the paths of fields that have no description. */
 function undocumented(value: unknown, path: string): readonly string[] {
   if (!isJsonObject(value)) return [];
   const { properties } = value;

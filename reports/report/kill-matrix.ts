@@ -5,7 +5,6 @@ import type { Verdict } from "#verdicts";
 /** The result of a self-test: the checks that detected each fault. */
 export interface KillMatrix {
   readonly faults: readonly FaultRun[];
-  /** The run against the reference server without faults. */
   readonly clean: CleanRun;
   /** Every MUST that applies to the reference server and has a check. */
   readonly musts: readonly RequirementId[];
@@ -14,11 +13,8 @@ export interface KillMatrix {
 export interface FaultRun {
   readonly name: string;
   readonly summary: string;
-  /** Requirements that the fault declares as violated. */
   readonly breaks: readonly RequirementId[];
-  /** Requirements that the fault violates only in some runs. */
   readonly mayBreak?: readonly RequirementId[];
-  /** Requirements that the run reported as violated. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
   /**

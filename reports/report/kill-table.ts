@@ -25,7 +25,7 @@ export interface FaultScore {
 
 let known: KillTable | undefined;
 
-/** Returns the measured table for this release. */
+/** Returns the measured table of this release. */
 export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
@@ -40,7 +40,10 @@ export function faultsFoundBy(requirement: RequirementId): number {
   ).length;
 }
 
-/** Returns the score for endpoints or controllers, by profile, or undefined for another release of the suite. */
+/**
+ * Returns the score for the profile: that of endpoints or that of controllers. Returns undefined for another release of
+ * the suite.
+ */
 export function scoreFor(profile: ProfileName, version: string): FaultScore | undefined {
   const table = killTable();
   if (table.version !== version) return undefined;
@@ -53,7 +56,7 @@ export function scoreFor(profile: ProfileName, version: string): FaultScore | un
   return { faults: own.length, caught: own.filter(({ caught }) => caught === true).length };
 }
 
-/** Returns the score as a property of a report, or an empty object without a score. */
+/** Returns the score as a property of a report, or an empty object if there is none. */
 export function faultScoreOf(
   profile: ProfileName,
   version: string,

@@ -1,7 +1,7 @@
 import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
 
 export interface KindOutcome {
-  /** The kind's name in kubectl notation. */
+  /** The name of the kind in kubectl notation. */
   readonly kind: string;
   /**
    * `not-run`: the kind cannot be tested. `skipped`: testing the kind could cause damage. `not-reached`: the time
@@ -22,7 +22,6 @@ export interface KindOutcome {
   readonly open: readonly string[];
   /** Number of objects that could not be removed. */
   readonly leftBehind: number;
-  /** Why nothing ran. */
   readonly reason?: string;
   /**
    * The kind on which the requirements of the server as a whole were tested for this kind as well. Absent if this kind

@@ -22,7 +22,7 @@ export interface LiveObservationOptions {
   readonly width: number;
 }
 
-/** Refresh interval in milliseconds, for the view on a terminal and for lines elsewhere. */
+/** Refresh intervals in milliseconds: of the view on a terminal, and of the lines printed elsewhere. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
 /** Maximum numbers of writers and errors to show. Others are only counted. */
@@ -55,7 +55,7 @@ export class LiveObservation {
     return this.#above(`broken: ${about}: ${detail}`);
   }
 
-  /** Reports an error or its resolution. */
+  /** Reports that an error occurred or is resolved. */
   trouble(kind: string, problem: string | undefined): string {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {
@@ -66,7 +66,7 @@ export class LiveObservation {
     return this.#above(`watch on ${kind} failed: ${problem}`);
   }
 
-  /** Updates the view. Returns the output to write, which is often empty. */
+  /** Updates the view. Returns the output to write, often none. */
   update(news: ObservationUpdate): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;

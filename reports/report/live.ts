@@ -17,7 +17,7 @@ const refreshMs = 100;
 /** Maximum number of violated requirements to list. The report contains all of them. */
 const fewBroken = 3;
 
-/** Duration above which a running case is listed, in milliseconds. */
+/** How long a case runs before it is listed, in milliseconds. */
 const slowMs = 5_000;
 
 /** Minimum number of cases for progress lines. The remaining time is also estimated only after this number of cases. */
@@ -30,7 +30,6 @@ const fewCases = 40;
 export class LiveProgress {
   readonly #options: LiveOptions;
   readonly #broken = new Set<string>();
-  /** Start times of the open cases, by case. */
   readonly #running = new Map<string, number>();
   #planned = 0;
   #done = 0;
@@ -42,7 +41,7 @@ export class LiveProgress {
     this.#options = options;
   }
 
-  /** Processes the next line of the record. Returns the output to write, which is often empty. */
+  /** Processes the next line of the record. Returns the output to write, often none. */
   take(line: RecordLine): string {
     switch (line.line) {
       case "header":
@@ -68,7 +67,7 @@ export class LiveProgress {
     }
   }
 
-  /** Updates the elapsed time. Returns the output to write, which is often empty. */
+  /** Updates the elapsed time. Returns the output to write, often none. */
   tick(elapsedMs: number): string {
     this.#elapsedMs = Math.max(this.#elapsedMs, elapsedMs);
     if (!this.#options.isTerminal || this.#elapsedMs - this.#writtenMs < refreshMs) return "";

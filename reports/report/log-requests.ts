@@ -15,7 +15,7 @@ export function requestText(request: FoundRequest): string {
   return `${new Date(invoke).toISOString()} ${request.request}${versions === "" ? "" : `, ${versions}`} (${source})`;
 }
 
-/** Describes a written field whose value was lost, with the written value and its replacement. */
+/** Describes a written field whose value was lost, with the value that was written and the one that replaced it. */
 export function lostText({ path, written, became }: WriterFinding["lost"][number]): string {
   return `${path}: ${shown(written)} became ${shown(became)}`;
 }

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { duration, writerName } from "#wings/logs";
 import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 
-/** The predicate of a sentence about a writer, for each rule that a writer can violate. */
+/** The predicate of a sentence about a writer, for each rule that a writer can break. */
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} by ${other}`,
   "stale-retry": (count, other) =>
@@ -63,7 +63,7 @@ export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }
 
-/** Describes the judged and the skipped requests, in one sentence each. */
+/** Describes the judged requests and the skipped requests, in one sentence each. */
 export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);

@@ -1,6 +1,6 @@
 /**
- * Size limits of the HTML page. The record contains all data. Sizes are in bytes, and lengths in characters. All other
- * limits are counts.
+ * Size limits of the HTML page. The record contains everything. Sizes are in bytes, lengths are in characters, and all
+ * other limits are counts.
  */
 export const pageLimits = {
   /** Total size of the evidence. With twenty findings, the page stays below 500 kB. */

@@ -24,7 +24,7 @@ import {
 const id = "watch.ordered";
 const name = "watch/ordered#Service";
 
-/** Creates a report with exactly one item of everything, and with one verdict. */
+/** Creates a report with one item of each type, and with one verdict. */
 function reportOfOne(verdict: Verdict): Report {
   const isBroken = verdict === "fail" || verdict === "flaky";
   const finding = isBroken
@@ -74,7 +74,6 @@ function textsOf(verdict: Verdict): readonly string[] {
   ];
 }
 
-/** Matches the number 1 followed by a plural. */
 const disagreeing =
   /\b1 (?:(?:more|other) )?(?!(?:ms|s|is|was|has|holds|pass)\b)(?:MUSTs|SHOULDs|[a-z]+s|were|are|have|hold)\b|\b1 [a-z]+ (?:were|are|have|hold)\b/u;
 

@@ -22,7 +22,7 @@ const rule = (id: ExtensionRequirement["id"], level: Level): ExtensionRequiremen
 
 const extensions = [rule("x-acme.names-object", "MUST"), rule("x-acme.is-short", "SHOULD")];
 
-/** Creates a run with two requirements of an extension. The first one has this verdict. */
+/** Creates a run with two requirements of an extension. The given verdict is that of the first one. */
 function recorded(own: VerdictLine["verdict"], over: readonly VerdictLine[] = []): RecordLine[] {
   const verdicts = [
     ...allVerdicts(over),

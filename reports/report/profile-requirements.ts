@@ -12,7 +12,6 @@ export function extensionRequirements({ requirements }: Report): readonly Report
   return requirements.filter(({ isExtension }) => isExtension === true);
 }
 
-/** Describes the level, and identifies requirements outside of profiles. */
 export function levelWords({
   level,
   isExtension,

@@ -423,10 +423,7 @@ const known: ReadonlyMap<string, string> = new Map(
   remedies.flatMap(({ fix, of }) => of.map((id) => [id, fix] as const)),
 );
 
-/**
- * Describes how implementations satisfy a requirement. Returns undefined for requirements of extensions or for
- * controllers.
- */
+/** Describes how to implement a requirement. Returns undefined for requirements of extensions or for controllers. */
 export function remedyFor(requirement: string): string | undefined {
   return known.get(requirement);
 }

@@ -138,7 +138,6 @@ export class ReportBuilder {
     );
   }
 
-  /** Returns one line per selected requirement, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
     return selectedRequirements(header).map(

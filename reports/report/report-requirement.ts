@@ -118,12 +118,12 @@ function repeatOf(
     : ownCommand(header.command);
 }
 
-/** Whether a case has random inputs, e.g. random command sequences or recorded histories. */
+/** Whether a case has random inputs, such as command sequences or recorded histories. */
 export function isSearch(caseName: string): boolean {
   return caseName.startsWith("properties/") || caseName.startsWith("histories/");
 }
 
-/** Returns the area of a requirement, which is its ID up to the dot. */
+/** Returns the area of a requirement: its ID up to the dot. */
 export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("."));
 }

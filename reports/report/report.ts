@@ -22,7 +22,7 @@ export interface Report {
   readonly run: string;
   readonly profile: HeaderLine["profile"];
   readonly revision?: string;
-  /** SHA-256 hash of the IDs, statements and levels of this revision of the profile, in hexadecimal. */
+  /** Hexadecimal SHA-256 hash of the IDs, statements and levels in this revision of the profile. */
   readonly contract: string;
   /** Start time of the run, in RFC 3339 format. */
   readonly startedAt: string;
@@ -35,7 +35,6 @@ export interface Report {
   readonly concurrency: number;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** The command that reproduces the run, without credentials. */
   readonly command: string;
   /** The shard of the record, and the number of cases in all shards. Absent if the record contains the whole run. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
@@ -47,17 +46,15 @@ export interface Report {
   };
   /** The record file on which the report is based. Absent if unknown. */
   readonly record?: RecordDigest;
-  /** Whether the record has a footer. */
   readonly complete: boolean;
-  /** Whether the run was stopped before it finished. */
   readonly interrupted: boolean;
-  /** The limit of violated requirements that stopped the run. */
+  /** The number of violated requirements after which the run stopped. */
   readonly enough?: number;
   /** Whether a MUST was skipped, so that the run does not cover the whole profile. */
   readonly partial: boolean;
   /** The conclusion from all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
-  /** The conclusion for the requirements of the profile only. Absent if there are no others. */
+  /** The conclusion for the requirements of the profile. Absent if there are no others. */
   readonly profileConclusion?: Conclusion;
   /** Number of injected faults that the suite of the run detects. Absent if a different release created the report. */
   readonly faultScore?: FaultScore;
@@ -68,11 +65,10 @@ export interface Report {
   readonly exchangeCount?: number;
   /** Number of objects that could not be removed. Absent if the record has no footer. */
   readonly leftBehind?: number;
-  /** Every requirement of the profile exactly once, in the order of the catalogue, then those of extensions. */
+  /** Every requirement of the profile exactly once, in the order of the catalogue, followed by those of extensions. */
   readonly requirements: readonly ReportRequirement[];
-  /** The completed cases, by name. */
   readonly cases: readonly ReportCase[];
-  /** The exchanges that findings refer to as evidence, in the order in which they were sent. */
+  /** The exchanges that are evidence of findings, in the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
   /** Additional content for the HTML page, which `report.json` does not contain. None by default. */
   readonly supplement?: HtmlSupplement;
@@ -89,7 +85,6 @@ export interface RecordDigest {
 
 export interface ReportRequirement {
   readonly requirement: RequirementId;
-  /** The ID up to the dot. */
   readonly area: string;
   /** True for requirements of extensions. */
   readonly isExtension?: true;
@@ -120,11 +115,10 @@ export interface ReportRequirement {
   readonly excludedRate?: ExcludedRate;
   /** All findings other than `held`, and one `held` finding. Ordered by the amount of evidence, then by case. */
   readonly findings: readonly ReportFinding[];
-  /** The violated requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
   /** The known faults that most likely explain this failure and its consequences, joined by `; or: `. */
   readonly resembles?: string;
-  /** Rank among the violated requirements, counted from 0: each cause is followed by its consequences. */
+  /** Rank among the violated requirements, from 0. The consequences follow their cause. */
   readonly rank?: number;
   /**
    * The command that reproduces the first finding with the same seed. Present if the requirement is violated or
@@ -151,7 +145,7 @@ export interface ExcludedRate {
   readonly among: string;
   /** Number of operations or events in the run that would certainly have shown the fault. */
   readonly exposed: number;
-  /** The denominator of the fault rate, whose numerator is 1. */
+  /** The denominator of the fault rate. The numerator is 1. */
   readonly oneIn: number;
 }
 
@@ -160,7 +154,6 @@ export interface ReportSource {
   readonly title: string;
   /** The commit or version of the source. */
   readonly revision?: string;
-  /** The position in the source, e.g. a section or line. */
   readonly at: string;
 }
 
@@ -168,7 +161,7 @@ interface FindingOrigin {
   readonly case: string;
   /** Number of the attempt, if the case was retried: 2 or more. */
   readonly attempt?: number;
-  /** Numbers of exchanges, ordered by relevance. */
+  /** Numbers of exchanges, most relevant first. */
   readonly evidence: readonly number[];
 }
 
@@ -178,7 +171,6 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
-      /** The steps that led to the violation. */
       readonly steps?: string;
       /** The premises of the finding, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
@@ -202,7 +194,6 @@ export interface ReportCase {
   /** Start of the case, in milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;
-  /** Why the case could not finish. */
   readonly problem?: string;
 }
 
@@ -214,7 +205,6 @@ interface Asked {
   readonly verb: string;
   /** The ID of the operation, if the target has several operations for the verb. */
   readonly via?: string;
-  /** The transport, if one was selected. */
   readonly channel?: string;
   /** The object or scope, e.g. `Service default/web` or `Service everywhere`. */
   readonly about: string;
@@ -226,9 +216,7 @@ interface Asked {
 export interface ReportCall extends Asked {
   readonly kind: "call";
   readonly endedMs: number;
-  /** The request. Absent if nothing was sent. */
   readonly request?: ReportRequest;
-  /** The response. Absent if there was none. */
   readonly reply?: {
     readonly status?: number;
     readonly body: JsonValue;
@@ -238,13 +226,16 @@ export interface ReportCall extends Asked {
 export interface ReportWatch extends Asked {
   readonly kind: "watch";
   /**
-   * When the watch closed, in milliseconds since the start of the run. Absent if the watch was open until the run
+   * Time at which the watch closed, in milliseconds since the start of the run. Absent if it was open until the run
    * finished.
    */
   readonly endedMs?: number;
   readonly request: ReportRequest;
   readonly eventCount: number;
-  /** The relevant events: all events of the watch or, for a shared watch, the events about objects in the evidence. */
+  /**
+   * The relevant events. For a watch that cases share, only the events about objects in the evidence; otherwise, all
+   * events.
+   */
   readonly events: readonly ReportEvent[];
 }
 
@@ -252,7 +243,6 @@ export type ReportExchange = ReportCall | ReportWatch;
 
 export interface ReportRequest {
   readonly url: string;
-  /** The GraphQL document, or the HTTP method and path. */
   readonly operation: string;
   readonly variables?: JsonObject;
 }

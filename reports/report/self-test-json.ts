@@ -43,8 +43,7 @@ export interface SelfTestResult {
 }
 
 /**
- * Renders a self-test as JSON. Properties about faults are at the top level, and those about freedoms are in
- * `acquittal`.
+ * Renders a self-test as JSON. Properties about faults are at the top level. Those about freedoms are in `acquittal`.
  */
 export function renderSelfTestJson({ kill, acquittal }: SelfTestResult): string {
   const data = {

@@ -5,7 +5,6 @@ import type { CaseFinding, VerdictLine } from "#verdicts";
 
 export interface Unjudged {
   readonly findings: readonly CaseFinding[];
-  /** The check of each case. */
   readonly checks: ReadonlyMap<string, string>;
 }
 

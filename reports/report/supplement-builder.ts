@@ -42,10 +42,10 @@ function isHeader(text: string): boolean {
 /** Maximum numbers of objects, histories and open exchanges, to keep the page readable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case name of work that several cases share. This case never finishes. */
+/** The case of work that several cases share. It never finishes. */
 const runCase = "run";
 
-/** Collects the additional content of the HTML report from a record, line by line. */
+/** Collects the additional content of the HTML page from a record, line by line. */
 export class HtmlSupplementBuilder {
   readonly #convergence = new ConvergenceTimes();
   readonly #creations = new Map<string, SentRequest>();

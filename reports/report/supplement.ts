@@ -30,11 +30,9 @@ export interface Convergence {
 }
 
 export interface HtmlSupplement {
-  /** Versions in the responses to accepted writes, by the number of the exchange. */
+  /** Versions in the responses to accepted writes, by exchange number. */
   readonly versions: ReadonlyMap<number, string>;
-  /** The requests that created the objects of failed cases, by object. */
   readonly creations: ReadonlyMap<string, SentRequest>;
-  /** The histories of failed cases. */
   readonly histories: readonly RecordedHistory[];
   readonly convergence: readonly Convergence[];
   /** The target's declared semantics. Empty if the record lacks them. */

@@ -7,7 +7,7 @@ const maxFields = 4;
 /** Maximum number of kinds with unusual names to describe. Others are counted. */
 const maxKinds = 3;
 
-/** Describes the target's names for the terms in findings: `resourceVersion is changedIn, status is reading`. */
+/** Describes how the target names the terms in findings: `resourceVersion is changedIn, status is reading`. */
 export function describeWords(kinds: Report["target"]["kinds"]): string {
   const parts = new Set(kinds.flatMap(({ words = {} }) => Object.keys(words)));
   return [...parts].map((part) => describePart(part, kinds)).join(", ");

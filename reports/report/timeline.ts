@@ -4,7 +4,7 @@ export interface TimelineItem {
   readonly to: number;
   readonly label: string;
   readonly text: string;
-  /** The position of the version that this version replaces. A line links the two. */
+  /** The position of the version that this version replaces. A line connects the two. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
   /** Whether the item belongs to the minimal counterexample. */
@@ -20,10 +20,9 @@ export interface TimelineLane {
 /** Rows with a common axis. All distinct times have equal distances, which shows their order. */
 export interface Timeline {
   readonly title: string;
-  /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** A note with the numbers of omitted events. */
+  /** A note about the numbers of omitted events. */
   readonly note?: string;
 }
 

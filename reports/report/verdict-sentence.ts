@@ -133,7 +133,6 @@ function undecidedParts(report: Report): readonly string[] {
 
 interface Part {
   readonly verdicts: readonly Verdict[];
-  /** The claim in the singular and in the plural. */
   readonly claim: readonly [string, string];
 }
 

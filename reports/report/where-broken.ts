@@ -12,13 +12,13 @@ export interface WhereBroken {
   readonly broken: number;
   readonly of: number;
   /**
-   * The kinds and operations that distinguish failing cases from other cases. Empty if none do, or if all cases fail.
+   * The kinds and operations that distinguish failing cases from the others. Empty if none do, or if all cases fail.
    */
   readonly kinds: Split;
   readonly operations: Split;
 }
 
-/** Names of kinds or operations for which every case fails, and names for which no case does. */
+/** Names of kinds or operations for which every case fails, and those for which no case does. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];
@@ -43,8 +43,8 @@ export function whereBroken(
 }
 
 /**
- * Describes the names for which every case fails, and those for which no case does. Returns an empty string if no name
- * always fails.
+ * Describes the names for which every case fails, and those for which no case does. Returns an empty string if there
+ * are none of the former.
  */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
@@ -66,7 +66,7 @@ export function caseResults(
   }));
 }
 
-/** Skips names for which only some cases fail. */
+/** Omits names for which only some cases fail. */
 function splitBy(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const result of results) {

@@ -13,11 +13,9 @@ import type { Row, TextStyle } from "../text/row.ts";
 
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
-  /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   /** Lists only requirements that need this feature. Defaults to all requirements. */
   readonly feature?: Feature;
-  /** Whether to list the faults below each requirement. */
   readonly withFaults: boolean;
 }
 
@@ -112,7 +110,7 @@ function orNone(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? ["none in this release"] : texts;
 }
 
-/** Describes the surveyed behavior, with a correction from a running server if there is one. */
+/** Describes the surveyed behavior, with a correction if a running server behaves differently. */
 function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
   const text = `${row}, ${level}: ${behaviour}`;
   if (finding?.outcome !== "corrected") return text;

@@ -40,7 +40,6 @@ function namesIn(chain: string): readonly string[] {
 const place = { indent: 10, width: 10 };
 
 interface ExchangeContext {
-  /** Objects in the evidence. */
   readonly about: ReadonlySet<string>;
   readonly limits: ShownLimits;
   readonly violation: Violation;

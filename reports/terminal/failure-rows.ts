@@ -88,7 +88,6 @@ function fullCard(
   ];
 }
 
-/** Renders a failure with its location and its reproduction command. */
 function shortCard(
   { lead, follows }: BrokenCause,
   position: number,

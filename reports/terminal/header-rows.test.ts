@@ -7,7 +7,6 @@ import { headerRows } from "./header-rows.ts";
 
 type Kinds = Report["target"]["kinds"];
 
-/** Returns the rows about kinds and their status mutations, each with its label and content. */
 function rowsAbout(kinds: Kinds): readonly string[] {
   const report = buildReport(
     recordOf([], [], { header: { target: { ...headerLine().target, kinds } } }),

@@ -6,7 +6,7 @@ import { describeWords } from "../report/target-words.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** Features that are always shown. */
+/** Features that are shown in every report. */
 const always: ReadonlySet<string> = new Set([
   "kinds",
   "words",
@@ -106,7 +106,7 @@ function missingFrom(all: readonly string[], present: readonly string[]): string
   return all.filter((name) => !present.includes(name)).join(", ");
 }
 
-/** Maximum number of patterns to list, because `--quick` and `--last-failed` select dozens. */
+/** Maximum number of patterns to list. `--quick` and `--last-failed` select dozens. */
 const maxPatterns = 6;
 
 function describeSelection({ only, skip }: Report, isWhole: boolean): string {

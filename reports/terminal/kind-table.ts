@@ -23,7 +23,7 @@ const front = Math.max(...Object.keys(tones).map(({ length }) => length)) + 4 * 
 
 const detailIndent = 4;
 
-/** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
+/** Renders the kinds of a cluster with their outcomes, failures first, followed by a summary. */
 export function renderKindTable(kinds: readonly KindOutcome[], options: KindTableOptions): string {
   const shown = kinds.filter(({ outcome }) => !(outcome in untested));
   const order = Object.keys(tones);

@@ -37,7 +37,7 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   ];
 }
 
-/** Requirements with the same verdict and reason, which share an entry. */
+/** Requirements with the same verdict and reason. They share an entry. */
 type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
 interface SectionStyle {

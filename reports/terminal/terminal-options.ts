@@ -5,7 +5,6 @@ export type Verbosity = "quiet" | "normal" | "verbose";
 
 export interface TerminalOptions extends TextStyle {
   readonly verbosity: Verbosity;
-  /** Path of the record, if it was kept. */
   readonly recordPath?: string;
 }
 
@@ -13,7 +12,7 @@ export interface TerminalOptions extends TextStyle {
 export interface ShownLimits {
   /** Maximum length of a JSON value, in characters. */
   readonly jsonCharacters: number;
-  /** Maximum length of any other string that may contain data from the target, in characters. */
+  /** Maximum length of other strings that may contain data from the target, in characters. */
   readonly textCharacters: number;
   /** Maximum number of exchanges per finding. */
   readonly exchanges: number;

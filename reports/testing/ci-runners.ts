@@ -1,4 +1,3 @@
-/** A CI system that runs jobs and interprets their output. */
 interface CiRunner {
   readonly name: string;
   /** Where the runner's rule is documented or implemented. */
@@ -49,7 +48,7 @@ export const ciRunners: readonly CiRunner[] = [
 ];
 
 /**
- * Finds the lines of a string that a runner would execute, each with the runner's name. Line breaks are those of .NET
+ * Finds the lines of a string that a runner would execute, each with the runner's name. Uses the line breaks of .NET
  * and GNU.
  */
 export function ordersIn(text: string): readonly string[] {

@@ -43,7 +43,6 @@ const undecidedFinding: CaseFinding = {
   case: "watch/no-gap#Service",
 };
 
-/** Creates a run with everything that a report can contain. */
 export function failingRecord(): readonly RecordLine[] {
   const planned = { requirements: askedIds.length, cases: 4 };
   const verdicts = [

@@ -6,7 +6,7 @@ import { buildReport } from "../report/report-builder.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictLine } from "./record-lines.ts";
 
-/** The requirements that a fixed report contains in addition to those that do not pass. */
+/** Requirements that a fixed report contains in addition to those that did not pass. */
 const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
 
 const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);

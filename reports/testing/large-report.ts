@@ -4,7 +4,7 @@ import { failingRecord } from "./failing-record.ts";
 
 const exchangesEach = 100;
 
-/** Creates a report on 1,000 requirements, half of which are violated, with 100,000 exchanges as evidence. */
+/** Creates a report on 1,000 requirements, of which half are violated, with 100,000 exchanges as evidence. */
 export function largeReport(): Report {
   const report = buildReport(failingRecord());
   const requirements: ReportRequirement[] = [];

@@ -82,7 +82,7 @@ export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {})
   };
 }
 
-/** Creates the line that opens a watch which several cases share. */
+/** Creates the line that opens a watch for several cases. */
 export function watchLine(exchange: number, over: Partial<WatchLine> = {}): WatchLine {
   return {
     line: "watch",
@@ -145,7 +145,6 @@ export function violated(
   };
 }
 
-/** Creates a verdict line with the level in the profile. */
 export function verdictLine(
   requirement: RequirementId,
   over: Partial<VerdictLine> = {},
@@ -162,12 +161,11 @@ export function verdictLine(
   };
 }
 
-/** The requirements of the profile of these records, in the order of the profile. */
 export const askedIds: readonly RequirementId[] = requirementIds.filter(
   (id) => profiles["graphql-status/v1"][id] !== "not-asked",
 );
 
-/** Returns the verdicts on the whole profile, in its order. The given verdicts replace the defaults. */
+/** Returns the verdicts on the whole profile, in its order. The given ones replace the defaults. */
 export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
   return askedIds.map(
     (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),

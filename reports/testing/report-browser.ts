@@ -13,7 +13,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** The path of a browser on this machine. Undefined if there is none. */
+/** The path of a browser on this machine, if there is one. */
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path));
 
 if (chromiumPath === undefined) {

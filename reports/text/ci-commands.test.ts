@@ -5,7 +5,7 @@ import { breakCiCommands, breakForLog } from "./ci-commands.ts";
 import { labelledRow, plainRow, renderRows } from "./row.ts";
 import type { Row } from "./row.ts";
 
-/** Attacker-controlled strings: CI commands mixed with words, whitespace and arbitrary characters. */
+/** Strings that an attacker controls: CI commands mixed with words, whitespace and arbitrary characters. */
 const hostileText = fc
   .array(
     fc.oneof(

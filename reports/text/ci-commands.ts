@@ -1,4 +1,4 @@
-/** Matches the project's own color sequences, which may separate the characters of a command. */
+/** Matches the project's own color sequences. They may occur between the characters of a command. */
 const color = String.raw`(?:\u001b\[[\d;]*m)*`;
 
 /** Matches `##[…]`, `##vso[…]` and `##teamcity[…]`, which are commands anywhere in a line. */

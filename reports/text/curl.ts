@@ -6,11 +6,9 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly contentType: string;
-  /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
   /** The location and format of the credential in a request. Defaults to a bearer token. */
   readonly credentials?: CredentialPlaces | undefined;
-  /** The body of the request. Empty if there is none. */
   readonly data: string;
 }
 

@@ -5,7 +5,7 @@ import { truncateText } from "./truncate-text.ts";
 /** Maximum depth, because a target may nest a response arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** Formats JSON on one line of at most `limit` characters, with spaces at which lines can be broken. */
+/** Formats JSON on one line of at most `limit` characters. Contains spaces at which it can be wrapped. */
 export function describeJson(value: JsonValue, limit: number): string {
   return truncateText(spaced(value, 0), limit);
 }

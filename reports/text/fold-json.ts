@@ -82,7 +82,7 @@ function folded(
   return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
 }
 
-/** Returns the indexes of the most relevant items. Among equally relevant ones, chooses the first. */
+/** Returns the indexes of the most relevant items. In case of a tie, the first ones win. */
 function weightiest(
   items: readonly JsonValue[],
   path: readonly string[],

@@ -8,13 +8,13 @@ const suspicious = /[^\n -~]|##|section_/u;
 /** Maximum length of a value on one line, in characters. */
 const shortLength = 200;
 
-/** Formats a JSON document on several lines. Escapes invisible characters, which does not change the meaning. */
+/** Formats a JSON document on several lines. Escapes invisible characters, which does not change its meaning. */
 export function jsonText(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
 }
 
 /**
- * Formats a JSON document with one line per list entry, so that diffs in git are small. Lists with a single entry are
+ * Formats a JSON document with one line per list entry, which keeps diffs in git small. Lists with a single entry are
  * expanded.
  */
 export function foldedJson(value: unknown): string {
@@ -39,7 +39,7 @@ function fold(value: unknown, indent: string): string {
 
 /** Escapes JSON characters that are invisible, or that affect a terminal or a CI system. */
 export function escapeUnseen(text: string): string {
-  // Fast path: most strings contain no such character, and every line of a record is checked.
+  // The fast path: most strings contain no such character, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }

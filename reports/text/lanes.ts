@@ -12,7 +12,6 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
   write: "the controller's writes",
 };
 
-/** The short name of each lane. */
 const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", write: "wrote" };
 
 export interface LaneRow {

@@ -16,11 +16,10 @@ export interface Span {
 export interface Row {
   readonly spans: readonly Span[];
   readonly indent?: number;
-  /** The label before the first line. */
   readonly label?: Span;
   /** Width of the label in columns. Further lines are indented by this width. */
   readonly labelWidth?: number;
-  /** Whether to keep the row on one line of any length, for copying. */
+  /** Whether to keep the row on one line, however long, so that it can be copied. */
   readonly isUnbroken?: boolean;
 }
 
@@ -71,7 +70,6 @@ function renderRow(row: Row, width: number, chalk: ChalkInstance): string {
     .join("\n");
 }
 
-/** Wraps spans at spaces, and splits words that are longer than a line. */
 function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])[] {
   const lines: Span[][] = [[]];
   let used = 0;
@@ -106,7 +104,7 @@ function chunksOf(word: string, width: number): readonly string[] {
   );
 }
 
-/** Removes trailing spaces, which are visible only in diffs. */
+/** Removes trailing spaces. They would only be visible in diffs. */
 function trimEnd(line: readonly Span[]): readonly Span[] {
   const last = line.findLastIndex(({ text }) => text.trimEnd() !== "");
   return line

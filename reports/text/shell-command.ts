@@ -30,8 +30,8 @@ export function ownCommand(command: string): string {
 }
 
 /**
- * Returns the options of a command that name programs, as words. {@link ownCommand} removes them, because a record may
- * come from another person.
+ * Returns the options of a command that name programs, as words. {@link ownCommand} removes them, because the record
+ * may come from another person.
  */
 export function programWords(command: string): readonly string[] {
   if (!isPlainCall.test(command)) return [];
@@ -45,12 +45,11 @@ const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\
 
 const optionWithValue = / +--(hook|command|identity)(?:=| +)((?:'[^']*'|\\'|[^\s'\\])+)/gu;
 
-/** Whether an option contains a program: a hook, a controller, or a credential command. */
 function namesProgram(option: string, value: string): boolean {
   return option !== "identity" || value.includes("command:");
 }
 
-/** Quotes a word for a POSIX shell. The word is unchanged if that is safe, and otherwise in single quotes. */
+/** Quotes a word for a POSIX shell. The word is unchanged if this is safe; otherwise, it is in single quotes. */
 export function quoteForShell(word: string): string {
   if (/^[\w@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;

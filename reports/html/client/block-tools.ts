@@ -17,8 +17,7 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(block.textContent);
     announce(button, "Copied");
   } catch {
-    // Without access to the clipboard (no permission, or no secure context), selects the text so that the user can copy
-    // it.
+    // If the clipboard is unavailable (no permission, or no secure context), selects the text for the user to copy.
     getSelection()?.selectAllChildren(block);
   }
 }

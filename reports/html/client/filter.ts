@@ -39,7 +39,7 @@ export class Filter {
     this.#follow(location.hash === "" ? location.search : location.hash);
   }
 
-  /** Applies a fragment, which is a query (`#q=words&verdict=fail,warn`) or the ID of an element. */
+  /** Applies a fragment: a query (`#q=words&verdict=fail,warn`) or the ID of an element. */
   #follow(address: string): void {
     const asked = address.slice(1);
     if (asked !== "" && !asked.includes("=")) {
@@ -51,7 +51,7 @@ export class Filter {
       const value = query.get(control.name) ?? "";
       if (isBox(control)) control.checked = value.split(",").includes(control.value);
       else control.value = value;
-      // Setting a select to a value without an option would deselect everything.
+      // A select without a matching option would deselect everything.
       if (control.value !== value && control instanceof HTMLSelectElement) control.value = "";
     }
     this.#apply();
@@ -154,7 +154,7 @@ export class Filter {
     this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** Expands every area, and the first requirements that did not pass, for printing. */
+  /** For printing, expands every area, and the first requirements that did not pass. */
   #unfold(): void {
     this.#unfolded = this.#rows
       .map(({ element }) => element)

@@ -54,7 +54,7 @@ export class TimelineControl {
   #rescale(wish: string): void {
     const picture = this.#figure.querySelector("svg");
     if (picture === null) return;
-    // The width attribute is not enough, because CSS may stretch the image.
+    // The width attribute is not enough, because CSS can stretch the image.
     const seen = picture.getBoundingClientRect().width;
     const widest = maxZoom * Math.max(Number(picture.dataset["width"] ?? 0), this.#frameWidth());
     const width = wish === "in" ? seen * zoomStep : wish === "out" ? seen / zoomStep : 1;
