@@ -2,7 +2,7 @@ export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a lab script. Exits with the result of `main`, or with 3 if `main` rejects. */
+/** Runs a lab script. Exits with the result of `main`, or with 3 if it rejects. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

@@ -23,7 +23,7 @@ it("prints the finished files and the time left, weighted by the last durations"
   now = 60_000;
   progress.end("last");
 
-  // After 30 s, 70 of 106.7 s of work are finished; after 41 s, 96.7 s. Nothing is printed in the first 10 s or at the
-  // end of the run.
+  // After 30 s, 70 of 106.7 s of work are finished. After 41 s, 96.7 s are finished. Nothing is printed in the first 10
+  // s or at the end of the run.
   expect(lines).toEqual(["2 of 4 files, about 16 s left\n", "3 of 4 files, about 4 s left\n"]);
 });

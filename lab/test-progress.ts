@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Interval between progress lines, in milliseconds. */
 const everyMs = 10_000;
 
 /** The share of work (from 0 to 1) that must be finished before the remaining time is estimated. */

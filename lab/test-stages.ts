@@ -18,7 +18,6 @@ export const testStages = {
     "bin/self-test/{freedom-run,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",
   ],
-  /** Tests with many seeds or large inputs. */
   seeds: [
     "suites/checker/agreement.test.ts",
     "suites/checker/history/{assumptions,injection}.test.ts",

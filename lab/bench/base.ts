@@ -12,7 +12,7 @@ export type Base =
   | ({ readonly kind: "stored" } & StoredBench & Disposable)
   | ({ readonly kind: "built"; readonly program: string } & Disposable);
 
-/** Resolves `--compare`: a file that `--json` wrote, or a commit, which is built. */
+/** Resolves `--compare`: a file that `--json` wrote, or a commit, which is then built. */
 export function openBase(name: string): Base {
   if (!existsSync(name)) return buildBase(name);
   return { kind: "stored", ...readBench(name), [Symbol.dispose]: () => {} };

@@ -7,7 +7,6 @@ export interface BenchOptions {
   readonly names: readonly string[];
   /** A short run with small sizes, which only verifies that every section works. Its figures are not meaningful. */
   readonly isSmoke: boolean;
-  /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
   readonly json?: string;
   /** A file of figures, or a commit, to compare with. */
@@ -31,8 +30,10 @@ interface Typed {
 }
 
 /**
- * Parses a command line. Throws commander's `CommanderError` after writing the message to `output`. Its exit code is 0
- * if help was requested and 2 for invalid options.
+ * Parses a command line.
+ *
+ * @throws CommanderError after writing the message to `output`. Its exit code is 0 if help was requested, and 2 for
+ * invalid options.
  */
 export function readBenchOptions(
   words: readonly string[],
@@ -90,7 +91,7 @@ function defineBench(sections: Readonly<Record<string, Section>>): Command {
     .helpOption("-h, --help", "display help");
 }
 
-/** Returns the sections that are measured by default: all except the long ones. */
+/** Returns the sections to measure by default: all except the long ones. */
 function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
   return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 }

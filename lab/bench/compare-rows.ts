@@ -9,16 +9,14 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** `same` also means a change within the noise, or a change of a figure without a better direction. */
+  /** `same` also means a change within the noise, or a change in a figure that has no better direction. */
   readonly change: "same" | "better" | "worse";
 }
 
-/**
- * Threshold for relative changes. Smaller changes are ignored, because the placement of code in memory can cause them.
- */
+/** Threshold for relative changes. The placement of code in memory can cause smaller ones, so they are ignored. */
 const minChange = 0.05;
 
-/** Threshold for relative changes of figures with few values, whose variance is unknown. */
+/** Threshold for relative changes in figures with few values, whose variance is unknown. */
 const minChangeOnce = 0.25;
 
 /** Minimum number of values for which the variance counts as known. */
@@ -78,7 +76,7 @@ function directionOf({
     : undefined;
 }
 
-/** Renders one line per change, regressions first, then the number of unchanged figures. */
+/** Renders one line per change, regressions first, followed by the number of unchanged figures. */
 export function renderComparison(compared: readonly Compared[]): string {
   const linesOf = (change: Compared["change"]): readonly string[] =>
     compared.filter((one) => one.change === change).map(describe);

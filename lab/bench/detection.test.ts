@@ -21,7 +21,7 @@ const isRarer = (name: string): boolean =>
  */
 const maxSeeds = 20;
 
-/** The workload that detects a fault, for faults that the workload on hot objects does not detect. */
+/** The workload that detects a fault, if the workload on hot objects does not. */
 const elsewhere: Readonly<Record<string, string>> = {
   "generic-reads-cached": "mixed-operations",
   "replica-behind-one-in-200": "mixed-operations",
@@ -37,7 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "resume-repeats-one-in-20": "watchers-leave-and-return",
 };
 
-/** Excludes faults with a rate of one in a thousand, which need more operations than a test should send. */
+/** Excludes faults with a rate of one in a thousand. They need more operations than a test should send. */
 const frequent = faults.filter(
   ({ name, phase }) => phase === "history" && !name.endsWith("one-in-1000"),
 );

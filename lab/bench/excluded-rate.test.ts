@@ -11,7 +11,7 @@ import { Random } from "../../suites/checker/testing/random.ts";
 const operations = 1_500;
 const runs = 20;
 
-/** Accepts each stale write with the same probability, independently of other stale writes. */
+/** Accepts each stale write with the same probability, regardless of the others. */
 function acceptingOneIn(count: number, seed: number): Fault {
   return {
     name: "stale-write-accepted-by-chance",

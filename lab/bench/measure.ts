@@ -8,12 +8,11 @@ import type { Row } from "./table.ts";
 export interface MeasureOptions {
   readonly program: string;
   readonly section: string;
-  /** The size, `full` or `smoke`, and then the options of the section. */
   readonly words: readonly string[];
 }
 
 /**
- * Measures in a separate process, so that no section inherits the heap or compiled code of another section.
+ * Measures in a separate process, so that no section inherits the heap or compiled code of another one.
  *
  * @throws Error with the output of the process if the process fails.
  */

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const widest = 40;
 
 /**
- * Renders bar charts as plain text, one for each series, with the varied quantity on the left. Returns an empty string
- * if the rows contain no series.
+ * Renders a plain-text bar chart for each series, with the varied quantity on the left. Returns an empty string if the
+ * rows contain no series.
  */
 export function plotsOf(rows: readonly Row[]): string {
   const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));
@@ -37,7 +37,6 @@ function plotOf(of: string, rows: readonly Row[]): string {
 
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
-/** Replaces the tables of the measured sections in the performance page. */
 export function updatePage(measured: ReadonlyMap<string, readonly Row[]>, machine: string): void {
   let text = readFileSync(page, "utf8");
   for (const [name, rows] of measured) {

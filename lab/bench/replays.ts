@@ -8,12 +8,11 @@ import { cli } from "./process.ts";
 
 export interface Replayed {
   readonly fault: string;
-  /** A requirement that the fault violates and that the run reported as violated. Absent if there is none. */
+  /** A requirement that the fault violates, if the run reported one as violated. */
   readonly requirement?: string;
   readonly command?: string;
-  /** Whether the printed command reproduced the violation of the same requirement. */
   readonly isFoundAgain: boolean;
-  /** Whether the printed command found a recorded history illegal again. Absent if no command was printed. */
+  /** Whether the printed command confirmed that a recorded history is illegal. Absent if no command was printed. */
   readonly isProvenAgain?: boolean;
 }
 
@@ -27,8 +26,8 @@ interface ReportedRequirement {
 const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 
 /**
- * Starts the reference server with one fault in a separate process, checks it from another process with the checks that
- * match `only`, and runs the printed reproduction command in a shell.
+ * Starts the reference server with one fault in a separate process, and checks it from another process with the checks
+ * that match `only`. Then runs the printed reproduction command in a shell.
  */
 export async function replay(fault: Fault, only: string, parent: string): Promise<Replayed> {
   const folder = join(parent, fault.name);

@@ -14,7 +14,7 @@ export interface Discovery {
 
 export interface DiscoveryOptions {
   readonly seed: number;
-  /** Budget in milliseconds, as set by `--budget`. Defaults to the budget of a default run. */
+  /** Budget in milliseconds, as for `--budget`. Defaults to the budget of a default run. */
   readonly budgetMs?: number;
 }
 

@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 
 export interface SectionOptions {
-  /** Number of repetitions. Defaults to the number that the section defines. */
   readonly runs?: number;
   readonly names?: readonly string[];
-  /** Selects every `count`-th item, starting with item `index`, counted from 1. Defaults to all items. */
+  /** Selects every `count`-th item, from item `index` on, counted from 1. Defaults to all items. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
@@ -31,7 +30,6 @@ export function sectionArguments(typed: TypedSectionOptions): readonly string[] 
   );
 }
 
-/** Parses arguments. Throws an error for unknown arguments. */
 export function parseSectionArguments(words: readonly string[]): SectionOptions {
   return readSectionOptions(parseArgs({ args: [...words], options: wishOptions }).values);
 }

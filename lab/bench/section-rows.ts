@@ -1,11 +1,11 @@
 import type { Row } from "./table.ts";
 
-/** Serializes rows as a single line of JSON, which the measuring process sends to the printing process. */
+/** Serializes rows as a single line of JSON. The measuring process sends it to the printing process. */
 export function writeRows(rows: readonly Row[]): string {
   return JSON.stringify(rows);
 }
 
-/** Parses the output of {@link writeRows}. NaN is serialized as null. */
+/** Parses the output of {@link writeRows}, in which null represents NaN. */
 export function readRows(text: string): readonly Row[] {
   const rows: readonly (Omit<Row, "values"> & { values: readonly (number | null)[] })[] =
     JSON.parse(text);

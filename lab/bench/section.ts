@@ -11,7 +11,7 @@ export interface SectionContext {
 
 export interface Section {
   readonly title: string;
-  /** Whether the section takes so long that it is measured only on request. */
+  /** Whether the section takes so long that it is only measured on request. */
   readonly isLong?: boolean;
   readonly measure: (context: SectionContext) => Promise<readonly Row[]>;
 }

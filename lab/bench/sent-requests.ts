@@ -22,7 +22,7 @@ export function longestChain(intervals: readonly Interval[]): number {
   return length;
 }
 
-/** The number of requests in a run, including those of histories, and the lengths of their chains. */
+/** The number of requests in a run, including those of histories, and the length of its longest chain. */
 export interface SentRequests {
   readonly count: number;
   /** The maximum number of requests in a case that had to wait for each other. */
@@ -52,7 +52,7 @@ export function readSent(file: string): SentRequests {
     if (line.startsWith('{"line":"exchange"')) {
       const exchange: ExchangeLine = JSON.parse(line);
       count += 1;
-      // Requests outside of all cases are recorded with the case `run`.
+      // Requests that belong to no case are recorded with the case `run`.
       if (exchange.case !== "run") intervalsOf(byCase, exchange.case).push(exchange);
     }
     if (!line.startsWith('{"line":"case","case":"histories/')) continue;
@@ -70,7 +70,7 @@ export function readSent(file: string): SentRequests {
   return { count, longestChain: Math.max(0, ...chains) };
 }
 
-/** Number of planned cases of a run, from the first line of its record. NaN if that line lacks the number. */
+/** Number of planned cases of a run, from the first line of its record. NaN if that line does not contain it. */
 export function casesIn(file: string): number {
   const header = readFileSync(file, "utf8").split("\n", 1).join("");
   return Number(/"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(header)?.[1]);

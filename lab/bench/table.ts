@@ -3,15 +3,14 @@ export interface Row {
   /** All measured values. The figure is their median. */
   readonly values: readonly number[];
   readonly unit: string;
-  /** The goal, if it is an upper bound. */
   readonly atMost?: number;
   readonly atLeast?: number;
   readonly note?: string;
-  /** The total number of attempts, if the figure is a count. Counts are added up if a section was measured in parts. */
-  readonly outOf?: number;
   /**
-   * The varied quantity and its value, for a figure that is part of a series: `watchers`, 100. Series are also plotted.
+   * The total number of attempts, if the figure is a count. If a section was measured in parts, counts are added up.
    */
+  readonly outOf?: number;
+  /** The varied quantity and its value, if the figure is part of a series: `watchers`, 100. Series are also plotted. */
   readonly growth?: { readonly of: string; readonly at: number };
 }
 
@@ -48,7 +47,10 @@ export function missed(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-/** Returns the middle value, or the mean of the two middle values for an even number. Returns NaN for an empty list. */
+/**
+ * Returns the middle value or, if their number is even, the mean of the two middle values. Returns NaN for an empty
+ * list.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;

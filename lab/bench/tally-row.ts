@@ -5,7 +5,6 @@ export interface Tally {
   readonly name: string;
   readonly count: number;
   readonly of: number;
-  /** The required number of successes. */
   readonly least: number;
   readonly note?: string;
 }

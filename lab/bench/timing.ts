@@ -28,7 +28,6 @@ export function ratios(
   return (left ?? []).map((value, i) => value / (right?.[i] ?? Number.NaN));
 }
 
-/** CPU time of all threads of this process so far, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -17,7 +17,7 @@ export interface Leak {
   readonly around: string;
 }
 
-/** Searches all output of a run for canaries, in every encoding that can be decoded. */
+/** Searches all output of a run for canaries, in every known encoding. */
 export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]): readonly Leak[] {
   return canaries.flatMap((one) =>
     Object.entries(formsOf(one)).flatMap(([form, letters]) =>
@@ -41,7 +41,7 @@ export function formsOf(secret: string): Readonly<Record<string, string>> {
     base64url: middle(Buffer.from(secret).toString("base64url")),
     "base64 with its scheme": middle(Buffer.from(`Bearer ${secret}`).toString("base64")).slice(8),
     "base64 with a name": middle(Buffer.from(`canary:${secret}`).toString("base64")).slice(8),
-    // Neither half of a secret may appear on its own.
+    // Neither half of a secret may appear alone.
     "first half": secret.slice(0, -6),
     "second half": secret.slice(10),
   };

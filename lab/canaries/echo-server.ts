@@ -97,7 +97,7 @@ export class EchoServer implements AsyncDisposable {
     return JSON.stringify({ data: { logIn: { token: `${password}-logged-in` } } });
   }
 
-  /** Records the credential of a request, and returns the corresponding credential of the reference server. */
+  /** Records the credential of a request. Returns the corresponding credential of the reference server. */
   #hear({ headers, url = "" }: IncomingMessage): string | undefined {
     const words = [headers.authorization, headers.cookie, headers["x-token"], decode(url)].flat();
     return this.#known(words.join(" "));
@@ -140,7 +140,7 @@ export class EchoServer implements AsyncDisposable {
     for (const socket of [client, upstream]) socket.on("error", () => socket.terminate());
   }
 
-  /** Returns the client's request, with its credential replaced by the one of the reference server. */
+  /** Returns the client's request with the credential for the reference server. */
   #forwarded(sent: string, request: IncomingMessage): string {
     const message: unknown = JSON.parse(sent);
     if (!isJsonObject(message) || message["type"] !== "connection_init") return sent;

@@ -62,7 +62,7 @@ const reply = {
   status: { token: secret },
 };
 
-/** Configures a credential plugin that prints the response in its environment, or fails with that response. */
+/** Configures a credential plugin that prints the response in its environment, or that fails with it. */
 function plugin(script: string): object {
   return {
     exec: {
@@ -78,7 +78,7 @@ function plugin(script: string): object {
   };
 }
 
-// Each test is a whole run, which takes long on a busy machine.
+// Each test is a full run, which is slow on a busy machine.
 describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
   it.each<
     readonly [name: string, user: (plant: (text: string) => string) => object, sent: boolean]

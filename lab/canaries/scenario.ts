@@ -24,7 +24,6 @@ export class Scenario implements AsyncDisposable {
     return path;
   }
 
-  /** Starts a server that accepts the canaries of the roles and echoes them. */
   async serve(more: Partial<EchoOptions> = {}): Promise<EchoServer> {
     const server = await EchoServer.start({ roleOf: roleOfCanary, credentialsIn, ...more });
     this.#servers.push(server);
@@ -52,7 +51,6 @@ export class Scenario implements AsyncDisposable {
     return join(this.folder, "results");
   }
 
-  /** Runs a few checks with every output format and with the given arguments. */
   async check(
     more: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -111,7 +109,6 @@ function roleOfCanary(credential: string): (typeof roles)[number] | undefined {
   return known ?? roles.find((role) => roleInToken(credential) === role);
 }
 
-/** Reads the role from the claims of a minted token. */
 function roleInToken(token: string): string | undefined {
   const [, payload = ""] = token.split(".");
   return /"sub":"(?<role>\w+)"/u.exec(Buffer.from(payload, "base64url").toString("utf8"))?.groups?.[
@@ -125,7 +122,6 @@ function credentialsIn(text: string): readonly string[] {
   );
 }
 
-/** Arguments that assign a canary to each role. */
 export const typedIdentities: readonly string[] = [
   "--identity",
   ...Object.entries(roleCanaries).map(([role, value]) => `${role}=${value}`),

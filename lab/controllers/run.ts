@@ -88,7 +88,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
 }
 
 /**
- * Runs the correct controllers several times through the selected scenarios, by default all of them. Returns the number
+ * Runs the correct controllers several times through the selected scenarios, which default to all. Returns the number
  * of runs with a violation.
  */
 async function tryRight(): Promise<number> {
@@ -159,7 +159,7 @@ function wholeNumber(name: string, text: string): number {
 /** The suite derives a planned scenario from a controller's first run. It consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
-/** The idle time that the command line uses for controllers of unknown speed, in milliseconds. */
+/** How long the command line waits for controllers of unknown speed to become idle, in milliseconds. */
 const quietMs = 500;
 
 /** The machine may be busy, so requests and cases get more time. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Module } from "./projects.ts";
 
-/** The folder of a module, or the reason why the module is not available. */
+/** The folder of a module, or why it is not available. */
 export type Fetched =
   | { readonly isFetched: true; readonly folder: string }
   | { readonly isFetched: false; readonly reason: string };
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export async function fetchModule({ path, version }: Module): Promise<Fetched> {
   try {
     const words = ["mod", "download", "-json", `${path}@${version}`];
-    // Runs outside of any module, so that no `go.mod` file changes.
+    // Runs outside any module, so that no `go.mod` file changes.
     const { stdout } = await run("go", words, { cwd: tmpdir() });
     return folderIn(stdout);
   } catch (error) {

@@ -1,11 +1,10 @@
-/** CRDs from one source. */
 export interface Project {
   readonly name: string;
-  /** The released Go module that contains the CRDs, downloaded on demand. Absent if the CRDs are in this repository. */
+  /** The released Go module that contains the CRDs. Downloaded on demand. Absent if the CRDs are in this repository. */
   readonly module?: Module;
   /**
-   * Files with definitions, or folders of such files: absolute, or relative to the root of the module or of this
-   * repository.
+   * Files with definitions, or folders of such files. The paths are absolute, or relative to the root of the module or
+   * of this repository.
    */
   readonly paths: readonly string[];
 }
@@ -173,7 +172,6 @@ const rows: readonly Row[] = [
   ["vertical-pod-autoscaler", "k8s.io/autoscaler/vertical-pod-autoscaler", "v1.8.1", "deploy"],
 ];
 
-/** Projects whose definitions are tested, pinned by version. */
 export const projects: readonly Project[] = rows.map(([name, path, version, ...paths]) => ({
   name,
   module: { path, version },

@@ -4,12 +4,11 @@ import { parseAllDocuments } from "yaml";
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A CRD as its project publishes it. */
+/** A CRD, as published by its project. */
 export interface Definition {
   readonly object: JsonObject;
-  /** The kind in a form that the command line accepts: `gateways.gateway.networking.k8s.io`. */
+  /** The kind, in a form that the command line accepts: `gateways.gateway.networking.k8s.io`. */
   readonly name: string;
-  /** Whether a served version has the status subresource. */
   readonly hasStatus: boolean;
 }
 

@@ -58,7 +58,7 @@ const begin = "<!-- table of kinds: begin -->";
 const end = "<!-- table of kinds: end -->";
 
 /**
- * Adds the results to the table between the markers of the page. Rows of other kinds are kept.
+ * Adds the results to the table between the markers of the page. Keeps rows of other kinds.
  *
  * @throws Error if the page has no markers.
  */

@@ -10,9 +10,7 @@ export interface KindResult {
   readonly code: number;
   readonly seconds: number;
   readonly sums: Readonly<Record<string, number>>;
-  /** MUST requirements that failed. */
   readonly broken: readonly string[];
-  /** MUST requirements that are inconclusive. */
   readonly open: readonly string[];
   readonly refusal?: string;
 }
@@ -44,13 +42,10 @@ export interface KindTrial {
   readonly cluster: Cluster;
   readonly project: string;
   readonly kind: string;
-  /** The parent folder of each kind's record and report. */
   readonly output: string;
-  /** Arguments to append to the command line. */
   readonly words: readonly string[];
 }
 
-/** Runs the profile on one kind through the command line and reads the report. */
 export async function tryKind(trial: KindTrial): Promise<KindResult> {
   const { cluster, project, kind, words } = trial;
   const output = join(trial.output, kind);

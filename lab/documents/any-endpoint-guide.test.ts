@@ -21,7 +21,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** Nonzero exit codes of the last command in a section of the page, by heading. */
+/** Exit codes other than 0 of the last command in a section of the page, by heading. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,

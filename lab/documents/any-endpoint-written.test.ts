@@ -63,7 +63,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
 
 describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
-    // Neither endpoint has error codes. The first distinguishes errors by message, the second by number.
+    // Neither endpoint has error codes. The first one distinguishes errors by message, the second one by number.
     {
       name: "lamps",
       expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],

@@ -62,7 +62,7 @@ const noMetadata = {
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
 } as const;
 
-/** Hooks support neither roles, preconditions nor foreign fields. */
+/** Hooks support no roles, preconditions or foreign fields. */
 const hooksOnly = {
   "authorization.controller-cannot-write-spec": "inconclusive",
   "authorization.controller-needs-no-spec-permission": "inconclusive",
@@ -76,7 +76,7 @@ const hooksOnly = {
 
 /** Verdicts other than `pass` that follow from the design of each endpoint. Every other requirement must pass. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  // This endpoint ignores null, so a status cannot be withdrawn.
+  // This endpoint ignores null, so no write can withdraw a status.
   volumes: { "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
   lamps: noCodes,
@@ -89,7 +89,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** `MORE_SEEDS=20` runs twenty additional seeds, because a false positive may occur only with a rare seed. */
+/** `MORE_SEEDS=20` runs twenty additional seeds. A false positive may only occur with a rare seed. */
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
 describe("an endpoint without defects", { timeout: 240_000 }, () => {
@@ -106,11 +106,11 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
     // A delete event that contains only the key of an object that is no longer known.
     { name: "volumes", seed: 4 },
-    // Two writes to lists, which the endpoint merges.
+    // Two writes to lists. The endpoint merges lists.
     { name: "sensors", seed: 6 },
-    // A write through a hook, which cannot require a version.
+    // A write through a hook. Hooks cannot require a version.
     { name: "recipes", seed: 11 },
-    // A write to a missing object that lacks the version required by the schema.
+    // A write to a missing object. It lacks the version that the schema requires.
     { name: "volumes", seed: 1_008 },
   ] satisfies readonly { name: EndpointName; seed: number }[])(
     "causes no false positive in random sequences: $name, seed $seed",

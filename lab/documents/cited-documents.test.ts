@@ -14,7 +14,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 
-/** Cited documents that are not in the repository, each with the reason. */
+/** Cited documents that are not in the repository, and why. */
 const elsewhere = [
   { why: "on the web", name: /^\w+:\/\// },
   {
@@ -30,7 +30,7 @@ const elsewhere = [
   { why: "written by a run", name: /^(results\/report|table)\.md$/ },
 ];
 
-/** Recorded runs quote their input. */
+/** Excludes recorded runs, which quote their input. */
 const recorded = /^(docs\/examples\/(passing|failing)|reports\/results)\//;
 
 it("cites only existing documents in comments, strings and pages", () => {

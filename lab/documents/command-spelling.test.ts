@@ -16,7 +16,7 @@ const isGenerated =
 /** Sources that print nothing to users: tests and programs of the repository. */
 const isInternal = /\.test\.ts$|\/testing\/|^(?:bench|test)\//u;
 
-/** Completion scripts call the program by the name that the user typed. */
+/** A completion script calls the program by the name that the user typed. */
 const callsDirectly = new Set(["bin/commands/completion-script.ts"]);
 
 const listed = (...patterns: readonly string[]): readonly string[] =>

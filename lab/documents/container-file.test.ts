@@ -4,7 +4,7 @@ import { memberAt, repositoryText, textsAt } from "../../bin/testing/installed-p
 const text = repositoryText("docs/ci/Containerfile");
 const manifest: unknown = JSON.parse(repositoryText("package.json"));
 
-/** The instructions of the file as words, with continued lines joined. */
+/** The instructions of the file as words. Joins continued lines. */
 const instructions = text
   .replaceAll("\\\n", " ")
   .split("\n")

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 afterAll(() => packed[Symbol.dispose]());
 
-/** One scenario, and the rules that it does not exercise. */
+/** One scenario, without the rules that it does not exercise. */
 const scenario = "--only controllers/reports-on-each-change --seed 1 --config none --skip";
 const unexercised = [
   "controller.finalizer-released",

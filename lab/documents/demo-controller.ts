@@ -10,7 +10,7 @@ const scenario = "controllers/retries-after-a-label-conflict";
 
 const reports = ["--seed", "1", "--format", "terminal,html"];
 
-// Exits with an error unless the correct controllers pass and the faulty controller fails.
+// Exits with an error unless the correct controllers pass and the faulty one fails.
 const world = processWorld(process);
 world.out.write("The reference controllers, with all checks:\n\n");
 const right = await main(

@@ -16,7 +16,7 @@ interface Difference {
   readonly words: readonly string[];
   readonly hadBy: readonly string[];
   readonly test: string;
-  /** Freedoms of the reference, and dimensions of generated APIs. */
+  /** The freedoms of the reference, and the dimensions of generated APIs, that vary in this respect. */
   readonly variedBy: readonly string[];
 }
 

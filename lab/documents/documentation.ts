@@ -63,7 +63,7 @@ function firstDifference(was = "", is: string): string {
 export interface KeptPages {
   readonly folder: string;
   readonly pages: () => Promise<readonly Page[]>;
-  /** The npm script that writes the pages. Shown in messages. */
+  /** The npm script that writes the pages, for messages. */
   readonly script: string;
 }
 

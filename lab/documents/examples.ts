@@ -6,7 +6,6 @@ import type { Page } from "./documentation.ts";
 import { describeError, UsageError } from "../../bin/process/errors.ts";
 import { loadReport } from "../../bin/output/load-record.ts";
 
-/** The records of the example reports: one conformant run and one failing run. */
 export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"] as const;
 
 /**

@@ -4,7 +4,6 @@ import { usualBudget } from "#harness";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** The kind with every operation of the canonical dialect, including patches. */
 const only = ["properties/command-sequences#WidgetD"];
 
 const seeds = [1, 2, 3, 4, 5, 6];

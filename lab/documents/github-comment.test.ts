@@ -20,7 +20,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const [, comment] = listAt(repositoryYaml("action.yml"), "runs", "steps");
 const place = folderForAllTests();
 
-/** The part of GitHub's API that the comment uses. */
 interface Forge extends AsyncDisposable {
   readonly url: string;
   readonly comments: { readonly id: number; body: string }[];

@@ -31,7 +31,7 @@ interface Stored {
   readonly scope: string;
   /** The system and release whose judgments explain violated rules. Absent if there are no violated rules. */
   readonly judged?: { readonly system: string; readonly release: string };
-  /** Explanations of verdicts, for a release that the museum does not run. */
+  /** Explanations of verdicts, if the museum does not run the release. */
   readonly why?: Partial<Record<RequirementId, string>>;
 }
 
@@ -41,7 +41,6 @@ const folder = "reports/results/kubernetes-v1";
 const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 
-/** Stored reports about released servers. */
 const published: readonly Stored[] = [
   {
     name: "kube-apiserver 1.34.4",

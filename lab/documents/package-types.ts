@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** `all` contains all compiled declarations, `packed` only those in the package. */
+/** `all` contains all compiled declarations, and `packed` only those in the package. */
 const folders = { all: "dist/declarations", packed: "dist/types" } as const;
 
 const root = dirname(createRequire(import.meta.url).resolve("#package.json"));
@@ -16,7 +16,7 @@ for (const file of reachable(entries())) {
 }
 rmSync(join(root, folders.all), { recursive: true });
 
-/** The declarations in `exports`, as paths relative to the folder of declarations. */
+/** Returns the declarations in `exports`, as paths relative to the folder of declarations. */
 function entries(): readonly string[] {
   return Object.keys(asObject(manifest["exports"])).flatMap((name) => {
     const types = typesOf(manifest["exports"], name);

@@ -168,7 +168,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
     const result = await checkPackage(tarball);
     const problems = result.types === false ? ["it has no types"] : result.problems;
-    // The package contains only ES modules, which CommonJS programs load with a dynamic import.
+    // The package contains only ES modules. CommonJS programs must load them with a dynamic import.
     const others = problems.filter(
       (problem) =>
         typeof problem === "string" || !["CJSResolvesToESM", "NoResolution"].includes(problem.kind),
@@ -213,7 +213,7 @@ statusAudits({});
     );
     const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
-    // Authors of Node.js programs have the type declarations of Node.js installed.
+    // Authors of programs for Node.js have its type declarations installed.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
     const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
 

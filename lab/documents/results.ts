@@ -7,7 +7,6 @@ import type { Page } from "./documentation.ts";
 
 export const resultsFolder = "reports/results";
 
-/** The stored reports, formatted with one entry per line. */
 export function foldedResults(folder: string): readonly Page[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
@@ -17,7 +16,7 @@ export function foldedResults(folder: string): readonly Page[] {
     }));
 }
 
-/** Properties of a report that a compact one keeps. */
+/** The properties that a compact report keeps. */
 const kept = [
   "format",
   "suite",

@@ -36,7 +36,7 @@ function wordsToUs(words: readonly string[]): readonly string[] | undefined {
   return first === "node" && second === "dist/bin/cli.js" ? rest : undefined;
 }
 
-/** Returns why the program would reject these arguments, or undefined if it would accept them. */
+/** Returns why the program would reject these arguments, if it would. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   const program = createProgram({
     version: "0",

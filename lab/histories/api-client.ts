@@ -47,7 +47,7 @@ export class ApiClient implements AsyncDisposable {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // The response is plain text until the server serves the kind.
+    // Until the server serves the kind, the response is plain text.
     const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
     return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
   }

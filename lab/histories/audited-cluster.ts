@@ -13,8 +13,8 @@ export interface Audit {
 }
 
 /**
- * An audit policy that logs all requests at the given level, including the stage `RequestReceived`, as default policies
- * do.
+ * An audit policy that logs all requests at the given level. Like default policies, it includes the stage
+ * `RequestReceived`.
  */
 export function policyAt(level: AuditLevel): JsonObject {
   return { ...policyHead, rules: [{ level }] };
@@ -34,7 +34,6 @@ export function policyFor(group: string, resource: string): JsonObject {
 
 const policyHead = { apiVersion: "audit.k8s.io/v1", kind: "Policy" };
 
-/** A cluster whose API servers write audit logs. */
 export class AuditedCluster implements AsyncDisposable {
   readonly cluster: Cluster;
   readonly #policyFolder: string;
@@ -56,7 +55,7 @@ export class AuditedCluster implements AsyncDisposable {
         "audit-log-path": "{folder}/audit.log",
         // In this mode, the server writes each line before it sends the response.
         "audit-log-mode": "blocking-strict",
-        // Size limit of a log in megabytes, high enough to prevent rotation.
+        // Size limit of a log in megabytes. It is high enough to prevent rotation.
         "audit-log-maxsize": "100000",
       },
     });

@@ -16,13 +16,13 @@ export interface ChurnClients {
 export interface ChurnSettings {
   readonly signal: AbortSignal;
   readonly pauseMs: number;
-  /** Whether controllers change objects of all kinds, not only workloads and pods. */
+  /** Whether controllers change objects of all kinds, and not only workloads and pods. */
   readonly isWide?: boolean;
 }
 
 /**
- * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods as a kubelet would, to
- * keep the cluster's controllers busy.
+ * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods like a kubelet, which
+ * keeps the cluster's controllers busy.
  */
 export async function churn(
   { author, kubelet }: ChurnClients,

@@ -99,7 +99,7 @@ function sampleOf(seed: number): readonly HistoryLine[] {
   return recording.lines;
 }
 
-/** Reduces a sample to what both checkers support: versions without contents, and integer times with the same order. */
+/** Reduces a sample to what both checkers support: no contents, and integer times in the same order. */
 function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   const times = lines.flatMap((line) =>
     line.kind === "operation" ? [line.invoke, line.return ?? Infinity] : [],

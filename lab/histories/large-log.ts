@@ -24,7 +24,6 @@ export async function growLog(from: string, into: string, bytes: number): Promis
   return size;
 }
 
-/** The start time of a log about one object, and the interval between its requests in milliseconds. */
 const hotStart = Date.parse("2026-03-02T10:00:00Z");
 const hotEvery = 50;
 
@@ -92,7 +91,6 @@ export interface Cost {
   readonly seconds: number;
   /** CPU time of all threads, in seconds. Independent of other processes. */
   readonly processorSeconds: number;
-  /** Peak memory, in MiB. */
   readonly mebibytes: number;
   readonly code: number | null;
 }

@@ -21,7 +21,6 @@ export interface ObservedChurn {
   readonly found: readonly ObservedFinding[];
 }
 
-/** Runs `observe` on real controllers while a workload keeps them busy. */
 export async function observeChurn(
   { etcd, apiServer, controllerManager }: LabPrograms,
   { churnMs, output }: { readonly churnMs: number; readonly output: string },

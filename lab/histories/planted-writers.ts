@@ -70,7 +70,7 @@ async function losesUpdates({
       path: `${path}/status`,
       body: withStatus(current, { conditions: [healthy] }),
     });
-    // For a custom resource, a PUT without a version is rejected. A patch needs no version.
+    // The server rejects a PUT without a version for a custom resource. A patch needs no version.
     const status = { ...objectAt(read, "status"), readings: round + 1 };
     await telemetry.must({ method: "PATCH", path: `${path}/status`, body: { status } });
   }
@@ -176,7 +176,7 @@ async function defineWidgets(clients: Clients): Promise<void> {
   const untilMs = performance.now() + 60_000;
   while (performance.now() < untilMs) {
     const answers = await Promise.all(
-      // Each API server discovers a definition on its own.
+      // Each API server discovers a definition on its own, so each one is asked.
       Object.values(clients).map((client) => client.send({ method: "GET", path: collection })),
     );
     if (answers.every(({ status }) => status === 200)) return;

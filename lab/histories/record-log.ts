@@ -18,7 +18,6 @@ export interface RecordedLog {
   /** Duration of the workload, in milliseconds. */
   readonly churnMs: number;
   readonly isPlanted: boolean;
-  /** The path of the resulting log. */
   readonly into: string;
 }
 
@@ -84,7 +83,7 @@ export async function recordSample(
   await copyFile(audited.logPath(), into);
 }
 
-/** Users whose requests go to the second server: one user of each conflicting pair, and some other users. */
+/** Users whose requests go to the second server: one user of each conflicting pair, and some others. */
 const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "telemetry-bot",
   "legacy-bot",

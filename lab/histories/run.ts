@@ -296,7 +296,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   };
 }
 
-/** Runs `observe` on known controllers. Known true findings do not count as false positives. */
+/** Runs `observe` on known controllers. Findings that are known to be true do not count as false positives. */
 async function tryObserved({ programs, folder, minutes }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   printLine(`observing: ${minutes} min of churn under kube-controller-manager`);
@@ -331,7 +331,6 @@ function isKnownTrue({ requirement, kind }: ObservedFinding): boolean {
   );
 }
 
-/** Kinds whose status lacks an observed generation. */
 const kindsWithoutGeneration: ReadonlySet<string> = new Set([
   "CronJob",
   "Job",
@@ -376,7 +375,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Number of requests for a single object, whose history cannot be split. */
+/** Number of requests for a single object. Its history cannot be split. */
 const hotRequests = 100_000;
 
 async function tryHot({ folder }: Lab): Promise<readonly Row[]> {

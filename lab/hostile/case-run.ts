@@ -10,19 +10,16 @@ export interface CaseEnd {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** Unhandled rejections and uncaught exceptions. */
   readonly uncaught: readonly string[];
-  /** The kinds of the open handles that keep the process from exiting. */
+  /** The types of open handles that prevent the process from exiting. */
   readonly lingering: readonly string[];
-  /** Growth of the peak memory of the process, in bytes. */
   readonly grownBytes: number;
   /**
-   * Why the record cannot be read, or a report cannot be rendered. Absent if both succeed, or if there is no record.
+   * Why the record cannot be read, or a report cannot be rendered. Absent if there is no such problem, or no record.
    */
   readonly recordProblem?: string;
   /** The number of lines in the record. Absent if there is no record. */
   readonly recordLines?: number;
-  /** The total size of all files, in bytes. */
   readonly writtenBytes: number;
 }
 

@@ -8,7 +8,6 @@ const transports: readonly WatchTransport[] = ["graphql-transport-ws", "sse", "m
 
 const extents: readonly Extent[] = ["one-kind", "everything"];
 
-/** Writes the dialects that cases need into a folder. */
 export function writeDialects(folder: string): void {
   for (const transport of transports) {
     for (const extent of extents) {

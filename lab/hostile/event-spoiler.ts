@@ -12,7 +12,6 @@ export interface Shared {
 
 const keptEvents = 16;
 
-/** Replaces correct events with faulty ones on any transport. */
 export class EventSpoiler {
   readonly #shared: Shared;
   readonly #earlier: JsonObject[] = [];
@@ -21,7 +20,6 @@ export class EventSpoiler {
     this.#shared = shared;
   }
 
-  /** The results, as parsed JSON, to send instead of a correct result. */
   results(honest: unknown): readonly unknown[] {
     const { strike } = this.#shared.case.defect;
     if (strike.at !== "event") return [honest];

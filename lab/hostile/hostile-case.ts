@@ -5,11 +5,11 @@ import { defects } from "./defects/index.ts";
 
 /** When a server becomes faulty. */
 export interface Onset {
-  /** Whether occurrences are counted from the first contact, or from the first object that the run creates. */
+  /** Whether to count from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";
   /** Number of correct occurrences before the first faulty one. */
   readonly after: number;
-  /** The pattern of faulty occurrences after the correct ones. */
+  /** Which occurrences are faulty, after the correct ones. */
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
@@ -34,7 +34,7 @@ export interface HostileCase {
   readonly format: string;
 }
 
-/** Generates the case of a seed, which is a nonnegative integer. */
+/** Generates the case of a seed. Seeds are nonnegative integers. */
 export function caseOf(seed: number): HostileCase {
   const random = randomFor(seed, "hostile case");
   const defect = pick(random, defects);
@@ -75,7 +75,7 @@ function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number
   return (since === "contact" ? 1 : 0) + random.below(most);
 }
 
-/** Exclusive upper bound on how often the limits in `mostSound` are doubled. */
+/** Exclusive upper bound for how often the limits in `mostSound` are doubled. */
 const longest = 5;
 
 /**
@@ -94,7 +94,7 @@ const mostSound: Readonly<Record<Layer, number>> = {
 
 const formats = ["html", "junit", "ctrf", "markdown", "sarif", "github", "badge"] as const;
 
-/** Scripted checks that pass only with correct responses. */
+/** Scripted checks that pass only if the responses are correct. */
 const scenarios: readonly (readonly string[])[] = [
   ["concurrency/stale-version-conflicts#Service.*"],
   ["isolation/status-in-spec-write#Service*"],
@@ -123,7 +123,7 @@ const others: readonly (readonly string[])[] = [
   ["kinds/*", "readiness/*"],
 ];
 
-/** A check that opens watches over event streams, in a run whose other watches use WebSockets. */
+/** A check that opens watches over event streams, although the other watches of the run use WebSockets. */
 const sameOverEventStream = ["watch/same-over-event-stream#Service*"];
 
 function selectionsFor(

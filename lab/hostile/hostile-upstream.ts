@@ -23,7 +23,6 @@ export class Upstream implements AsyncDisposable {
     return upstream;
   }
 
-  /** Whether the foreign object still exists, unchanged. */
   async hasOtherObject(): Promise<boolean> {
     const reply = await this.#askAsAuthor(
       `{ service(namespace: "default", name: "${otherObject}") { metadata { generation } } }`,

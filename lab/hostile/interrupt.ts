@@ -18,7 +18,7 @@ export interface Interrupted {
   /** The phase in which the program was interrupted. */
   readonly place: string;
   readonly tookMs: number;
-  /** Number of orphaned objects: objects that the run created and neither deleted nor listed. */
+  /** Number of orphaned objects: the run created them, but neither deleted nor listed them. */
   readonly leftBehind: number;
 }
 
@@ -36,7 +36,7 @@ export async function measureInterruptions(
 /** Maximum number of requests before the interruption of a run. */
 const maxRequests = 120;
 
-/** Interrupts a run on its nth request, against a correct or a hostile server. */
+/** Interrupts a run at its nth request, on a correct or a hostile server. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();
@@ -112,14 +112,14 @@ async function atServer(
   }
 }
 
-/** Starts the program, sends SIGINT shortly after an event, and resolves with the time until it exits. */
+/** Starts the program, and sends SIGINT shortly after an event. Resolves with the time until it exits. */
 async function interrupted(
   words: readonly string[],
   happened: Promise<unknown>,
   check: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
-  // The folder of the program is next to the folder of the built tools.
+  // The folder of the program is next to that of the built tools.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   const output = words[0] === "run" ? ["--output", folder] : [];

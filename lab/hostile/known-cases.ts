@@ -1,6 +1,5 @@
 /** Cases that were once tested manually, with the tests that cover them today. */
 export interface KnownCases {
-  /** The numbers of the first and the last case. */
   readonly cases: readonly [number, number];
   readonly what: string;
   /** Test files, attack families and defects that cover the cases. */

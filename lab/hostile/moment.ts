@@ -1,6 +1,6 @@
 import type { Onset } from "./hostile-case.ts";
 
-/** Counts the occurrences at which a defect is possible, and decides which of them are faulty. */
+/** Counts the occurrences at which a defect is possible, and decides which ones are faulty. */
 export class Moment {
   readonly #onset: Onset;
   #chances = 0;

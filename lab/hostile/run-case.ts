@@ -16,7 +16,6 @@ export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;
 export interface CaseSurroundings {
   readonly upstream: Upstream;
   readonly call: Caller;
-  /** The folder for the dialects and the output of the run. */
   readonly folder: string;
   readonly keep?: boolean;
 }
@@ -57,7 +56,7 @@ export function leaksIn(folder: string): readonly string[] {
     .map((path) => `${path} contains a credential`);
 }
 
-/** A run's credentials in plain text, in the encodings of standard libraries, and within JSON. */
+/** A run's credentials: in plain text, in the encodings of standard libraries, and within JSON. */
 const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)

@@ -106,7 +106,6 @@ async function main(words: readonly string[]): Promise<number> {
 interface TableOptions {
   readonly first: number;
   readonly interrupted: number;
-  /** Whether to run the tests of cases that were once tested manually. */
   readonly isKnownRun: boolean;
 }
 
@@ -142,9 +141,8 @@ function range(first: number, count: number): readonly number[] {
 interface SeedChoice {
   readonly first: number;
   readonly count: number;
-  /** A prefix of defect names. */
   readonly defect: string;
-  /** No case starts after this time, in milliseconds on the clock of `performance`. */
+  /** No case starts after this time, in milliseconds of the clock `performance`. */
   readonly deadlineMs: number;
 }
 

@@ -9,7 +9,6 @@ import type { Sound } from "./hostile-upstream.ts";
 export interface StreamProxyParts extends Shared {
   readonly upstream: Sound;
   readonly events: EventSpoiler;
-  /** Closes all streams when aborted. */
   readonly signal: AbortSignal;
 }
 

@@ -3,14 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Heap limit of a worker, in megabytes. A call that exceeds the limit counts as a crash. */
+/** Heap limit of a worker, in megabytes. Exceeding it counts as a crash. */
 const maxHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
   readonly module: string;
   /** Number of calls after which the worker is replaced. Leftover state of a call could mask errors of later ones. */
   readonly mostCalls: number;
-  /** Parses the worker's response. Throws an error if the response is invalid. */
+  /** Parses the worker's response. Throws if it is invalid. */
   readonly readEnd: (sent: unknown) => End;
 }
 

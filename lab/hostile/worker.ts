@@ -6,14 +6,12 @@ import { readBack } from "./read-back.ts";
 
 const everyMs = 50;
 
-/** Samples the memory of the process. Disposing stops it. */
 class PeakMemory implements Disposable {
   readonly #startBytes = process.memoryUsage.rss();
   readonly #peakBeforeBytes = peakBytes();
   readonly #timer = setInterval(() => this.#look(), everyMs).unref();
   #seenBytes = this.#startBytes;
 
-  /** Growth of peak memory since the start, in bytes. */
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();
@@ -43,7 +41,9 @@ const betweenMs = 20;
 class Lingering {
   readonly #before = counted();
 
-  /** The types of handles that were opened since the start and are still open, such as `TCPSocketWrap`. */
+  /**
+   * Resolves with the types of handles that were opened since the start and are still open, such as `TCPSocketWrap`.
+   */
   async left(): Promise<readonly string[]> {
     const deadlineMs = performance.now() + graceMs;
     for (;;) {
@@ -72,7 +72,7 @@ const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
 process.on("unhandledRejection", (reason) => uncaught.push(textOf(reason)));
 
-/** Each message is a call of the program, and the response is its result. Runs one call at a time. */
+/** Each message is a call of the program. The response is its result. Runs one call at a time. */
 process.on("message", (sent) => {
   void run(readCall(sent)).then((end) => process.send?.(end));
 });

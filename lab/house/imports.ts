@@ -17,7 +17,7 @@ const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/kubernetes": [],
 };
 
-/** Layers for different endpoints, which must not import one another. */
+/** Layers for different endpoints. They must not import one another. */
 const siblings = [
   ["suites/targets/graphql/", "suites/targets/kubernetes/"],
   ["suites/targets/kubernetes/", "suites/targets/graphql/"],
@@ -30,7 +30,7 @@ export interface Import {
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The folders that import aliases stand for, as in `package.json`. */
+/** The folders for which import aliases stand, as in `package.json`. */
 export const aliases: Readonly<Record<string, string>> = readAliases();
 
 function readAliases(): Record<string, string> {
@@ -61,7 +61,7 @@ export function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }
 
-/** Returns the import rule that an import violates, or undefined if the import is allowed. */
+/** Returns the import rule that an import violates, if there is one. */
 export function violationOf(found: Import): string | undefined {
   const { file, specifier } = found;
   const from = partOf(file);
@@ -107,7 +107,8 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
 }
 
 /**
- * Returns the position of a file's layer, counted from the bottom. Undefined for the index of a component or a driver.
+ * Returns the position of a file's layer, counted from the bottom. Returns undefined for the index of a component or a
+ * driver.
  */
 export function layerOf(file: string, part: string): number | undefined {
   const layers = sourceParts[part]?.layers ?? [];

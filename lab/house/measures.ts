@@ -36,7 +36,7 @@ function linesOf(file: string): number {
   return readFileSync(join(root, file), "latin1").split("\n").length - 1;
 }
 
-/** Whether a file is TypeScript of the product: neither a test, nor a helper of tests, nor a tool of the lab. */
+/** Whether a file is a TypeScript source of the product: no test, no test helper, and no tool of the lab. */
 export function isProduct(file: string): boolean {
   const part = file.endsWith(".ts") ? partOf(file) : undefined;
   return part !== undefined && part !== "lab" && !isTest(file);

@@ -5,14 +5,12 @@ export type Edit =
 
 /** A recipe of CONTRIBUTING.md, applied to an example. */
 export interface Recipe {
-  /** The heading of the recipe in CONTRIBUTING.md. */
   readonly heading: string;
   readonly edits: readonly Edit[];
   readonly own?: string;
   /** The maximum number of files that a person must edit. */
   readonly mostFiles: number;
   readonly generate: readonly string[];
-  /** Commands that must succeed afterwards. */
   readonly prove: readonly string[];
 }
 

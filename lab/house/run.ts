@@ -7,8 +7,8 @@ import type { Recipe } from "./recipe.ts";
 import { recipes } from "./recipes/index.ts";
 
 /**
- * Prints the measures of the source tree. With `--recipes`, also applies each recipe of CONTRIBUTING.md to a copy and
- * runs the recipe's commands; `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
+ * Prints the measures of the source tree. With `--recipes`, also applies each recipe of CONTRIBUTING.md to a copy, and
+ * runs its commands. `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
  */
 async function main(): Promise<number> {
   const words = process.argv.slice(2);

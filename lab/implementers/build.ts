@@ -16,7 +16,6 @@ export interface BuildPlaces {
   readonly log: (line: string) => void;
 }
 
-/** Marker file that is created after a successful build. */
 const mark = ".built";
 
 export interface Buildable extends Pick<Implementer, "build" | "name" | "tools"> {

@@ -1,6 +1,5 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for buoys, built with graphql-yoga. */
 const typescript: Implementer = {
   name: "typescript",
   tools: [["npm", "--version"]],
@@ -80,7 +79,6 @@ const rust: Implementer = {
   },
 };
 
-/** An API for beehives, built with Strawberry. */
 export const python: Implementer = {
   name: "python",
   tools: [["python3", "-m", "venv", "--help"]],
@@ -115,7 +113,6 @@ export const python: Implementer = {
   },
 };
 
-/** An API for wind turbines, built with Spring for GraphQL. */
 const java: Implementer = {
   name: "java",
   tools: [
@@ -154,7 +151,6 @@ const java: Implementer = {
   },
 };
 
-/** An API for lifts, built with gqlgen. */
 const go: Implementer = {
   name: "go",
   tools: [["go", "version"]],

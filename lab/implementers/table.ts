@@ -8,12 +8,9 @@ export interface CallResult {
 
 export interface LanguageResult {
   readonly name: string;
-  /** Why the language was skipped. Absent if it was tested. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
-  /** The run with the unedited dialect that `init` wrote. */
   readonly afterInit?: RunResult;
-  /** The run with the dialect in the server's folder. */
   readonly clean?: RunResult;
   readonly mistakes: readonly CallResult[];
 }
@@ -24,12 +21,10 @@ export function brokenIn(result: RunResult | undefined): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** Whether a run reported one of the requirements that the planted defect violates. */
 export function isFound({ expected, result }: CallResult): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
-/** Whether the first card of the report is about a requirement that the planted defect violates. */
 export function isFirst({ expected, result }: CallResult): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }

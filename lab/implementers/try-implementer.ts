@@ -12,7 +12,6 @@ export interface RunResult {
   readonly seconds: number;
   /** The requirement of each card in the report, in order. */
   readonly cards: readonly Card[];
-  /** Why nothing was checked. Absent if checks ran. */
   readonly refusal?: string;
 }
 
@@ -24,7 +23,7 @@ interface Card {
 export interface Inferred {
   readonly code: number;
   readonly path?: string;
-  /** Number of statements in the handwritten dialect that were inferred correctly. */
+  /** Number of statements in the handwritten dialect that `init` inferred correctly. */
   readonly right: number;
   readonly statements: number;
   readonly edits: readonly string[];
@@ -36,7 +35,7 @@ export interface Places {
   readonly output: string;
 }
 
-/** Which checks to run; `scripted` skips properties and histories. */
+/** Which checks to run. `scripted` skips properties and histories. */
 export type Depth = "scripted" | "whole";
 
 const byDepth: Readonly<Record<Depth, readonly string[]>> = {
@@ -118,7 +117,6 @@ export async function run(
 export interface RunPlan {
   readonly dialect: string;
   readonly depth: Depth;
-  /** The planted defect to enable. Absent for the correct server. */
   readonly mistake?: string;
 }
 

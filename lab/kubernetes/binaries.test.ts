@@ -26,7 +26,6 @@ async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   return await findBinaries({ modules: folder, cache, log: () => undefined, ...more });
 }
 
-/** Writes a shell script to use as the Go command. */
 async function goThat(does: string): Promise<string> {
   const path = join(folder, "go");
   await writeFile(path, `#!/bin/sh\n${does}\n`);

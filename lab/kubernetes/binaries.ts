@@ -9,7 +9,6 @@ export type Binaries =
       readonly isFound: true;
       readonly etcd: string;
       readonly apiServer: string;
-      /** The origin of the binaries, for log output. */
       readonly origin: string;
     }
   | { readonly isFound: false; readonly reason: string };
@@ -25,7 +24,7 @@ export interface BinarySearch {
   readonly log: (line: string) => void;
   /** The Go command. Defaults to `go`. */
   readonly go?: string;
-  /** Time limit for all downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
+  /** Time limit for all downloads and builds, in milliseconds. Defaults to {@link buildLimitIn}. */
   readonly limitMs?: number;
 }
 
@@ -112,7 +111,7 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-/** Runs Go with a time limit. Rejects with the last output, or with what must be installed. */
+/** Runs Go with a time limit. Rejects with the last output, or with a description of what must be installed. */
 async function go(
   [command = "go", ...parameters]: readonly string[],
   folder: string,

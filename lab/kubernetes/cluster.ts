@@ -21,7 +21,7 @@ export interface ClusterOptions {
    * server.
    */
   readonly apiServerFlags?: Readonly<Record<string, string>>;
-  /** Additional users with all permissions. The token of each user is the user's name. */
+  /** Additional users with all permissions. A user's token is the user's name. */
   readonly administrators?: readonly string[];
   /** Time limit for starting a server, in milliseconds. */
   readonly readyMs?: number;
@@ -88,17 +88,16 @@ export class Cluster implements AsyncDisposable {
     return this.replicas.map(({ endpoint }) => endpoint);
   }
 
-  /** The path of an API server's CA certificates. */
   certificatePath(index = 0): string {
     return this.replica(index).certificatePath;
   }
 
-  /** The folder of an API server, which replaces `{folder}` in its flags. */
+  /** Returns the folder of an API server. It replaces `{folder}` in its flags. */
   replicaFolder(index = 0): string {
     return dirname(this.replica(index).certificatePath);
   }
 
-  /** The address of the storage, which speaks the etcd protocol. */
+  /** The address of the storage, for the etcd protocol. */
   get storageUrl(): string {
     return this.storage.clientUrl;
   }
@@ -123,7 +122,6 @@ export class Cluster implements AsyncDisposable {
     await this.ready(replica);
   }
 
-  /** The last lines of an API server's log. */
   async logTail(index = 0): Promise<string> {
     const text = await readFile(this.replica(index).process.command.logPath, "utf8");
     return text.slice(-2_000);

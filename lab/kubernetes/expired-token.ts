@@ -2,7 +2,6 @@ import { createPrivateKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { SignJWT } from "jose";
 
-/** The issuer of the cluster's service account tokens. */
 export const issuer = "https://kubernetes.default.svc";
 
 const hourSeconds = 3_600;

@@ -12,7 +12,7 @@ export interface Refused {
   readonly details?: JsonObject;
 }
 
-/** Returns the error for a create request in a collection, or undefined to accept the request. */
+/** Returns the error for a create request in a collection. Undefined accepts the request. */
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
@@ -44,8 +44,8 @@ export function growingServer(obstacle: Obstacle): Answer {
 }
 
 /**
- * Returns the error for a caller without a token, with an invalid token, or without permission; undefined if the caller
- * is authorized.
+ * Returns the error for a caller without a token, with an invalid token, or without permission. Returns undefined for
+ * an authorized caller.
  */
 function denialOf(
   headers: IncomingHttpHeaders,

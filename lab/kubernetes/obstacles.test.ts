@@ -150,7 +150,7 @@ describe("a run whose objects cannot be created", () => {
   });
 });
 
-/** The verdicts that differ, or whose reason does not describe the obstacle. */
+/** Returns the verdicts that differ, or that have a reason which does not describe the obstacle. */
 function unlike(
   verdicts: readonly VerdictLine[],
   { verdict, says }: Pick<Row, "says" | "verdict">,

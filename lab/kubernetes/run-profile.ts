@@ -5,9 +5,7 @@ import { runCommand } from "./run-command.ts";
 
 export interface ProfileRun {
   readonly cluster: Cluster;
-  /** The folder for the record and the reports of the run. */
   readonly output: string;
-  /** A command to run instead of the profile. */
   readonly command?: string;
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;

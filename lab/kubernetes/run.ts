@@ -38,7 +38,7 @@ async function main(words: readonly string[]): Promise<number> {
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
     printLine(`skipped because the servers are missing: ${binaries.reason}`);
-    // CI sets this variable, so that missing servers are a failure.
+    // CI sets this variable, so that missing servers fail the stage.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   printLine(`etcd and kube-apiserver: ${binaries.origin}`);
@@ -55,7 +55,7 @@ async function main(words: readonly string[]): Promise<number> {
     await tryDurability(servers),
     await tryControllers(servers),
   ];
-  // The exit code of the profile takes precedence over the exit codes of the other stages.
+  // The exit code of the profile takes precedence over those of the other stages.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 

@@ -7,9 +7,8 @@ import { killOnExit } from "./kill-on-exit.ts";
 export interface ServerCommand {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** The file to which the output of the server is appended. */
   readonly logPath: string;
-  /** The working directory. Defaults to this process's working directory. */
+  /** The working directory. Defaults to that of this process. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -38,7 +37,7 @@ export class ServerProcess implements AsyncDisposable {
       },
     );
     killOnExit(this.child);
-    // Only `stop` waits for the exit, so an earlier rejection would be unhandled.
+    // Only `stop` waits for the exit. Without this handler, an earlier rejection would be unhandled.
     this.ended.catch(() => undefined);
   }
 

@@ -20,7 +20,7 @@ export interface BadAccessTrial {
 
 /**
  * Simulates common user errors on a real server. Each attempt must exit with code 3, describe the problem, and print no
- * credential. Resolves with the number of attempts that fail to do so.
+ * credential. Resolves with the number of attempts that do not.
  */
 export async function tryBadAccess({ cluster, environment, log }: BadAccessTrial): Promise<number> {
   let missed = 0;

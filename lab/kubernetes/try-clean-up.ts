@@ -40,7 +40,7 @@ const own = ["--kind", "axles.example.com"];
 
 interface Killed {
   readonly words: readonly string[];
-  /** Whether the kind is deleted before the cleanup, so that its objects are already gone. */
+  /** Whether to delete the kind before the cleanup, so that its objects are already gone. */
   readonly isKindGone: boolean;
 }
 
@@ -106,7 +106,6 @@ async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** Finds orphaned objects whose names belong to the run. Returns their paths. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",

@@ -23,7 +23,7 @@ const servedMs = 120_000;
 
 const pollMs = 250;
 
-/** Starts sample-apiserver behind the API server of a cluster, and waits until the API server serves its group. */
+/** Starts sample-apiserver behind the API server of a cluster. Waits until the API server serves its group. */
 async function startSampleApiServer(program: string, cluster: Cluster): Promise<ServerProcess> {
   const kubeconfig = await administratorKubeconfig(cluster, "sample-apiserver");
   const port = await freePort();
@@ -93,7 +93,6 @@ interface FrontProxy extends AsyncDisposable {
 
 const client = "front-proxy-client";
 
-/** Issues the certificates in a temporary folder. Disposing removes the folder. */
 async function makeFrontProxy(now: Date): Promise<FrontProxy> {
   const folder = await mkdtemp(join(tmpdir(), "status-conformance-front-proxy-"));
   const { authority, certificate, key } = await issueCertificate(

@@ -1,4 +1,4 @@
-/** The users of the cluster, each with a token: one user for each role of the suite, and one with all permissions. */
+/** The users of the cluster with their tokens: one user for each role of the suite, and one with all permissions. */
 export const users = [
   "admin",
   "author",

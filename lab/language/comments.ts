@@ -35,7 +35,6 @@ export function commentsOf(file: string, content: string): Text[] {
   return comments;
 }
 
-/** Removes the leading stars and the line breaks. */
 function textOf(comment: string): string {
   return comment
     .split("\n")

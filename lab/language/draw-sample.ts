@@ -1,4 +1,4 @@
-/** Draws a random sample that depends only on the seed and the number of items. */
+/** Draws a random sample. It depends only on the seed and on the number of items. */
 export function drawSample<T>(all: readonly T[], count: number, seed: number): T[] {
   return all
     .map((value, index) => ({ value, rank: mixed(mixed(seed) + index) }))

@@ -1,6 +1,5 @@
 export interface Exception {
   readonly file: string;
-  /** The part of the text that is allowed. */
   readonly phrase: string;
   readonly reason: string;
 }

@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 
 export interface HelpLine {
-  /** The command, and the option if the line belongs to one: `npx conformance run --seed`. */
+  /** The command and, if the line belongs to an option, the option: `npx conformance run --seed`. */
   readonly of: string;
   readonly text: string;
 }
 
-/** Collects the descriptions of a program's commands and options, except hidden commands. */
 export function helpLinesOf(program: Command): HelpLine[] {
   const shown = program.commands.filter((command) => command.description() !== "");
   return shown.flatMap((command) => {
@@ -25,7 +24,7 @@ const passive =
   /\b(?:is|are|was|were|be|been|being) (?:\w+ed|given|written|taken|sent|shown|read|run|set)\b/iu;
 const notVerb = /^(?:an?|the|this|these|that|which|what|who|whether|if|when|all|any|no|for)\b/iu;
 
-/** Returns why a line is not an instruction, or undefined if it is one. */
+/** Returns why a line is not an instruction, if it is none. */
 export function helpProblem(text: string): string | undefined {
   const [found] = passive.exec(text) ?? [];
   if (found !== undefined) return `passive: "${found}"`;

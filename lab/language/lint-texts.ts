@@ -76,8 +76,8 @@ export function countFindings(findings: readonly LanguageFinding[]): Baseline {
 }
 
 /**
- * Compares the findings with the baseline. `better` contains the files with fewer findings than the baseline, which
- * must then be lowered.
+ * Compares the findings with the baseline. `better` lists the files with fewer findings than the baseline, which must
+ * then be lowered.
  */
 export function compareWithBaseline(
   counts: Baseline,

@@ -5,7 +5,6 @@ import type { Expression, PrivateIdentifier, TemplateLiteral } from "oxc-parser"
 
 export interface Text {
   readonly file: string;
-  /** The line of the first character, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -70,7 +69,8 @@ function literalsOf(file: string, content: string): Text[] {
 }
 
 /**
- * Returns the string of a literal or a template, or of several that `+` concatenates. Undefined for other expressions.
+ * Returns the string of a literal or a template, or of several that `+` concatenates. Returns undefined for other
+ * expressions.
  */
 function joinedText(node: Expression | PrivateIdentifier): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;

@@ -7,9 +7,8 @@ export interface Exhibit {
   readonly id: string;
   readonly system: string;
   readonly defect: string;
-  /** The last release in which the bug was observed. */
+  /** The last release that is known to have the bug. */
   readonly before: string;
-  /** The first release without the bug. */
   readonly after: string;
   readonly upstream: readonly [string, ...string[]];
   /**
@@ -18,14 +17,13 @@ export interface Exhibit {
   readonly isFeatureUpstream?: true;
   /** The violated requirement. For a recorded system, the anomaly of the history. */
   readonly rule: Rule;
-  /** The kind of the objects that are written to a served system. Defaults to `gears`. */
+  /** The kind of the objects to write to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
   /** Features that the exhibit's releases support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
   /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
   readonly serverFlags?: Readonly<Record<string, string>>;
-  /** The scenario that the program of a recorded system runs. */
   readonly scenario?: string;
   /** Whether every run finds the bug. */
   readonly isDeterministic: boolean;
@@ -33,14 +31,12 @@ export interface Exhibit {
 
 export type Words = readonly [string, ...string[]];
 
-/** A system, with the commands that fetch and build its releases. */
 interface Released {
   readonly name: string;
-  /** The name in the report: `fabric8 kubernetes-server-mock`. */
   readonly title: string;
   readonly language: string;
   readonly licence: string;
-  /** Commands that check for required tools. If a command fails, the exhibits are skipped. */
+  /** Commands that check for required tools. If one fails, the exhibits are skipped. */
   readonly tools: readonly Words[];
   /** A folder or file in `lab/museum/servers`. Defaults to the name of the system. */
   readonly sources?: string;
@@ -48,7 +44,6 @@ interface Released {
   readonly build: (release: string) => readonly Words[];
 }
 
-/** A server for objects with a status, against which the suite runs. */
 export interface ServedSystem extends Released {
   readonly method: "served";
   /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
@@ -67,7 +62,7 @@ export interface GraphqlSystem extends Released {
 /** A store without statuses. A program writes to it and records a history. */
 export interface RecordedSystem extends Released {
   readonly method: "recorded";
-  /** Starts the store, runs the scenario and prints the history. The scenario is appended as the last argument. */
+  /** Starts the store, runs the scenario and prints the history. The scenario is the last argument. */
   readonly record: Words;
 }
 
@@ -75,17 +70,15 @@ export interface RecordedSystem extends Released {
 export interface ObservedSystem extends Released {
   readonly method: "observed";
   /**
-   * Starts a controller of gears in the copy. The environment variable `KUBECONFIG` contains the path of the control
-   * plane's kubeconfig.
+   * Starts a controller of gears in the copy. The environment variable `KUBECONFIG` contains the path of the kubeconfig
+   * for the control plane.
    */
   readonly start: Words;
-  /** The field manager of the controller's writes. */
   readonly manager: string;
 }
 
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
-  /** The path of the built program in the copy. */
   readonly program: string;
 }
 
@@ -93,19 +86,15 @@ export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSys
 
 /** How to communicate with a fake API server. */
 export interface Serving {
-  /** The protocol of the server's watches. */
   readonly watches: "http" | "socket";
-  /** The bearer token, for a server that uses TLS. Absent for plain HTTP. */
+  /** The bearer token. Absent for a server that uses plain HTTP instead of TLS. */
   readonly token?: string;
-  /** Whether the server supports only one request at a time. */
   readonly isSingleThreaded: boolean;
-  /** Whether a kind has a status subresource only after its definition has been created. */
+  /** Whether a kind only has a status subresource after its definition was created. */
   readonly needsDefinition: boolean;
-  /** Features that the server does not support. */
   readonly withdrawn: readonly Feature[];
 }
 
-/** Features that no fake API server supports. */
 export const neverFaked: readonly Feature[] = [
   "status.apply",
   "field-manager",

@@ -1,7 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { ServedKind } from "./front/control-plane.ts";
 
-/** A custom kind, for servers that accept any kind. */
 export const gears: ServedKind = {
   kind: "Gear",
   plural: "gears",
@@ -9,7 +8,6 @@ export const gears: ServedKind = {
   version: "v1",
 };
 
-/** A kind that every API server has. */
 export const pods: ServedKind = { kind: "Pod", plural: "pods", group: "", version: "v1" };
 
 /** The built-in kind of tilt-apiserver. Its spec and its status each contain a single message. */

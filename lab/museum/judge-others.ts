@@ -1,9 +1,8 @@
 import type { Judgement } from "./judgements/judgement.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** Differences between runs and judgments, one line each. */
 export interface Comparison {
-  /** Rules that a fixed release violates although there is no judgment on them. */
+  /** Rules that a fixed release violates, but on which there is no judgment. */
   readonly unjudged: readonly string[];
   /** Rules with a judgment that were not violated, although all rules were checked. */
   readonly unseen: readonly string[];

@@ -6,7 +6,7 @@ import type { Shown } from "./try-exhibit.ts";
 
 type Ran = Extract<Shown, { readonly before: unknown }>;
 
-/** Renders the page with all exhibits whose rule is violated before the fix and passes after it. */
+/** Renders the page with every exhibit whose rule is violated before the fix and passes after it. */
 export function pageOf(results: readonly Shown[], judgements: readonly Judgement[]): string {
   const ran = results.filter((one): one is Ran => one.skipped === undefined && isShown(one));
   const names = new Set(ran.map(({ exhibit }) => exhibit.system));

@@ -8,27 +8,22 @@ export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }
   | {
       readonly isTried: true;
-      /** Duration of the run in seconds, without the build. */
       readonly seconds: number;
-      /** The seed of the run. Absent for a recorded history, which contains no random values. */
+      /** The seed of the run. Absent for a recorded history, which has no random content. */
       readonly seed: number | undefined;
-      /** Verdicts by requirement or anomaly. */
       readonly verdicts: ReadonlyMap<string, Verdict>;
     };
 
 export interface Verdict {
   readonly verdict: string;
   readonly level: string;
-  /** The actual behavior, if the rule is violated. */
   readonly finding?: string;
 }
 
 export interface SuiteRun {
-  /** The name in the output: `tilt-apiserver 0.6.0`. */
   readonly title: string;
   /** Arguments for the endpoint and the selection, without the rules. */
   readonly words: readonly string[];
-  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   readonly output: string;
   /** Environment variables to add to those of this process. */

@@ -90,7 +90,7 @@ async function tryRecentReleases(): Promise<number> {
   return code;
 }
 
-/** Prints missing and outdated judgments. Returns whether no judgment is missing. */
+/** Prints missing and outdated judgments. Returns false if one is missing. */
 function printJudgements(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
   for (const line of unseen) printLine(`judged, but not broken: ${line}`);
@@ -117,7 +117,6 @@ function keptAt(output: string, { id }: Exhibit): string {
   return join(output, id, "shown.json");
 }
 
-/** The selected exhibits, or an error message. */
 function selected(): readonly Exhibit[] | string {
   if (values.all) return exhibits;
   const ids = values.only.flatMap((text) => text.split(","));

@@ -33,7 +33,6 @@ export function titleOf(name: string): string {
   return systems.find((system) => system.name === name)?.title ?? name;
 }
 
-/** Escapes a string for a cell of a Markdown table. */
 export function cellOf(text: string): string {
   return (text.split("\n")[0] ?? "").replaceAll("|", "\\|");
 }

@@ -11,7 +11,6 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"> {
   readonly system: ClusterSystem;
   readonly release: string;
-  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   readonly output: string;
   readonly places: BuildPlaces;

@@ -17,7 +17,6 @@ import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 interface GraphqlTrial {
   readonly system: GraphqlSystem;
   readonly release: string;
-  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   readonly output: string;
   readonly places: BuildPlaces;
@@ -35,7 +34,7 @@ async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   return await runSuite({ title: `${name} ${release}`, words, rules, output });
 }
 
-/** The result of running an exhibit, or the reason why it was skipped. */
+/** The result of running an exhibit, or why it was skipped. */
 export type Shown =
   | { readonly exhibit: Exhibit; readonly skipped: string }
   | {
@@ -52,16 +51,15 @@ export interface ReleaseVerdict {
   readonly release: string;
   readonly verdict: string;
   readonly finding?: string;
-  /** Whether all requirements were checked, not only the rule. */
+  /** Whether all requirements were checked, and not only the rule. */
   readonly isWhole: boolean;
-  /** Other requirements that the release violates. */
   readonly others: readonly string[];
 }
 
 export interface Showing {
   readonly output: string;
   readonly places: BuildPlaces;
-  /** Whether to check all requirements on the fixed release, not only the rule. */
+  /** Whether to check all requirements on the fixed release, and not only the rule. */
   readonly isWhole: boolean;
   /** Results for releases on which all requirements were checked. Several exhibits can share a result. */
   readonly whole: Map<string, ReleaseResult>;
@@ -92,7 +90,7 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
   };
 }
 
-/** Whether all rules are always checked, as for recorded and observed systems. */
+/** Whether every rule is always checked, as for recorded and observed systems. */
 function asksAll({ method }: System): boolean {
   return method === "recorded" || method === "observed";
 }
@@ -150,7 +148,6 @@ interface Seen {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** Returns the verdict on the rule of an exhibit, and the other violated requirements. */
 export function releaseVerdictOf(
   { rule }: { readonly rule: string },
   { release, isWhole, verdicts }: Seen,
@@ -162,7 +159,6 @@ export function releaseVerdictOf(
   return { release, verdict, isWhole, others, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** Reads a stored result. Returns undefined if it is invalid. */
 export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined {
   if (!isJsonObject(value)) return undefined;
   const { skipped, seconds, seed } = value;

@@ -20,7 +20,6 @@ function nameOf({ fileName, location, mutatorName, replacement }: Mutant): strin
   return [relative(process.cwd(), fileName), place, mutatorName, replacement].join("\n");
 }
 
-/** Accepts only the mutants of the sample. */
 function sampler(options: StrykerOptions): Checker {
   const sample = sampleIn(options["sample"]);
   return together((mutants) =>

@@ -10,7 +10,7 @@ export interface FileChange extends Change {
 }
 
 /**
- * Returns the changes that do not compile, each with its first error. Compiles all changes in one call, each as a
+ * Returns the changes that do not compile, each with its first error. Compiles all changes in one call. Each is a
  * separate file in a folder where imports resolve as in the tree.
  */
 export function compileErrors(

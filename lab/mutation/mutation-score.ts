@@ -2,7 +2,6 @@ import type { ReadableChange } from "./change.ts";
 import type { Explanation } from "./explanation.ts";
 import { leftOut } from "./sample.ts";
 
-/** The status that Stryker assigns to a mutant. */
 export type MutantStatus =
   | "Killed"
   | "Timeout"
@@ -15,27 +14,23 @@ export type MutantStatus =
 
 export interface TriedMutant extends ReadableChange {
   readonly file: string;
-  /** The line of the mutant, counted from 1. */
   readonly line: number;
   readonly status: MutantStatus;
-  /** Why the mutant was not run. */
   readonly reason?: string | undefined;
 }
 
 export interface Tally {
-  /** Number of mutants that were run, that is, the mutants in the sample that compile. */
+  /** Number of mutants that were run: those in the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
   /** Number of mutants killed by a timeout, such as those with infinite loops. Included in `killed`. */
   readonly timedOut: number;
   readonly explained: number;
-  /** Survivors without an explanation. */
   readonly survivors: readonly TriedMutant[];
   readonly notCompiling: number;
   readonly leftOut: number;
-  /** Number of mutants for which the tests could not run. Excludes mutants that are ignored on purpose. */
+  /** Number of mutants for which the tests could not run. Excludes mutants that are deliberately ignored. */
   readonly failed: number;
-  /** Explanations of mutants that were killed or are no longer generated. */
   readonly stale: readonly Explanation[];
 }
 

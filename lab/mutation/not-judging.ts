@@ -1,6 +1,6 @@
 const definers: ReadonlySet<unknown> = new Set(["defineCheck", "defineProperty"]);
 
-/** The type of the parameter that identifies functions which may send requests. */
+/** The parameter type that identifies functions which may send requests. */
 const driving = "CheckContext";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function notJudging(path: unknown): string | undefined {
   return isPartOfCheck(path) && nameOf(node["key"]) !== "judge" ? "names a check" : undefined;
 }
 
-/** Whether the node is a property of the argument to `defineCheck` or `defineProperty`. */
+/** Whether the node is a property of the argument of `defineCheck` or `defineProperty`. */
 function isPartOfCheck(path: unknown): boolean {
   const call = nodeAt(path, 2);
   return (
@@ -34,7 +34,6 @@ function isDriving(node: Node): boolean {
   });
 }
 
-/** The node of a path, or its ancestor N levels up. */
 function nodeAt(path: unknown, levels: number): Node {
   const found = asNode(path);
   return levels === 0 ? asNode(found["node"]) : nodeAt(found["parentPath"], levels - 1);

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** A percentage of the mutants, selected by a seed. */
 export interface Sample {
   readonly percent: number;
   readonly seed: string;
 }
 
-/** The status of mutants outside the sample. */
 export const leftOut = "outside the sample";
 
 /** Whether a mutant belongs to the sample. Depends only on the seed and on the mutant. */

@@ -7,7 +7,7 @@ import { sections, sectionsOf } from "./sections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The files that match a pattern. Only the last segment of the pattern may contain wildcards. */
+/** Returns the files that match a pattern. Only its last segment may contain wildcards. */
 function filesOf(pattern: string): readonly string[] {
   const parts = basename(pattern)
     .split("*")

@@ -142,8 +142,9 @@ export const sections: readonly Section[] = [
 ];
 
 /**
- * Returns the sections with the given comma-separated names. Defaults to all sections. Throws an error for an unknown
- * name.
+ * Returns the sections with the given comma-separated names. Defaults to all sections.
+ *
+ * @throws Error for an unknown name.
  */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;

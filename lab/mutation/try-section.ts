@@ -10,7 +10,6 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./mutation-score.ts";
 
-/** The mutants to run, and the concurrency. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
@@ -41,7 +40,7 @@ function optionsOf(
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
     checkers: ["sample", "compile"],
     ignorers: section.isOfChecks === true ? ["not-judging"] : [],
-    // The checker compiles the mutants, so that Stryker need not change the compiler settings.
+    // The checker compiles the mutants, so Stryker need not change the compiler settings.
     tsconfigFile: "none",
     mutate: [...section.sources],
     vitest: { related: false, configFile: "lab/mutation/vitest.config.ts" },

@@ -15,12 +15,11 @@ export type Verdicts = ReadonlyMap<string, readonly string[]>;
 
 export interface FoundServers {
   readonly servers: ClusterOptions;
-  /** A folder that persists between invocations. */
   readonly cache: string;
   readonly limits: Pick<BinarySearch, "limitMs">;
 }
 
-/** Finds or builds etcd and kube-apiserver. Resolves with undefined, and prints the reason, if they are missing. */
+/** Finds or builds etcd and kube-apiserver. If they are missing, prints the reason and resolves with undefined. */
 export async function findServers(): Promise<FoundServers | undefined> {
   const { env } = process;
   const cache = join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance");
@@ -52,7 +51,6 @@ export interface OperatorDrive {
 
 const gears = "gears.example.com";
 
-/** Runs an operator on a new cluster. Resolves with the exit code and the verdicts. */
 export async function driveOperator({
   command,
   ready,

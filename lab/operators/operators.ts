@@ -9,15 +9,13 @@ export interface Operator {
   readonly library: string;
   readonly ready: string;
   /**
-   * Builds the operator if necessary, and resolves with the command that starts it. If tools are missing, rejects with
+   * Builds the operator if necessary. Resolves with the command that starts it. If tools are missing, rejects with
    * their names.
    */
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 
-/** The folders in which operators are built. */
 export interface OperatorPlace {
-  /** A folder that persists between invocations. */
   readonly cache: string;
   readonly log: (line: string) => void;
   readonly limit: AbortSignal;
@@ -113,7 +111,6 @@ export async function prepareJava(
   return `exec java -cp '${classes}:${path}' Main`;
 }
 
-/** Installs a release 0.x of @kubernetes/client-node next to a copy of the operator. */
 export async function prepareClientNode(
   version: string,
   { cache, log, limit }: OperatorPlace,

@@ -21,7 +21,6 @@ export interface PublishedBug {
   readonly summary: string;
   /** The requirement that is violated with the bug, and not violated without it. */
   readonly breaks: string;
-  /** The scenarios that expose the bug. */
   readonly scenarios: readonly string[];
   readonly ready: string;
   /** A kind of the API server, and a file with its specs. Defaults to gears. */
@@ -47,7 +46,7 @@ function clientNode(version: string): Release {
   return { version, prepare: (place) => prepareClientNode(version, place) };
 }
 
-/** Returns the operator built with a release of kube-rs. It reconciles one object at a time. */
+/** Returns the operator built with a release of kube-rs, which reconciles one object at a time. */
 function kubeRs(version: string): Release {
   const prepare = async (place: OperatorPlace): Promise<string> =>
     `GEARS_CONCURRENCY=1 ${await prepareRust(`kube-rs/${version}`, place)}`;

@@ -26,7 +26,6 @@ interface Driven {
   readonly operator: Operator;
   readonly code: number;
   readonly verdicts: Verdicts;
-  /** Why the operator was skipped. Absent if it ran. */
   readonly skipped?: string;
 }
 

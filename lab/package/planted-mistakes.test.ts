@@ -57,7 +57,6 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** Runs one test of this stage on the package of another checkout. */
 function runTest(
   checkout: string,
   [file, name]: Mistake["test"],

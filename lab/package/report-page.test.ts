@@ -39,7 +39,7 @@ test("the installed program writes the same page as the sources", async () => {
   expect(other).toBe(-1);
 });
 
-/** The lines of a page, without the section about the record file, which only one of the two pages has. */
+/** Returns the lines of a page without the section about the record file, which only one of the two pages has. */
 function linesOf(page: string): readonly string[] {
   return page.replace(/<section[^>]*aria-labelledby="provenance".*?<\/section>/su, "").split("\n");
 }

@@ -38,7 +38,6 @@ function section({ name, comment, signature }: ApiDeclaration, level: string): r
   return [`${level} ${name}`, prose(comment), `\`\`\`ts\n${signature}\n\`\`\``];
 }
 
-/** Renders a doc comment as Markdown, with the tags as sentences. */
 function prose(comment: string): string {
   return comment
     .replaceAll(/\{@link (\w+)\}/gu, "`$1`")

@@ -40,8 +40,8 @@ function markdownBelow(folder: string): readonly string[] {
 const maxNamed = 20;
 
 /**
- * Builds the site of the repository in `root` into the folder `output`, which is emptied first. Resolves with the
- * number of pages.
+ * Builds the site of the repository in `root` into the folder `output`, after emptying it. Resolves with the number of
+ * pages.
  *
  * @throws HarnessError if a page cannot be rendered or a link is dead.
  */

@@ -4,7 +4,6 @@ import type { SourceModule } from "./source-module.ts";
 export interface ApiDeclaration {
   readonly name: string;
   readonly kind: "function" | "class" | "interface" | "type" | "constant";
-  /** The file path, relative to the repository root. */
   readonly path: string;
   /** TypeScript without function bodies. Members keep their comments. */
   readonly signature: string;
@@ -67,7 +66,6 @@ function readDeclaration(module: SourceModule, node: Statement, name: string): R
 
 type ConstantNode = Extract<Statement, { readonly type: "VariableDeclaration" }>;
 
-/** Shows a constant with its type, or with its value if it has no declared type. */
 function readConstant(module: SourceModule, node: ConstantNode, name: string): Read | undefined {
   const found = node.declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
   if (found === undefined) return undefined;

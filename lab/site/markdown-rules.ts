@@ -22,7 +22,6 @@ interface MarkdownIt {
   };
 }
 
-/** Adds the rules that convert the repository's Markdown to pages of the site. */
 export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("heading-anchors", nameHeadings);
   markdown.core.ruler.push("site-links", (state) => {
@@ -78,7 +77,6 @@ function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks
   });
 }
 
-/** Links the IDs of requirements to their pages. */
 function linkRequirements(tokens: readonly Token[], state: RenderState, links: SiteLinks): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {

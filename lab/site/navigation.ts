@@ -39,7 +39,7 @@ const guides: Group = {
   others: /^docs\/examples\//u,
 };
 
-/** The groups in display order, by type of page as in docs/index.md. Pages for newcomers come first. */
+/** The groups in display order. Like docs/index.md, they distinguish types of pages; pages for newcomers come first. */
 const groups: readonly Group[] = [
   {
     title: "Tutorial",
@@ -94,7 +94,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** A page's navigation. Requirement pages are linked only from their list. */
+/** Returns the navigation of a page. Only the list of requirements links requirement pages. */
 export function navigationOf(
   page: SitePage,
   pages: readonly SitePage[],

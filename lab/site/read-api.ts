@@ -16,7 +16,7 @@ export interface ApiEntry {
 }
 
 /**
- * Reads the exports of the package from the sources that `exports` in the manifest refers to.
+ * Reads the exports of the package, from the sources to which `exports` in the manifest refers.
  *
  * @throws HarnessError if the sources lack an export.
  */
@@ -84,7 +84,6 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** The source module and original name of a re-exported name. */
 function reexportOf(
   module: SourceModule,
   name: string,

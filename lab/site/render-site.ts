@@ -7,7 +7,7 @@ import type { SiteLinks } from "./site-links.ts";
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** The folder of the theme, relative to the working directory, as Eleventy requires. */
+/** The folder of the theme. Eleventy requires that it is relative to the working directory. */
 const themeFolder = "lab/site/theme";
 
 export interface SiteRendering {

@@ -13,7 +13,6 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
 };
 
-/** Serves the files of a folder on a free port. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://here");

@@ -6,7 +6,7 @@ import { addressOf, wayBetween } from "./site-page.ts";
 const published = ["docs/", "reports/results/"];
 
 /**
- * Rewrites links between files of the repository to links of the site. Collects the files to copy and the dead links.
+ * Rewrites links between files of the repository to links of the site. Collects the files to copy, and the dead links.
  */
 export class SiteLinks {
   readonly #root: string;
@@ -49,7 +49,6 @@ export class SiteLinks {
     return `${wayBetween(from, publishedPathOf(target))}${hash}`;
   }
 
-  /** Resolves a path. A folder resolves to its README. */
   #targetOf(path: string): string {
     const index = posix.join(path, "README.md");
     if (this.#pages.has(index)) return index;

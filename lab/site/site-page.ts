@@ -7,14 +7,13 @@ export interface SitePage {
   readonly markdown: string;
 }
 
-/** Creates a page from Markdown. The title is the first heading. */
 export function sitePage(source: string, markdown: string): SitePage {
   const [, heading = source] = /^# (.+)$/mu.exec(markdown) ?? [];
   return { source, title: heading.replaceAll("`", ""), markdown };
 }
 
 /**
- * The path of a page, relative to the site root: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes
+ * Returns the path of a page, relative to the site root: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes
  * `decisions/`, and the README of the repository becomes the root.
  */
 export function addressOf(source: string): string {

@@ -10,7 +10,7 @@ export interface SourceModule {
   readonly text: string;
   readonly program: Program;
   readonly comments: readonly Comment[];
-  /** Start offsets of functions that contain a `throw` statement outside of nested functions. */
+  /** Start offsets of functions that contain a `throw` statement outside nested functions. */
   readonly throwing: ReadonlySet<number>;
 }
 export interface Origin {

@@ -16,7 +16,7 @@ export interface Disturbances {
   readonly target: "embedded" | "served";
   /** The delay of each chunk in each direction, in milliseconds. */
   readonly latency: Span;
-  /** Number of chunks in 1,000 that are delayed by up to two seconds. */
+  /** Number of chunks in 1,000 with a delay of up to two seconds. */
   readonly spikesPerThousand: number;
   /**
    * Pauses of a whole process, like those that garbage collection or a busy machine causes. Absent if there are none.
@@ -93,7 +93,6 @@ export function describeDisturbances(disturbances: Disturbances): string {
   ].join(", ");
 }
 
-/** A random value within a span, in milliseconds. */
 export function within({ leastMs, mostMs }: Span, random: Random): number {
   return leastMs + random.below(mostMs - leastMs + 1);
 }

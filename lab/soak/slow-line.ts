@@ -5,7 +5,6 @@ import type { Random } from "#harness";
 import { longestSpikeMs, within } from "./disturbances.ts";
 import type { Disturbances } from "./disturbances.ts";
 
-/** A TCP proxy that delays data without reordering it. Disposing closes all connections. */
 export interface SlowLine extends AsyncDisposable {
   readonly port: number;
 }

@@ -17,7 +17,6 @@ export class SoakServer implements AsyncDisposable {
     this.#ended = once(process, "close");
   }
 
-  /** Starts a server and waits until it listens. Rejects if the server exits before that. */
   static async start(): Promise<SoakServer> {
     const words = [commandLine, "serve", "--port", "0"];
     const started = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

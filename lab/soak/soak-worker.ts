@@ -22,7 +22,7 @@ interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Pauses a process repeatedly until the signal aborts. The process is running afterwards. */
+/** Pauses a process repeatedly until the signal aborts. Finally resumes it. */
 async function pauseUntil(
   over: Promise<unknown>,
   {
@@ -75,7 +75,6 @@ export interface SoakResult {
   /** Verdicts against the target. All are wrong, because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
   readonly open: readonly SoakVerdict[];
-  /** Whether the run finished as it must against a correct target. */
   readonly isClean: boolean;
   readonly printed: string;
   readonly residentBytes: number;
@@ -106,7 +105,7 @@ export class SoakWorker implements AsyncDisposable {
   #server: SoakServer | undefined;
   #served = 0;
 
-  /** `words` are arguments for every run. If `keep` is given, the output of failed runs is moved to that folder. */
+  /** `words` are arguments for every run. With `keep`, the output of failed runs is moved to that folder. */
   constructor(words: readonly string[], keep?: string) {
     this.#words = words;
     this.#keep = keep;

@@ -16,7 +16,6 @@ const noRequirements: SoakVerdict = {
   because: "no report",
 };
 
-/** Reads all verdicts of a run. Returns a single placeholder if there is no report. */
 export function verdictsIn(folder: string): readonly SoakVerdict[] {
   try {
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));

@@ -128,7 +128,7 @@ export const eventWords = [
 ] as const;
 
 /**
- * Event types for status writes, where they differ from the type for other changes. Half of all APIs have no separate
+ * Event types for status writes, if they differ from the type for other changes. Half of the APIs have no separate
  * type.
  */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;

@@ -21,12 +21,11 @@ export interface Acquaintance {
   /** Number of shared entries plus number of entries that must be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
-  /** Wrong entries that no comment marks as a guess. */
+  /** Wrong entries without a comment that marks them as a guess. */
   readonly unmarked: readonly string[];
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
-  /** The result of the run after `init`. Absent if there was no run. */
   readonly run?: RunAfter;
   readonly fault?: StrangerFault;
 }
@@ -51,9 +50,8 @@ export type RunBy = "nothing" | "truth" | "written";
 export interface Meeting {
   readonly seed: number;
   readonly runBy: RunBy;
-  /** The folder for the dialect and the report. They are deleted if it is absent. */
+  /** The folder for the dialect and the report. If absent, both are deleted. */
   readonly keep?: string | undefined;
-  /** A fault to plant before `init` runs. */
   readonly fault?: StrangerFault | undefined;
 }
 
@@ -93,7 +91,7 @@ export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acqua
 }
 
 function initArgs(stranger: Stranger, folder: string): readonly string[] {
-  // Includes `expired=none`, because the schema does not indicate that the credentials never expire.
+  // Includes `expired=none`: the schema does not show that the credentials never expire.
   const { scope, owners, admitted } = stranger.habits;
   const isKnown = scope === "places" && owners === "told" && admitted === "told";
   const places = isKnown ? ["--namespace", ...stranger.places] : [];
@@ -118,7 +116,6 @@ function faultNamed(fault: StrangerFault | undefined): Fault | undefined {
   return faults.find(({ name }) => name === fault);
 }
 
-/** Returns the requirements that a fault breaks or may break. */
 function consequencesOf(fault: StrangerFault | undefined): readonly string[] {
   const { breaks = [], mayBreak = [] } = faultNamed(fault) ?? {};
   return [...breaks, ...mayBreak];

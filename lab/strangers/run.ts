@@ -9,7 +9,7 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
-/** The share of correct entries below which a stranger is printed in detail. */
+/** If the share of correct entries is lower, the API is printed in detail. */
 const poorShare = 0.75;
 
 async function main(words: readonly string[]): Promise<number> {

@@ -189,7 +189,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...furtherOf(stranger), ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The argument for the additional key field, which has the same value in all calls. */
+/** The argument for the additional key field. Its value is the same in all calls. */
 function furtherOf({ further, furtherValue, habits }: Stranger): Readonly<Record<string, string>> {
   return habits.further === "none" ? {} : { [further]: furtherValue };
 }
@@ -208,7 +208,6 @@ function askedOf(
   return { called: { id, field: `${nest.field}.${field}` }, place: { [nest.key]: "$namespace" } };
 }
 
-/** Returns the arguments with which a mutation identifies its object. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -217,7 +216,7 @@ function finderOf(
   return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
 }
 
-/** Returns the composite key, if mutations identify an object by one of several unique keys. */
+/** Returns the composite key, if it is one of several unique keys by which mutations identify an object. */
 function uniqueOf(
   stranger: Stranger,
   key: Readonly<Record<string, ArgumentTree>>,
@@ -479,7 +478,6 @@ function objectIn(
   };
 }
 
-/** Returns the fields of a delete event that identify the deleted object. */
 function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "resourceVersion"> {
   const place = habits.scope === "none" ? {} : { namespace: names.place };
   return { key: { uid: names.uid, name: names.name, ...place }, resourceVersion: names.version };

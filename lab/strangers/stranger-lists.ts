@@ -16,7 +16,6 @@ export interface Listing {
   readonly shown: (object: StoredObject) => object;
 }
 
-/** Returns the response to a request for a list or one of its pages. */
 export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
   const list = listIn(stranger, kind, listing);
   const { forms, habits } = stranger;
@@ -56,7 +55,7 @@ function listIn(
   };
 }
 
-/** Returns a list with all objects, or with the page that starts after the object that a token identifies. */
+/** Returns a list with all objects, or the page that starts after the object of a token. */
 function pageOf(
   all: readonly StoredObject[],
   {

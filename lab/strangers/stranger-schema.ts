@@ -60,7 +60,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Makes the fields of output types nullable, unless the stranger declares them non-null. */
+/** Makes the fields of output types nullable, unless the API declares them non-null. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
@@ -165,7 +165,7 @@ function mutations(stranger: Stranger, kind: KindWords): string {
 
 type Verb = keyof Stranger["verbs"];
 
-/** A mutation of a kind. `member` is present if the mutation writes a single field of the status. */
+/** A mutation of a kind. `member` is present if the mutation writes only one field of the status. */
 export interface Call {
   readonly verb: Verb;
   readonly member?: string;
@@ -203,7 +203,7 @@ function keyType({ habits }: Stranger, { verb }: Pick<Call, "verb">, { kind }: K
   return habits.finding === "unique" && verb !== "create" ? `${kind}Unique` : `${kind}KeyInput`;
 }
 
-/** The name of the composite key, which is one of several unique keys. */
+/** Returns the name of the composite key, which is one of several unique keys. */
 export function compositeName({ names }: Pick<Stranger, "names">): string {
   return `${names.place}_${names.name}`;
 }
@@ -428,7 +428,6 @@ function eventTypes(
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
-/** Returns the type name of an event, if each type of change has its own event type. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }
@@ -441,9 +440,7 @@ function feedOf(stranger: Stranger): string {
   return `${name}(${place} since: ${forms.version}): News!`;
 }
 
-/**
- * Declares the types for events about all kinds. Each event contains an object of one kind, nested one level deeper.
- */
+/** Declares the types for events about all kinds. An event contains an object of one kind, nested one level deeper. */
 function feedTypes({ forms, names, events, reported, kinds }: Stranger): string {
   const isEnum = forms.watch === "enum";
   const all = [reported ?? [], events].flat();

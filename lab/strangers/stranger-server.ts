@@ -95,7 +95,6 @@ function ownersIn(stranger: Stranger): Readonly<Record<string, object>> {
   return { [ownersOf(stranger).field]: () => owners };
 }
 
-/** The query that finds a namespace, with the queries of its objects. */
 function nestIn(
   stranger: Stranger,
   served: readonly KindServer[],
@@ -167,7 +166,7 @@ function refusalOf(
   }
 }
 
-/** An error whose details are next to its message, as in GraphQL before extensions were specified. */
+/** An error with its details next to its message, as in GraphQL before extensions were specified. */
 class ErrorBeside extends GraphQLError {
   readonly #more: Readonly<Record<string, unknown>>;
 
@@ -204,7 +203,6 @@ class KindServer {
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
   readonly #gone = new Map<string, StoredObject>();
-  /** The servers of all kinds whose events this kind's watch delivers. */
   #reported: readonly KindServer[] = [this];
   /** Number of events delivered to all watches. */
   #delivered = 0;
@@ -253,7 +251,6 @@ class KindServer {
     };
   }
 
-  /** Makes this kind's watch also deliver events about other kinds. */
   reportAlso(servers: readonly KindServer[]): void {
     this.#reported = servers;
   }
@@ -263,7 +260,7 @@ class KindServer {
     return found === undefined ? null : this.#shown(found);
   }
 
-  /** The key of the object with the given ID, or a key that no object has. */
+  /** Returns the key of the object with the given ID, or a key that no object has. */
   #keyWith(uid: string): StoredKey {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
@@ -340,7 +337,7 @@ class KindServer {
     return membersOf(body);
   }
 
-  /** The values of fields that are sent as assignments. */
+  /** Returns the values of fields that are sent as assignments. */
   #assigned(body: JsonObject): JsonObject {
     if (this.#stranger.habits.assigning === "value") return body;
     const set = Object.entries(body).flatMap(([name, value]): [string, JsonValue][] => {
@@ -372,7 +369,7 @@ class KindServer {
     return isLong ? this.#withTexts(members, side) : members;
   }
 
-  /** Encodes the counts among the fields of a spec or a status as strings, as is common for 64-bit integers. */
+  /** Encodes the counts in a spec or a status as strings, as is common for 64-bit integers. */
   #withTexts(members: JsonObject, side: "spec" | "status"): JsonObject {
     const counts = this.#kind[side].filter(({ type }) => type === "count");
     const texts = counts.flatMap(({ name }): [string, string][] => {
@@ -660,7 +657,7 @@ class KindServer {
     }
   }
 
-  /** Returns the version from which a watch resumes, or undefined if it does not resume. */
+  /** Returns the version from which a watch resumes, if it resumes. */
   #firstOf({ since }: Arguments, place: JsonValue | undefined): number | undefined {
     if (typeof since !== "string" && typeof since !== "number") return undefined;
     const after = Number(this.#tokens.versionOf(since));

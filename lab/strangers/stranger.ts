@@ -28,8 +28,8 @@ const forms = {
   /** The names of root fields: verb first, kind first, or in snake case. */
   fields: ["verbFirst", "kindFirst", "snake"],
   /**
-   * The name of the input for the version to replace: the name of the version in objects, that name with a prefix, or a
-   * different name.
+   * The name of the input for the version to replace: the name of the version in objects, that name with a prefix, or
+   * another name.
    */
   precondition: ["same", "prefixed", "other"],
 } as const;
@@ -90,7 +90,10 @@ const fourthHabits = {
   asks: ["bare", "union", "wrapped"],
   /** Pagination with unusual names: by page number, offset or cursor, or with a single page. */
   sheets: ["none", "number", "offset", "mark", "one"],
-  /** Whether events have an enum for their type, or are a union whose type for delete events contains no object. */
+  /**
+   * How an event states its type: with an enum, or as a union. In a union, the type for delete events contains no
+   * object.
+   */
   life: ["worded", "union"],
 } as const;
 
@@ -143,19 +146,14 @@ export type Habits = {
 /** The first seed with the second set of variants. The APIs of lower seeds are unaffected. */
 const secondEdition = 50_000;
 
-/** The first seed with the third set of variants. */
 const thirdEdition = 60_000;
 
-/** The first seed with the fourth set of variants. */
 const fourthEdition = 70_000;
 
-/** The first seed with the fifth set of variants. */
 const fifthEdition = 80_000;
 
-/** The first seed with the sixth set of variants. */
 const sixthEdition = 100_000;
 
-/** The first seed with the seventh set of variants. */
 const seventhEdition = 700_000;
 
 export interface Stranger {
@@ -168,12 +166,11 @@ export interface Stranger {
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
   readonly habits: Habits;
-  /** The field for the creation time. */
   readonly clock: string;
   readonly labels: string;
   readonly further: string;
   readonly furtherValue: string;
-  /** Name of a constant field on every object that resembles a version. Absent if there is no such field. */
+  /** Name of a constant field that resembles a version, on every object. Absent if there is none. */
   readonly bystander?: string;
   readonly places: readonly [string, string];
 }
@@ -461,7 +458,7 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** Replaces some field names with compound names in snake case, if the API uses snake case. */
+/** If the API uses snake case, replaces some field names with compound names. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
   // The `node` interface requires the field name `id`.
@@ -480,7 +477,6 @@ export function observedName({ habits: { casing } }: Stranger): string {
   return casing === "snake" ? "observed_generation" : "observedGeneration";
 }
 
-/** The status fields that have their own mutations. */
 export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
   return [...kind.status.map(({ name }) => name), observedName(stranger)];
 }
@@ -536,7 +532,7 @@ export function listName(
 }
 
 /**
- * Returns the root field that groups the operations of a kind, or undefined if the operations are root fields
+ * Returns the root field that groups the operations of a kind. Returns undefined if the operations are root fields
  * themselves.
  */
 export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
@@ -552,7 +548,7 @@ export function watchName(
 }
 
 /**
- * Returns the subscriptions of a kind, if each type of change has its own: for created, changed and deleted objects.
+ * If each type of change has its own subscription, returns those of a kind, for created, changed and deleted objects.
  */
 export function streamNames(
   { events, forms: { fields } }: Stranger,
@@ -566,7 +562,6 @@ export function streamNames(
   return [named(added), named(changed), named(gone)];
 }
 
-/** The query that lists the namespaces, and the type of its objects. */
 export function ownersOf({ names: { place } }: Pick<Stranger, "names">): {
   readonly field: string;
   readonly type: string;

@@ -6,7 +6,7 @@ export interface StrangersOptions {
   readonly first: number;
   readonly count: number;
   readonly runBy: RunBy;
-  /** Number of faults to plant in each API, one after another. Without faults if 0. */
+  /** Number of faults to plant in each API, one after another. With 0, the API is correct. */
   readonly faults: number;
   readonly isVerbose: boolean;
   readonly keep?: string;
@@ -23,8 +23,10 @@ interface Typed {
 }
 
 /**
- * Parses a command line. Throws commander's `CommanderError` after writing the message to `output`. Its exit code is 0
- * if help was requested and 2 for invalid options.
+ * Parses a command line.
+ *
+ * @throws CommanderError after writing the message to `output`. Its exit code is 0 if help was requested, and 2 for
+ * invalid options.
  */
 export function readStrangersOptions(
   words: readonly string[],

@@ -13,7 +13,6 @@ export interface Tally {
   /** Number of APIs with a planted fault, and number of those in which it was found. */
   readonly planted: number;
   readonly found: number;
-  /** The share of applicable MUST requirements that are inconclusive. */
   readonly undecided: number;
 }
 

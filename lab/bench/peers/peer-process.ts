@@ -6,7 +6,6 @@ import type { Peer, PeerName } from "./peers.ts";
 
 const program = fileURLToPath(new URL("serve-peer.js", import.meta.url));
 
-/** A server in a separate process. Disposing stops it. */
 export class PeerProcess implements AsyncDisposable {
   readonly url: string;
   readonly webSocketUrl: string;

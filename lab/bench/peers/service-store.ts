@@ -26,7 +26,7 @@ export interface Creation {
   readonly spec: unknown;
 }
 
-/** A minimal status store, which compares the version and merges fields. */
+/** A minimal status store: it compares the version and merges fields. */
 export class ServiceStore {
   readonly #services = new Map<string, StoredService>();
   #version = 1;

@@ -29,8 +29,8 @@ export class Subscribers implements Disposable {
   }
 
   /**
-   * Opens N subscriptions one after the other, because a server accepts one connection per turn of its event loop.
-   * Calls `cause` until every subscriber has received an event.
+   * Opens N subscriptions one after the other, because a server accepts one connection per turn of its event loop. Then
+   * calls `cause` until every subscriber has received an event.
    */
   static async open(
     peer: PeerProcess,

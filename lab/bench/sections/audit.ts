@@ -13,7 +13,6 @@ export const audit: Section = {
     await using server = await startReference();
     const auditMs: number[] = [];
     let audits = 0;
-    // The first round warms up the compiler.
     for (let round = -1; round < rounds; round += 1) {
       const beganMs = performance.now();
       audits = (await auditServer({ url: server.url })).length;

@@ -11,7 +11,6 @@ import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** CPU time of the client for sequential reads of one object. */
 export const client: Section = {
   title: "Client: one request",
   measure: async ({ isSmoke }) => {
@@ -93,7 +92,7 @@ function way(send: () => Promise<unknown>): Way {
   };
 }
 
-/** Captures the request that the driver sends, so that all clients send the same request. */
+/** Captures the request of the driver, so that all clients send the same request. */
 async function documentOf(target: Target): Promise<Query> {
   const { request } = await target.execute(command, new AbortController().signal);
   return { query: request?.operation ?? "", variables: request?.variables };

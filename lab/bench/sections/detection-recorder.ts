@@ -10,7 +10,6 @@ export const recorder: Section = {
     const perOperation: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const tookMs = timeOfRecording(operations);
-      // The first round warms up the compiler.
       if (round > 0) perOperation.push((tookMs * 1_000) / operations);
     }
     const name = `invocation and return of one operation, ${operations} operations`;

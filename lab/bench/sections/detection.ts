@@ -5,16 +5,12 @@ import { selected } from "../section-options.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** The required detection rate, from 0 to 1. */
 const minRate = 0.95;
 
-/** Faults that affect fewer than 1 in 200 operations, which are measured without a goal. */
+/** Faults that affect fewer than 1 in 200 operations. They are measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/**
- * The rate at which the histories of a default run detect each rare fault. Measured only on request, because it takes a
- * long time.
- */
+/** How often the histories of a default run detect each rare fault. Takes long, so it is only measured on request. */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

@@ -7,7 +7,6 @@ import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 import { ratios } from "../timing.ts";
 
-/** CPU time of the server per delivery of an event to many subscribers. */
 export const fanOut: Section = {
   title: "Reference server: one event for many subscribers",
   measure: async ({ isSmoke }) => {
@@ -72,7 +71,6 @@ async function deliveredBy(
     const beforeMs = await peer.processorMs();
     await all.receive(events, () => writers.write(events));
     const tookMs = (await peer.processorMs()) - beforeMs;
-    // The first rounds warm up the compiler.
     if (round >= 0) tookUs.push((tookMs / (events * subscribers)) * 1000);
   }
   return tookUs;

@@ -48,8 +48,8 @@ async function create(pool: Pool, from: number, to: number): Promise<void> {
 }
 
 /**
- * Measures the CPU time that the server uses for each of several successive list requests, in milliseconds. The first
- * request warms up the compiler.
+ * Measures the CPU time of the server for each of several successive list requests, in milliseconds. The first request
+ * warms up the compiler.
  */
 async function listed(pool: Pool, peer: PeerProcess, rounds: number): Promise<readonly number[]> {
   const values: number[] = [];

@@ -99,7 +99,6 @@ async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
     }));
     const values: number[] = [];
     let cases = 0;
-    // The first round warms up the compiler.
     for (let round = -1; round < 5; round += 1) {
       const beganMs = processorMs();
       cases = planOf({ ...description, kinds });

@@ -15,8 +15,8 @@ interface Load {
 }
 
 /**
- * Cost of `observe`, in events per second of CPU time: the built program watches a server that sends events as fast as
- * it can, and parses, judges and records every event.
+ * Cost of `observe`, in events per second of CPU time. The built program watches a server that sends events as fast as
+ * it can. It parses, judges and records every event.
  */
 export const observation: Section = {
   title: "Observation of controllers",
@@ -149,7 +149,7 @@ interface Shown {
   readonly step: number;
 }
 
-/** Returns an event about an object of typical size whose controller follows every rule. */
+/** Returns an event about an object of typical size. Its controller follows every rule. */
 function lineOf(type: string, { object, version, step }: Shown): string {
   const condition = {
     type: "Ready",

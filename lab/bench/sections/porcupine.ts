@@ -86,7 +86,7 @@ interface Comparison {
   readonly rounds: number;
 }
 
-/** Wall time of both checkers, because porcupine uses all cores. */
+/** Measures the wall time of both checkers, because porcupine uses all cores. */
 function compared({ program, context, mix, rounds }: Comparison): Compared {
   const file = join(context.folder, "history.ndjson");
   writeFileSync(file, textOf(mix));

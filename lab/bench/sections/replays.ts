@@ -9,14 +9,13 @@ import { tally } from "../tally-row.ts";
 
 const rarer = /-one-in-1000$/;
 
-/** Checks that detect faults, by phase. */
 const checksOf = { history: "histories/*", property: "properties/*" } as const;
 
 const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** How often the command in a report reproduces the finding. Measured only on request, because it takes a long time. */
+/** How often the command in a report reproduces the finding. Takes long, so it is only measured on request. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
@@ -25,7 +24,6 @@ export const replays: Section = {
     const rows: Row[] = [];
     for (const phase of phases) {
       const of = chosen.filter((fault) => fault.phase === phase);
-      // A smoke test uses only one fault.
       const tried = context.isSmoke ? of.slice(0, 1) : of;
       if (tried.length > 0) rows.push(...rowsOf(phase, await replayAll(phase, tried, context)));
     }

@@ -9,7 +9,6 @@ import { tally } from "../tally-row.ts";
 
 const usualRuns = 20;
 
-/** The value of `--budget 60s`, in milliseconds. */
 const budgetMs = 60_000;
 
 export const secondLineSection: Section = {

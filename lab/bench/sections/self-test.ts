@@ -4,8 +4,8 @@ import type { Section } from "../section.ts";
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
 /**
- * The self-test on the reference server, as it runs after each change. Measured only on request, because it takes most
- * of a minute.
+ * The self-test on the reference server, as it runs after each change. Takes most of a minute, so it is only measured
+ * on request.
  */
 export const selfTest: Section = {
   title: "The self-test",

@@ -13,7 +13,6 @@ export const server: Section = {
     await using bare = await measured("bare");
     await using yoga = await measured("yoga");
     const all = [reference, bare, yoga];
-    // The first rounds warm up the compiler.
     for (let round = isSmoke ? -1 : -3; round < rounds; round += 1) {
       for (const one of all) await one.round(writes, round >= 0);
     }

@@ -11,7 +11,7 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Number of warm-up rounds, in which most of the compilation happens. Their results are discarded. */
+/** Number of warm-up rounds, whose results are discarded. Most of the compilation happens in them. */
 const uncounted = 6;
 
 export const watches: Section = {
@@ -50,7 +50,8 @@ export const watches: Section = {
 };
 
 /**
- * Generates streams that all deliver each change at the same time, in the order in which a recorder writes the lines.
+ * Generates streams that all deliver each change at the same time. The lines are in the order in which a recorder
+ * writes them.
  */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
@@ -58,7 +59,7 @@ function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<H
   }
 }
 
-/** Repeats the same lines in a single stream, which is reopened from the start each time. */
+/** Repeats the same lines in one stream, which is reopened from the start each time. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {

@@ -1,9 +1,9 @@
 import { Random } from "../../../suites/checker/testing/random.ts";
 
-/** The first seed whose definition also draws from the elements of the second edition. */
+/** The first seed for which definitions also draw from the second edition. */
 const firstRich = 6_000;
 
-/** The first seed whose definition also draws from the elements of the third edition. */
+/** The first seed for which definitions also draw from the third edition. */
 const firstNewest = 9_000;
 
 /**

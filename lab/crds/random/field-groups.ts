@@ -44,7 +44,6 @@ export function singleGroup(random: Random, name: string, shape: Shape): FieldGr
 const integer = { type: "integer", minimum: 0 };
 const short = { type: "string", maxLength: 63 };
 
-/** A minimum and a maximum, related by a rule. */
 const drawRange: DrawGroup = (random, names) => {
   const least = names.nextPlain();
   const most = names.nextPlain();
@@ -69,7 +68,6 @@ const drawRange: DrawGroup = (random, names) => {
   });
 };
 
-/** A type, and one property for each of its values. */
 const drawUnion: DrawGroup = (random, names) => {
   const type = names.nextPlain();
   const first = names.nextPlain();
@@ -100,7 +98,9 @@ const drawUnion: DrawGroup = (random, names) => {
   });
 };
 
-/** Two or three properties, with rules on how many of them must be set, as generated from kubebuilder markers. */
+/**
+ * Two or three properties, with rules on how many of them must be set, like those that kubebuilder markers generate.
+ */
 const drawCounted: DrawGroup = (random, names) => {
   const all = [names.nextPlain(), names.nextPlain(), names.nextPlain()];
   const [first = ""] = all;
@@ -125,7 +125,6 @@ function withoutDefaultOf({ default: _default, ...rest }: JsonObject): JsonObjec
   return rest;
 }
 
-/** Alternatives in the form that structural schemas require. */
 const drawAlternatives: DrawGroup = (random, names) => {
   const first = names.next();
   const second = names.next();
@@ -189,7 +188,6 @@ const drawSwitch: DrawGroup = (random, names) => {
   });
 };
 
-/** Numbers or names that must differ or be equal. */
 const drawRelated: DrawGroup = (random, names) => {
   const first = names.nextPlain();
   const second = names.nextPlain();
@@ -218,7 +216,6 @@ const drawRelated: DrawGroup = (random, names) => {
   ])();
 };
 
-/** The groups that are defined by rules or alternatives. */
 export const ruledGroups: readonly DrawGroup[] = [
   drawRange,
   drawUnion,

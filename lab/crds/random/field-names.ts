@@ -88,7 +88,6 @@ const names = [
   "zones",
 ] as const;
 
-/** Draws names that are unique within an object. */
 export class FieldNames {
   readonly #random: Random;
   readonly #taken = new Set<string>();

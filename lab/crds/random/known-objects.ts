@@ -8,7 +8,7 @@ const count = { type: "integer", format: "int32" };
 
 type DrawObject = (random: Random) => Shape;
 
-/** An object with an empty default, whose properties have defaults. */
+/** An object with an empty default. Its properties have defaults. */
 const drawDefaulted: DrawObject = () => ({
   schema: {
     type: "object",
@@ -22,7 +22,6 @@ const drawDefaulted: DrawObject = () => ({
   values: three((index) => ({ mode: "Auto", retries: 3, note: `note-${index}` })),
 });
 
-/** An object with exactly one property set. */
 const drawSole: DrawObject = (random) => {
   const bounds = random.pick([
     { minProperties: 1, maxProperties: 1 },
@@ -75,7 +74,7 @@ const drawTemplate: DrawObject = () => ({
   values: three((index) => ({ containers: [{ name: "main", image: `registry/app:v${index}` }] })),
 });
 
-/** A reference to an object, with defaults and a rule that relates two of its properties. */
+/** A reference to an object, with defaults and with a rule that relates two of its properties. */
 const drawReference: DrawObject = (random) => ({
   schema: ruled(
     {
@@ -103,7 +102,6 @@ function part(name: string): JsonObject {
   return { type: "object", required: [name], properties: { [name]: text } };
 }
 
-/** Alternatives with separate properties, chosen by a discriminator. */
 const drawSource: DrawObject = (random) => {
   const alternatives = random.pick<JsonObject>([
     { oneOf: [{ required: ["git"] }, { required: ["oci"] }, { required: ["http"] }] },
@@ -174,7 +172,7 @@ const objects: readonly DrawObject[] = [
   drawListed,
 ];
 
-/** Draws an object that is common in APIs. Second edition (see `editions.ts`). */
+/** Draws an object that is common in APIs. Belongs to the second edition (see `editions.ts`). */
 export function drawLaterObject(random: Random): Shape {
   return random.pick(objects)(random);
 }

@@ -20,7 +20,6 @@ function withRule(schema: JsonObject, written: string, random: Random): JsonObje
 
 type DrawStatus = (random: Random) => Shape;
 
-/** Statuses with one property. */
 const soleStatuses: readonly Shape[] = [
   {
     schema: objectWith({ phase: text }),
@@ -176,7 +175,6 @@ const defaultedStatuses: readonly Shape[] = [
   },
 ];
 
-/** A status with an empty default. */
 const drawEmpty: DrawStatus = (random) => {
   const conditions = drawConditions(random);
   return {
@@ -344,7 +342,6 @@ const composedStatuses: readonly Shape[] = [
   },
 ];
 
-/** Statuses that do not allow every combination of properties. */
 const excludingStatuses: readonly Shape[] = [
   { oneOf: [{ required: ["first"] }, { required: ["second"] }] },
   { maxProperties: 1 },
@@ -378,7 +375,6 @@ const drawn: readonly DrawStatus[] = [
   ),
 ];
 
-/** Draws a status of the second edition (see `editions.ts`). */
 export function drawLaterStatus(random: Random): Shape {
   return random.pick(drawn)(random);
 }

@@ -7,7 +7,6 @@ import { among, isRich } from "./editions.ts";
 import { ruled, three } from "./shape.ts";
 import type { DrawShape, Shape } from "./shape.ts";
 
-/** Rules for a nonempty list of strings. */
 const listRules = [
   "self.size() > 0",
   "size(self) >= 1 && size(self) <= 8",
@@ -35,8 +34,8 @@ const laterListRules: readonly string[] = [
 ];
 
 /**
- * Draws a list of the second edition (see `editions.ts`): a list of lists, with a default, with at least two items, or
- * with nullable items.
+ * Draws a list of the second edition (see `editions.ts`): a list of lists, or a list with a default, with at least two
+ * items, or with nullable items.
  */
 function drawLaterList(random: Random): Shape {
   const word = { type: "string", maxLength: 64 };
@@ -165,7 +164,6 @@ const list = { type: "array", maxItems: 8 };
 const keyed = { ...list, "x-kubernetes-list-type": "map" };
 const byName = { ...keyed, items: named, "x-kubernetes-list-map-keys": ["name"] };
 
-/** Ports, keyed by number and protocol. */
 const ports = {
   ...keyed,
   "x-kubernetes-list-map-keys": ["port", "protocol"],
@@ -180,7 +178,7 @@ const ports = {
   },
 };
 
-/** Keyed lists that many APIs have, some with rules on all items. */
+/** Keyed lists that occur in many APIs, some with rules on all items. */
 function drawKnownList(random: Random): Shape {
   const values = three((index) => [{ name: "first", value: `value-${index}` }]);
   const unique = "self.all(a, self.exists_one(b, a.name == b.name))";
@@ -214,7 +212,6 @@ export function drawObjectMap(random: Random, depth: number, drawObject: DrawSha
   };
 }
 
-/** A map from strings to scalars or lists of scalars. */
 export function drawMap(random: Random): Shape {
   const item = random.pick<() => Shape>([
     () => drawText(random),
@@ -235,7 +232,7 @@ export function drawMap(random: Random): Shape {
   };
 }
 
-/** Removes transition rules from a schema, because items of a list without keys have no previous value. */
+/** Removes transition rules from a schema. Items of a list without keys have no previous value. */
 export function withoutTransitions(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([word, value]) => {
     if (word !== "x-kubernetes-validations") return [[word, withoutTransitionsIn(value)] as const];

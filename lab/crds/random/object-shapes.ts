@@ -63,7 +63,7 @@ function drawSwitch(random: Random): Shape {
   return { schema: { type: "boolean", ...usual }, values: [true, false, true] };
 }
 
-/** A map whose rules require entries, such as the labels by which a controller finds its objects. */
+/** A map in which rules require entries, such as the labels by which a controller finds its objects. */
 function drawNamedEntries(random: Random): Shape {
   const schema: JsonObject = {
     type: "object",
@@ -107,7 +107,6 @@ function drawFilledEmbedded(random: Random): Shape {
   };
 }
 
-/** An object that accepts any property, or an embedded object. */
 function drawOpen(random: Random): Shape {
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   return random.pick<Shape>([
@@ -148,7 +147,7 @@ function drawOpen(random: Random): Shape {
 const text = { type: "string" };
 const atomic = { "x-kubernetes-map-type": "atomic" };
 
-/** Draws an object that many APIs have: a label selector, a reference, or resource requirements. */
+/** Draws an object that occurs in many APIs: a label selector, a reference, or resource requirements. */
 function drawKnown(random: Random): Shape {
   return random.pick<Shape>([
     {
@@ -207,7 +206,7 @@ const quantities: JsonObject = {
 
 export const drawObject: DrawShape = (random, depth) => drawObjectExcept(random, depth, []);
 
-/** Draws an object whose property names are not in `taken`. */
+/** Draws an object that uses no property name in `taken`. */
 export function drawObjectExcept(random: Random, depth: number, taken: readonly string[]): Shape {
   const names = new FieldNames(random, taken);
   const groups: FieldGroup[] = [];

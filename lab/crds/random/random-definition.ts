@@ -15,7 +15,7 @@ export interface RandomDefinition extends Definition {
   readonly plural: string;
   readonly group: string;
   readonly isNamespaced: boolean;
-  /** The version that a client gets by default. */
+  /** The default version, for clients that specify none. */
   readonly version: string;
   readonly kind: string;
   /** Three objects, without metadata. */
@@ -37,7 +37,7 @@ const nameRules = [
 const plural = "strangers";
 const kind = "Stranger";
 
-/** Builds a CRD from elements of published CRDs, in a combination that the seed determines. */
+/** Builds a CRD from elements of published CRDs. The seed determines their combination. */
 export function randomDefinition(seed: number): RandomDefinition {
   const random = randomFor(seed);
   const group = `s${seed}.random.example.com`;
@@ -112,7 +112,7 @@ function drawSpec(random: Random, taken: readonly string[]): Shape {
   return { schema: { ...both.schema, ...words, required: all }, values: both.values };
 }
 
-/** Adds a number of replicas to the spec, which a scale subresource can then change. */
+/** Adds a number of replicas to the spec, for a scale subresource to change. */
 function withReplicas(random: Random, { schema, values }: Shape): Shape {
   const { properties } = schema;
   if (!isRich(random) || !isJsonObject(properties) || random.chance(0.75))
@@ -190,7 +190,6 @@ interface VersionParts {
   readonly subresources: JsonObject;
 }
 
-/** Draws one or more versions. A version other than the storage version may lack a property of the status. */
 function versionsOf(random: Random, { schema, subresources }: VersionParts): readonly JsonObject[] {
   const names = random.pick([
     ["v1"],

@@ -10,7 +10,6 @@ export interface Shape {
   readonly values: Three<JsonValue>;
 }
 
-/** Draws a shape. `depth` limits nesting. */
 export type DrawShape = (random: Random, depth: number) => Shape;
 
 export function three<T>(valueOf: (index: number) => T): Three<T> {

@@ -13,7 +13,6 @@ import { drawChoice } from "./text-shapes.ts";
 
 const usual = ["conditions", "observedGeneration", "phase", "replicas", "ready", "message"];
 
-/** A status: with or without a counter, with only conditions, or of any shape. */
 export function drawStatus(random: Random): Shape {
   if (isRich(random) && random.chance(0.6)) return drawLaterStatus(random);
   const kind = random.pick(["usual", "usual", "usual", "conditions", "choices", "any", "open"]);
@@ -91,7 +90,6 @@ function drawOpenStatus(random: Random): Shape {
   ]);
 }
 
-/** Adds a default for the whole status to the schema. */
 function withDefault({ schema, values: [first] }: Shape): JsonObject {
   return { ...schema, default: first };
 }

@@ -13,10 +13,8 @@ const letter: TextOf = (index) => "abc"[index] ?? "d";
 
 const amount = "(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))";
 
-/** The pattern of `resource.Quantity`. */
 export const quantityPattern = `^(\\+|-)?${amount}(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?${amount}))?$`;
 
-/** Patterns from published CRDs. */
 const patterns: readonly Row[] = [
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", letter],
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", letter],
@@ -221,7 +219,6 @@ function drawOptionallyFixed(random: Random): Shape {
   };
 }
 
-/** Transition rules for a string, all of which permit an unchanged value. */
 const transitions: readonly string[] = [
   "self == oldSelf",
   "oldSelf == '' || self == oldSelf",

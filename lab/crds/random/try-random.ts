@@ -62,7 +62,7 @@ async function prepare(seed: number, trials: RandomTrials): Promise<Prepared> {
   return { definition: installed, ...(mistake === undefined ? {} : { mistake }) };
 }
 
-/** Installs a definition, without the rules that the server rejects as too costly. */
+/** Installs a definition. Removes rules that the server rejects as too costly. */
 async function installAffordable(
   definition: RandomDefinition,
   { cluster }: RandomTrials,

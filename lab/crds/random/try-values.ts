@@ -8,8 +8,8 @@ import type { RandomDefinition } from "./random-definition.ts";
 const name = "witness";
 
 /**
- * Writes the values that come with a definition, in order. Resolves with the first rejection, which is an error of the
- * generator.
+ * Writes the values that come with a definition, in order. Resolves with the first rejection, which shows an error of
+ * the generator.
  */
 export async function tryValues(
   cluster: Cluster,

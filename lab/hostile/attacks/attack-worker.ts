@@ -5,7 +5,7 @@ const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
 process.on("unhandledRejection", (reason) => uncaught.push(textOf(reason)));
 
-/** Each message is the seed of an attack, and the response is its result. Runs one attack at a time. */
+/** Each message is the seed of an attack. The response is its result. Runs one attack at a time. */
 process.on("message", (sent) => {
   const seed = isJsonObject(sent) ? sent["seed"] : undefined;
   if (typeof seed !== "number") throw new Error("the worker received a message that is not a seed");

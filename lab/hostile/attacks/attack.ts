@@ -2,7 +2,6 @@ import type { Random } from "#harness";
 import type { main } from "../../../bin/commands/main.ts";
 
 export interface AttackMeans {
-  /** A random number generator that depends only on the seed. */
   readonly random: Random;
   readonly folder: () => string;
   /** The program under attack, or a variant with a planted weakness. */
@@ -25,7 +24,6 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Concatenates at most N randomly chosen strings. */
 export function mixed(random: Random, parts: readonly string[], most: number): string {
   return Array.from({ length: 1 + random.below(most) }, () => pick(random, parts)).join("");
 }

@@ -7,13 +7,13 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
-/** The functions that decide which callers are admitted and which addresses are local. */
+/** The functions that decide which callers to admit, and which addresses are local. */
 interface AdmissionChecks {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
 }
 
-/** Tests pages and addresses whose names contain a local name, so that they appear to be local. */
+/** Tests pages and addresses that appear to be local, because their names contain a local name. */
 export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a local server, and no other host counts as local",

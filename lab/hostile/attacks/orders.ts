@@ -25,7 +25,7 @@ const show: Show = (text, width, random) => [
   renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
 ];
 
-/** Places CI commands at any position in a string from an endpoint, wrapped at any width. */
+/** Places CI commands at any position in a string from an endpoint, and wraps it at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
   name: "CI command",
   proves: "no line is a command for GitHub, Azure, GitLab, TeamCity or Buildkite",

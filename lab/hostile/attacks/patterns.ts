@@ -16,7 +16,7 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Time limit in milliseconds: a linear matcher takes far less, a backtracking one far more. */
+/** Time limit in milliseconds. A linear matcher takes far less, and a backtracking one takes far more. */
 const longestMs = 20_000;
 
 /** A pattern matcher, and its time limit in milliseconds. */
@@ -25,7 +25,7 @@ interface Matcher {
   readonly mostMs: number;
 }
 
-/** Puts a pattern with exponential backtracking into a schema or a dialect. */
+/** Puts a pattern that causes exponential backtracking into a schema or a dialect. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
   proves: "every pattern from outside is matched in linear time",

@@ -29,7 +29,7 @@ function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** A program that trusts every record: it deletes the objects in the record at the address in the record. */
+/** A program that trusts every record: it deletes the objects in the record, at the address in the record. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -44,14 +44,12 @@ const believing: Program = async (words, world) => {
   return 0;
 };
 
-/** A program that counts no writes. */
 const spending: Program = (words, world) =>
   main(
     words.map((word, index) => (words[index - 1] === "--write-budget" ? "100000" : word)),
     world,
   );
 
-/** A program that sends its credential to hooks. */
 const trusting: Program = async (words, world) => {
   const dialect: unknown = parse(readFileSync(after(words, "--dialect"), "utf8"));
   const url = isJsonObject(dialect) ? /http:[^"]*/u.exec(JSON.stringify(dialect))?.[0] : undefined;
@@ -99,7 +97,6 @@ const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   };
 };
 
-/** Attack families, each with a weakness that the family must detect. */
 const weaknesses: readonly { readonly family: AttackFamily; readonly program?: Program }[] = [
   { family: encodingFamily((credential, text) => text.replaceAll(credential, "[credential]")) },
   { family: orderFamily((text) => [text.replaceAll("\u001b", "")]) },

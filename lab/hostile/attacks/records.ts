@@ -106,7 +106,6 @@ async function has(url: string): Promise<boolean> {
 interface Sink {
   readonly url: string;
   readonly server: Server;
-  /** The requests that contained a credential. */
   readonly heard: readonly string[];
 }
 

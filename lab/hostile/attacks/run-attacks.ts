@@ -18,7 +18,7 @@ import { hookAttacks } from "./hooks.ts";
 import { observationAttacks } from "./observations.ts";
 import { targetAttacks } from "./targets.ts";
 
-/** All families. Seeds depend on their order, so new families must be appended. */
+/** All families. Seeds depend on their order, so append new families. */
 export const attackFamilies: readonly AttackFamily[] = [
   encodingAttacks,
   orderAttacks,
@@ -37,9 +37,8 @@ export const attackFamilies: readonly AttackFamily[] = [
 export interface AttackSum {
   readonly family: AttackFamily;
   attempts: number;
-  /** A description of each success, with the seed that reproduces it. */
   readonly achieved: string[];
-  /** Successes that did not recur when the attack was repeated without concurrency. */
+  /** Successes that did not recur without concurrency. */
   readonly once: string[];
 }
 

@@ -2,7 +2,6 @@ import type { Duplex } from "node:stream";
 import type { JsonObject } from "#contract";
 import type { Random } from "#harness";
 
-/** The protocol layers at which a server can be faulty. */
 export const layers = [
   "tcp",
   "http",
@@ -17,14 +16,13 @@ export type Layer = (typeof layers)[number];
 
 export interface Means {
   readonly random: Random;
-  /** Another server, which the suite must never contact. */
+  /** Another server. The suite must never contact it. */
   readonly elsewhere: string;
 }
 
 /** The correct response, for a defect to replace. */
 export interface StruckReply extends Means {
   readonly socket: Duplex;
-  /** The correct body, as JSON. */
   readonly honest: string;
 }
 
@@ -37,7 +35,6 @@ export interface StruckHandshake extends Means {
 /** An open socket, and the correct message for a defect to replace. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
-  /** The correct message, as JSON. */
   readonly honest: string;
 }
 
@@ -45,7 +42,6 @@ export interface StruckStream extends Means {
   readonly socket: Duplex;
   /** The correct event, as a GraphQL result in JSON. */
   readonly honest: string;
-  /** How the body frames events. */
   readonly framing: "sse" | "multipart";
 }
 
@@ -72,10 +68,7 @@ export interface Defect {
   /** `layer/what-it-does`. A defect must never be renamed, because seeds select defects by name. */
   readonly name: string;
   readonly layer: Layer;
-  /**
-   * `nothing` if every faulty response is unusable. `usable` if some faulty responses can be used, so that the target
-   * may pass.
-   */
+  /** `nothing` if every faulty response is unusable. `usable` if some can be used, so that the target may pass. */
   readonly leaves: "nothing" | "usable";
   readonly strike: Strike;
 }

@@ -175,7 +175,6 @@ function inTexts(honest: string, change: (text: string) => string): string {
   return deep(honest, (_, value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Transforms properties at any depth. */
 function deep(honest: string, change: (name: string, value: JsonValue) => JsonValue): string {
   return JSON.stringify(walked(parsed(honest), change));
 }

@@ -40,7 +40,6 @@ export function numberedHeader(index: number): Buffer {
   return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
 }
 
-/** The content type of a correct response. */
 export const json = "application/json; charset=utf-8";
 
 /** A response size that exceeds the suite's limit, in bytes. */

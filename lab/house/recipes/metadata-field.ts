@@ -1,6 +1,5 @@
 import type { Recipe } from "../recipe.ts";
 
-/** Adds owner references, which are a list of objects. */
 export const metadataField: Recipe = {
   heading: "Add a metadata field",
   mostFiles: 3,

@@ -1,6 +1,5 @@
 import type { Recipe } from "../recipe.ts";
 
-/** Adds an option without a value to `run`. */
 export const option: Recipe = {
   heading: "Add an option",
   mostFiles: 3,

@@ -1,6 +1,5 @@
 import type { Recipe } from "../recipe.ts";
 
-/** Adds a format that prints the conclusion as one word. */
 export const reportFormat: Recipe = {
   heading: "Add a report format",
   mostFiles: 2,

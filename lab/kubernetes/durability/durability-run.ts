@@ -15,7 +15,6 @@ export interface DurabilityResult {
 
 export interface DurabilityOptions {
   readonly profile: ProfileName;
-  /** The checks to run. Defaults to the durability checks. */
   readonly checks?: readonly AnyCheck[];
   /** Total number of operations of all workloads. Defaults to the number in a default run. */
   readonly operations?: number;

@@ -8,7 +8,6 @@ import { replicatedTarget } from "../../../bin/reach/replicated-target.ts";
 import { restartableTarget } from "../../../bin/reach/restartable-target.ts";
 import type { Target } from "#targets";
 
-/** Kills the first server during the workload. Returns the violated requirements. */
 async function brokenAfterDeath(options: DurableReferenceOptions): Promise<readonly string[]> {
   await using reference = await DurableReference.start(options);
   const targets: Target[] = [];

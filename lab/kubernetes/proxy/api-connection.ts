@@ -33,7 +33,7 @@ export class ApiConnection implements AsyncDisposable {
     return { status: reply.statusCode, headers: passedHeaders(reply.headers), text };
   }
 
-  /** Sends a request and resolves as soon as the head of the response has arrived. */
+  /** Sends a request. Resolves when the head of the response has arrived. */
   async open(request: ApiRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { method, path, query, headers, text } = request;
     const parameters = new URLSearchParams(query).toString();

@@ -30,7 +30,6 @@ export function granting(content: JsonObject): ApiReply {
   return { status: 200, headers, text: JSON.stringify(content) };
 }
 
-/** Creates an error response in the format of API servers. */
 export function refusing(code: number, reason: string, message: string): ApiReply {
   const text = JSON.stringify(statusOf({ status: code, reason, message }));
   return { status: code, headers: { "content-type": "application/json" }, text };

@@ -21,7 +21,7 @@ export interface ApiRequest {
   readonly resource?: ApiResource;
 }
 
-/** Matches paths of the suite's own kinds, which are the only kinds that faults affect. */
+/** Matches paths of the suite's own kinds. Faults affect only these kinds. */
 const ownPath =
   /^(\/apis\/conformance\.example\.com\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/u;
 
@@ -86,7 +86,7 @@ export function bodyOf({ text }: ApiRequest): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The operations of a JSON patch. Empty if the body is not a list. */
+/** Returns the operations of a JSON patch. Empty if the body is not a list. */
 export function patchOf({ text }: ApiRequest): readonly JsonValue[] {
   const value = parsed(text);
   return Array.isArray(value) ? value : [];
@@ -96,7 +96,7 @@ export function withBody(request: ApiRequest, body: JsonValue): ApiRequest {
   return { ...request, text: JSON.stringify(body) };
 }
 
-/** Copies a request with different query parameters. The value undefined removes a parameter. */
+/** Copies a request with different query parameters. Undefined removes a parameter. */
 export function withQuery(
   request: ApiRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -113,7 +113,7 @@ export function withoutHeaders(request: ApiRequest, names: readonly string[]): A
   return { ...request, headers: Object.fromEntries(kept) };
 }
 
-/** Copies a request so that it impersonates another role of the suite. */
+/** Copies a request, but impersonates another role of the suite. */
 export function asRole(request: ApiRequest, role: string): ApiRequest {
   const headers = { ...request.headers, "impersonate-user": `status-conformance:${role}` };
   return { ...request, headers };
@@ -124,7 +124,7 @@ export function roleOf({ headers }: ApiRequest): string | undefined {
   return /^status-conformance:(.+)$/u.exec(headers["impersonate-user"] ?? "")?.[1];
 }
 
-/** Copies a request with the administrator's credential, for requests that the proxy sends itself. */
+/** Copies a request with the administrator's credential. Used for requests of the proxy itself. */
 export function asAdministrator(request: ApiRequest): ApiRequest {
   return withoutHeaders(request, ["impersonate-user"]);
 }
@@ -133,13 +133,13 @@ export function objectPath({ path, resource }: ApiRequest): string {
   return resource?.subresource === undefined ? path : path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Creates a request that reads the object of another request, as the administrator. */
+/** Creates a request by the administrator that reads the object of another request. */
 export function readingOf(request: ApiRequest): ApiRequest {
   const bare = withoutHeaders(asAdministrator(request), ["content-type"]);
   return { ...bare, method: "GET", path: objectPath(request), query: {}, text: "" };
 }
 
-/** Creates a request that merges content into the object of another request, as the administrator. */
+/** Creates a request by the administrator that merges content into the object of another request. */
 export function mergingInto(
   request: ApiRequest,
   patch: JsonObject,

@@ -5,7 +5,6 @@ import type { ProxyBehaviour } from "./proxy-fault.ts";
 export interface Behavior {
   readonly name: string;
   readonly summary: string;
-  /** Servers that behave in this way. */
   readonly metIn: string;
   /** Documents that permit or forbid the behavior. */
   readonly sources: readonly SourceReference[];
@@ -15,7 +14,7 @@ export interface Behavior {
   readonly breaks: readonly RequirementId[];
   /** Why requirements can be inconclusive. If absent, every verdict must be the same as on kube-apiserver. */
   readonly undecides?: string;
-  /** The request timeout in milliseconds, for a server that does not respond to some requests. */
+  /** The request timeout in milliseconds. For a server that does not respond to some requests. */
   readonly requestMs?: number;
   readonly begin: () => ProxyBehaviour;
 }

@@ -126,7 +126,6 @@ function never(): Promise<ApiReply> {
   return new Promise<ApiReply>(() => {});
 }
 
-/** Handles some requests and forwards all others. */
 function exceptFor(isOne: (request: ApiRequest) => boolean, answer: Answer): Answer {
   return (request, server) => (isOne(request) ? answer(request, server) : server.send(request));
 }

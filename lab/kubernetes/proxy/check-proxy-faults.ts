@@ -44,14 +44,12 @@ async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> 
 
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the faults to test. Empty for all faults. */
   readonly names: readonly string[];
   readonly log: (line: string) => void;
 }
 
 export interface ProxyFaultsOutcome {
   readonly isWhole: boolean;
-  /** The requirements that detected each fault, then the score. */
   readonly text: string;
 }
 

@@ -10,9 +10,7 @@ import type { ProxyBehaviour, ApiEvent, StreamChange } from "./proxy-fault.ts";
 import { isJsonObject } from "#contract";
 
 export interface FaultProxyOptions extends ApiAddress {
-  /** The administrator's token, for requests that faults send themselves. */
   readonly administratorToken: string;
-  /** The behavior of the proxy. By default, the proxy only forwards. */
   readonly behaviour?: ProxyBehaviour;
 }
 

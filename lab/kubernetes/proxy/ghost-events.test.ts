@@ -18,7 +18,7 @@ function objectIn(namespace: string, resourceVersion: string): JsonObject {
   return { metadata: { namespace, name: "a", resourceVersion } };
 }
 
-/** Writes an object that becomes a ghost. Returns the events of the streams up to the next genuine event. */
+/** Writes an object for which a ghost event is due. Returns the events of the streams up to the next genuine one. */
 async function shown(at: string, isOpenBefore: boolean): Promise<readonly string[]> {
   const ghost = objectIn("usual", "7");
   const server: ApiServer = {

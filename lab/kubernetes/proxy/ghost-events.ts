@@ -11,7 +11,7 @@ export interface Answered {
   readonly server: ApiServer;
 }
 
-/** Returns the object of an event to deliver although nothing was stored, or undefined to deliver no event. */
+/** Returns the object for an event that reports a write which never happened. Undefined delivers no event. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {

@@ -22,7 +22,7 @@ export interface ProxyBehaviour {
   readonly answer?: Answer;
   readonly watchAnswer?: ApiReply;
   readonly watching?: (request: ApiRequest) => ApiRequest;
-  /** Creates the transformation of a stream. By default, events are unchanged. */
+  /** Creates the function that transforms a stream. By default, events are unchanged. */
   readonly stream?: (request: ApiRequest) => StreamChange;
 }
 
@@ -30,7 +30,7 @@ export interface ProxyFault {
   /** The name in kebab case, which is also the name of the file. */
   readonly name: string;
   readonly summary: string;
-  /** The requirements that must detect the fault, the most direct one first. */
+  /** The requirements that must detect the fault, most direct first. */
   readonly breaks: readonly RequirementId[];
   /**
    * Whether the fault is visible only on kinds that a check defines. Its probe then cannot share kinds with other
@@ -44,7 +44,6 @@ export function defineProxyFault(fault: ProxyFault): ProxyFault {
   return fault;
 }
 
-/** Transforms each request before it is forwarded. */
 export function changingRequests(
   change: (request: ApiRequest) => ApiRequest,
 ): () => ProxyBehaviour {
@@ -68,7 +67,7 @@ export function changingObjects(change: (object: JsonObject) => JsonObject): () 
   });
 }
 
-/** Transforms events. The state of each stream is separate. */
+/** Transforms events. Each stream has its own state. */
 export function changingEvents(
   stream: (request: ApiRequest) => StreamChange,
 ): () => ProxyBehaviour {

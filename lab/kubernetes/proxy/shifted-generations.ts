@@ -6,7 +6,6 @@ import { isAboutState } from "./proxy-fault.ts";
 import type { ProxyBehaviour } from "./proxy-fault.ts";
 import { generationOf, metadataText, withMetadata } from "./stored-object.ts";
 
-/** A completed write, with the object before and after. */
 export interface CarriedOut {
   readonly request: ApiRequest;
   readonly before: JsonObject;

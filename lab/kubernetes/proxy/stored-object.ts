@@ -35,7 +35,6 @@ export function generationOf(object: JsonObject): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** The managed-fields entries for the status. */
 export function statusManagers(object: JsonObject): readonly JsonObject[] {
   const entries: JsonValue | undefined = partOf(object, "metadata")["managedFields"];
   if (!isJsonList(entries)) return [];

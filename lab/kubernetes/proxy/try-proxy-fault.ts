@@ -13,19 +13,16 @@ import type { ProxyFault } from "./proxy-fault.ts";
 
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
-  /** The suffix of the shared kinds: lower-case letters and digits. */
   readonly suffix: string;
 }
 
 export interface TrialOptions {
-  /** The fault. Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
   /**
    * The requirements to check: with a fault, those that it violates, otherwise those that any fault violates. Empty for
    * all requirements.
    */
   readonly requirements: readonly RequirementId[];
-  /** Whether the probe has to create the shared kinds. */
   readonly isFirst: boolean;
   readonly limits?: Limits;
 }

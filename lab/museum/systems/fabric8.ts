@@ -1,7 +1,6 @@
 import { neverFaked } from "../exhibit.ts";
 import type { ServedSystem } from "../exhibit.ts";
 
-/** A mock API server for tests of JVM clients. */
 export const fabric8: ServedSystem = {
   method: "served",
   name: "fabric8",

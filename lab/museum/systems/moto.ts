@@ -1,6 +1,5 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** A mock of AWS for tests. The exhibits use S3. */
 export const moto: RecordedSystem = {
   method: "recorded",
   name: "moto",

@@ -1,7 +1,6 @@
 import type { RecordedSystem } from "../exhibit.ts";
 import { goProgram, inGo } from "./go-program.ts";
 
-/** Key-value buckets of a message broker. */
 export const nats: RecordedSystem = {
   method: "recorded",
   name: "nats",

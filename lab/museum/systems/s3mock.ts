@@ -1,6 +1,5 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** A mock of S3 for tests of JVM clients. */
 export const s3mock: RecordedSystem = {
   method: "recorded",
   name: "s3mock",

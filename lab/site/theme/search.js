@@ -62,7 +62,7 @@ function entry({ url, meta, excerpt }) {
   link.href = url;
   link.textContent = meta.title;
   const text = document.createElement("p");
-  // Text of this site's own pages, escaped by Pagefind, with matches in `mark` elements.
+  // The text comes from this site's own pages. Pagefind escapes it and puts matches in `mark` elements.
   text.innerHTML = excerpt;
   item.append(link, text);
   return item;

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The well-known account of the emulator, as defined by the release. */
+/** The well-known account of the emulator, as the release defines it. */
 const { EMULATOR_ACCOUNT_NAME: account, EMULATOR_ACCOUNT_KEY: key } = createRequire(
   import.meta.url,
 )("azurite/dist/src/blob/utils/constants.js");
@@ -99,7 +99,7 @@ function outcomeOf(status) {
 }
 
 const scenarios = {
-  /** Two clients replace the version that both of them have read. */
+  /** Two clients replace the version that both have read. */
   async "put-if-match"(recorder) {
     const first = await recorder.put({ op: "create", client: "north" }, "1");
     for (const client of ["north", "south"])
