@@ -13,7 +13,6 @@ export interface BenchOptions {
   readonly compare?: string;
   /** Files to merge instead of measuring. Absent for a measurement. */
   readonly merged?: readonly string[];
-  /** Arguments that follow the section's name on the command line of the section's process. */
   readonly words: readonly string[];
 }
 

@@ -76,7 +76,6 @@ function directionOf({
     : undefined;
 }
 
-/** Renders one line per change, regressions first, followed by the number of unchanged figures. */
 export function renderComparison(compared: readonly Compared[]): string {
   const linesOf = (change: Compared["change"]): readonly string[] =>
     compared.filter((one) => one.change === change).map(describe);

@@ -23,7 +23,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until memory use no longer shrinks. A single collection is not enough. */
+/** Collects garbage until memory use no longer shrinks. One collection is not enough. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

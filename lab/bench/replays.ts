@@ -8,7 +8,7 @@ import { cli } from "./process.ts";
 
 export interface Replayed {
   readonly fault: string;
-  /** A requirement that the fault violates, if the run reported one as violated. */
+  /** A violated requirement that the fault breaks, if the run reported one. */
   readonly requirement?: string;
   readonly command?: string;
   readonly isFoundAgain: boolean;

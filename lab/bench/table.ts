@@ -23,7 +23,6 @@ export const headings = [
   "note",
 ] as const;
 
-/** Renders a plain-text table: median, range, goal, and ratio to the goal. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [headings, ...rows.map((row) => cellsOf(row))];
   const widths = headings.map((_, column) =>

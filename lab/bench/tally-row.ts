@@ -1,6 +1,5 @@
 import type { Row } from "./table.ts";
 
-/** The number of successful attempts, as a share of all attempts. */
 export interface Tally {
   readonly name: string;
   readonly count: number;

@@ -17,7 +17,6 @@ export interface Leak {
   readonly around: string;
 }
 
-/** Searches all output of a run for canaries, in every known encoding. */
 export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]): readonly Leak[] {
   return canaries.flatMap((one) =>
     Object.entries(formsOf(one)).flatMap(([form, letters]) =>
@@ -31,7 +30,6 @@ export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]
   );
 }
 
-/** The forms in which a server can echo a secret. */
 export function formsOf(secret: string): Readonly<Record<string, string>> {
   return {
     plain: secret,

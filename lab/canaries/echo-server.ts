@@ -86,7 +86,6 @@ export class EchoServer implements AsyncDisposable {
     response.end(JSON.stringify(body.includes("__schema") ? honest : echoedIn(honest, echo)));
   }
 
-  /** Handles logins, which the reference server does not support. Echoes the password. */
   #logIn(body: string): string | undefined {
     if (!/mutation\s*\{\s*logIn/u.test(body)) return undefined;
     for (const found of this.#options.credentialsIn(body)) this.#heard.add(found);
@@ -140,7 +139,6 @@ export class EchoServer implements AsyncDisposable {
     for (const socket of [client, upstream]) socket.on("error", () => socket.terminate());
   }
 
-  /** Returns the client's request with the credential for the reference server. */
   #forwarded(sent: string, request: IncomingMessage): string {
     const message: unknown = JSON.parse(sent);
     if (!isJsonObject(message) || message["type"] !== "connection_init") return sent;

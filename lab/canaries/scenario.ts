@@ -85,7 +85,6 @@ export class Scenario implements AsyncDisposable {
 
 const everyFormat = ["terminal", ...fileFormats].join(",");
 
-/** A few cases, including refusals, watches, lists and a history. */
 export const fewCases = [
   "concurrency/stale-version-conflicts#Service.updateServiceStatus",
   "errors/missing-object-not-found#Service*",

@@ -156,7 +156,7 @@ function wholeNumber(name: string, text: string): number {
   throw new RangeError(`${name} is not a whole number: ${text}`);
 }
 
-/** The suite derives a planned scenario from a controller's first run. It consists of crashes. */
+/** A planned scenario, which the suite derives from a controller's first run. It consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
 /** How long the command line waits for controllers of unknown speed to become idle, in milliseconds. */

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Module } from "./projects.ts";
 
-/** The folder of a module, or why it is not available. */
 export type Fetched =
   | { readonly isFetched: true; readonly folder: string }
   | { readonly isFetched: false; readonly reason: string };

@@ -4,7 +4,6 @@ import { parseAllDocuments } from "yaml";
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A CRD, as published by its project. */
 export interface Definition {
   readonly object: JsonObject;
   /** The kind, in a form that the command line accepts: `gateways.gateway.networking.k8s.io`. */

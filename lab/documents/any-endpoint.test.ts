@@ -56,7 +56,6 @@ const noCodes = {
   "errors.machine-code": "fail",
 } as const;
 
-/** Requirements that need labels, annotations or finalizers. */
 const noMetadata = {
   "isolation.status-write-never-changes-metadata": "inconclusive",
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",

@@ -14,7 +14,6 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 
-/** Cited documents that are not in the repository, and why. */
 const elsewhere = [
   { why: "on the web", name: /^\w+:\/\// },
   {

@@ -13,7 +13,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const isGenerated =
   /^(?:reports\/results|docs\/examples\/(?:passing|failing))\/|^docs\/performance\.md$/u;
 
-/** Sources that print nothing to users: tests and programs of the repository. */
 const isInternal = /\.test\.ts$|\/testing\/|^(?:bench|test)\//u;
 
 /** A completion script calls the program by the name that the user typed. */
@@ -45,7 +44,6 @@ const spellings = [
   /node \S*dist\/bin\/cli\.js.{0,30}/gu,
 ];
 
-/** Finds other spellings of the suite's command in a document. */
 function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }

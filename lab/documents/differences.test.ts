@@ -8,7 +8,6 @@ import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument
 const root = new URL("../../", import.meta.url);
 const endpoints = "suites/targets/graphql/testing/endpoints";
 
-/** Number of documented differences between real systems. */
 const known = 34;
 
 interface Difference {

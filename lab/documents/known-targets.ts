@@ -37,7 +37,6 @@ interface Stored {
 
 const folder = "reports/results/kubernetes-v1";
 
-/** Scope for systems whose violated rules the museum judges. */
 const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 

@@ -19,7 +19,6 @@ const { signal } = new AbortController();
 
 const folder = folderForAllTests();
 
-/** The object that each example reconciles. */
 const objects: Readonly<
   Record<string, { readonly kind: string; readonly spec: JsonObject; readonly before?: JsonObject }>
 > = {

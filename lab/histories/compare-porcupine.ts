@@ -25,7 +25,6 @@ export interface Agreement {
 /** Maximum number of operations per sample. It is small, because porcupine takes exponential time. */
 const maxOperations = 40;
 
-/** Number of files that each invocation of porcupine checks. */
 const batch = 200;
 
 /**

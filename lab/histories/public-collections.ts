@@ -6,7 +6,6 @@ import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
 export interface CollectionResult {
   readonly histories: number;
-  /** Number of histories that are known to be illegal. */
   readonly anomalies: number;
   readonly found: number;
   readonly falseAlarms: number;

@@ -50,7 +50,6 @@ const trials = {
 
 type Trial = keyof typeof trials;
 
-/** Experiments that need a control plane. */
 const onCluster: ReadonlySet<Trial> = new Set<Trial>([
   "planted",
   "servers",

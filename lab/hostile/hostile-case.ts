@@ -3,13 +3,12 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server becomes faulty. */
 export interface Onset {
   /** Whether to count from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";
-  /** Number of correct occurrences before the first faulty one. */
+  /** Number of occurrences before the first faulty one. */
   readonly after: number;
-  /** Which occurrences are faulty, after the correct ones. */
+  /** Which of the later occurrences are faulty. */
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
@@ -26,11 +25,9 @@ export interface HostileCase {
   readonly onset: Onset;
   readonly transport: WatchTransport;
   readonly extent: Extent;
-  /** Patterns of the checks to run. */
   readonly only: readonly string[];
   readonly timeoutSeconds: number;
   readonly concurrency: number;
-  /** An output format, in addition to the terminal and JSON reports. */
   readonly format: string;
 }
 

@@ -12,7 +12,6 @@ import { proxyStream } from "./stream-proxy.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Sound } from "./hostile-upstream.ts";
 
-/** The path at which watches over HTTP are served. */
 export const streamPath = "/graphql/stream";
 
 /**
@@ -109,7 +108,6 @@ export class HostileServer implements AsyncDisposable {
     if (isCreation(body)) this.#moment.created();
     if (!isStruck) return send(response, honest);
     if (strike.at === "body") return send(response, strike.rewrite(honest, this.#known()));
-    // The defect writes to the connection directly.
     await strike.strike({ ...this.#known(), socket: request.socket, honest });
   }
 

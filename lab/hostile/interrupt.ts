@@ -15,7 +15,6 @@ import { Upstream } from "./hostile-upstream.ts";
 import type { Sound } from "./hostile-upstream.ts";
 
 export interface Interrupted {
-  /** The phase in which the program was interrupted. */
   readonly place: string;
   readonly tookMs: number;
   /** Number of orphaned objects: the run created them, but neither deleted nor listed them. */
@@ -36,7 +35,6 @@ export async function measureInterruptions(
 /** Maximum number of requests before the interruption of a run. */
 const maxRequests = 120;
 
-/** Interrupts a run at its nth request, on a correct or a hostile server. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();

@@ -1,4 +1,4 @@
-/** Cases that were once tested manually, with the tests that cover them today. */
+/** Cases that were once tested manually. Tests cover them now. */
 export interface KnownCases {
   readonly cases: readonly [number, number];
   readonly what: string;

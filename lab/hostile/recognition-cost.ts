@@ -15,7 +15,6 @@ class NoSecrets extends Secrets {
 
 const key: ObjectKey = { kind: "Service", namespace: "default", name: "measured" };
 
-/** Commands for the most frequent responses: an object and an error. */
 const commands: readonly Command[] = [
   { verb: "read", identity: "reader", key },
   {

@@ -130,7 +130,6 @@ function isPackage(specifier: string): boolean {
   return specifier.startsWith("node:") || /^[a-z@]/.test(specifier);
 }
 
-/** Whether an import is a data file of the package, such as the schema. */
 function isAsset(specifier: string): boolean {
   return specifier.startsWith("#") && /\.(json|graphql)$/.test(specifier);
 }
@@ -192,7 +191,6 @@ export function allImports(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** Maps each file to the files that it imports, excluding tests. */
 export function importGraph(
   files: readonly string[],
   imports: readonly Import[],

@@ -3,7 +3,6 @@ export type Edit =
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly after: string; readonly insert: string };
 
-/** A recipe of CONTRIBUTING.md, applied to an example. */
 export interface Recipe {
   readonly heading: string;
   readonly edits: readonly Edit[];

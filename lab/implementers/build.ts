@@ -83,7 +83,6 @@ interface Sources {
   readonly files: readonly string[];
 }
 
-/** Hashes the names and contents of all files, and the build commands. */
 async function digestOf({ top, files }: Sources, steps: string): Promise<string> {
   const hash = createHash("sha256").update(steps);
   for (const file of files) {

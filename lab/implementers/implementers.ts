@@ -39,7 +39,6 @@ const typescript: Implementer = {
   },
 };
 
-/** An API for the exposures of an observatory, built with async-graphql and axum. */
 const rust: Implementer = {
   name: "rust",
   tools: [["cargo", "--version"]],

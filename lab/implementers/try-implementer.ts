@@ -10,7 +10,6 @@ import { serve } from "./serve.ts";
 export interface RunResult {
   readonly code: number;
   readonly seconds: number;
-  /** The requirement of each card in the report, in order. */
   readonly cards: readonly Card[];
   readonly refusal?: string;
 }

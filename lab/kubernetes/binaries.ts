@@ -13,7 +13,6 @@ export type Binaries =
     }
   | { readonly isFound: false; readonly reason: string };
 
-/** Where to search for binaries, and where to store built ones. */
 export interface BinarySearch {
   /** A folder with `etcd` and `kube-apiserver`, in the layout of envtest. */
   readonly assets?: string;
@@ -87,7 +86,6 @@ export async function built(
   return path;
 }
 
-/** Linker flags that set the server's version. */
 async function linkFlags(source: string): Promise<string> {
   const text = await readFile(join(source, "go.mod"), "utf8");
   const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];

@@ -6,7 +6,6 @@ export const issuer = "https://kubernetes.default.svc";
 
 const hourSeconds = 3_600;
 
-/** Creates an expired service account token, signed with the key of the cluster. */
 export async function expiredToken(keyPath: string): Promise<string> {
   const key = createPrivateKey(await readFile(keyPath));
   const nowSeconds = Math.floor(Date.now() / 1_000);

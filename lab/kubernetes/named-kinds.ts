@@ -74,7 +74,6 @@ const publishedMs = 60_000;
 
 const pollMs = 100;
 
-/** Defines the custom kinds and waits until their schemas are published. */
 export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) {
     const { status, text } = await askCluster(

@@ -4,7 +4,6 @@ import { Agent, request } from "undici";
 
 export interface ReadinessQuestion {
   readonly endpoint: string;
-  /** The certificate file that the server writes when it starts. */
   readonly certificatePath: string;
   readonly token: string;
 }

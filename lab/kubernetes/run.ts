@@ -107,7 +107,6 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   return await runProfile({ cluster, output, words, environment: process.env });
 }
 
-/** Runs the profile on all kinds of a group. One of the kinds has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
   printLine("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);

@@ -69,7 +69,7 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup failed with ${second.code}`;
 }
 
-/** Number of lines in the record that indicates many objects and many requests in flight. */
+/** A record with this number of lines shows that many objects exist and many requests are in flight. */
 const busyLines = 1_500;
 
 /** Time limit for the record to reach that number of lines, in milliseconds. */

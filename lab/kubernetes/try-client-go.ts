@@ -102,7 +102,6 @@ async function allowConfigMaps(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Returns requirements with a finding, and requirements that were exercised but did not pass. */
 async function problemsIn(path: string): Promise<readonly string[]> {
   const report: unknown = JSON.parse(await readFile(path, "utf8"));
   const all: unknown = isJsonObject(report) ? report["requirements"] : [];

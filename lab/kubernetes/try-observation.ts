@@ -26,7 +26,7 @@ export interface ObservationTrial {
 /** Each experiment has its own field manager, because the objects of the preceding experiment still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
-/** Number of objects. They make the record larger than its write buffer of 64 KiB. */
+/** Number of objects. It is large enough for the record to exceed its write buffer of 64 KiB. */
 const objects = 60;
 
 const patienceMs = 120_000;

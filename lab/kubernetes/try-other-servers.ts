@@ -121,7 +121,6 @@ async function makeFrontProxy(now: Date): Promise<FrontProxy> {
   };
 }
 
-/** Prefix of the flags that configure the headers of proxied requests. */
 const headers = "requestheader";
 
 export interface OtherServersTrial {

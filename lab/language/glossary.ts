@@ -10,7 +10,6 @@ const changeOf =
 const eventOf =
   /\bevents? of (?:a|the|each|every) (?:\w+ )?(?:write|creation|deletion|change|sentinel)\b(?! stream)/iu;
 
-/** Paraphrases of technical terms, and personifications. */
 export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
   { phrase: /\b(?:nobody|somebody|whoever)\b/iu, write: "the client, the caller, no client" },
@@ -61,7 +60,6 @@ export const glossary: readonly GlossaryEntry[] = [
   },
 ];
 
-/** Maximum number of words in a sentence. */
 export const longestSentence = 35;
 
 export const commentGlossary: readonly GlossaryEntry[] = [

@@ -23,7 +23,6 @@ export function lintTexts(
 /** Minimum number of words in a text that a reader can judge. */
 const minWords = 4;
 
-/** Removes code, HTML comments, URLs, and hyphenated names. */
 function proseOf(text: string): string {
   return text
     .replaceAll(/<!--.*?-->/gu, "")
@@ -52,7 +51,6 @@ function phrasesIn(text: Text, exceptions: readonly Exception[]): LanguageFindin
   });
 }
 
-/** Sentences that exceed {@link longestSentence}. */
 export function longSentencesIn(text: Text): LanguageFinding[] {
   return proseOf(text.text)
     .split(/(?<=[.!?:;])\s+|\n|\s\|\s/u)

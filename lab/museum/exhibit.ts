@@ -25,7 +25,6 @@ export interface Exhibit {
   readonly namedKinds?: readonly string[];
   readonly serverFlags?: Readonly<Record<string, string>>;
   readonly scenario?: string;
-  /** Whether every run finds the bug. */
   readonly isDeterministic: boolean;
 }
 
@@ -84,7 +83,6 @@ export interface ClusterSystem extends Released {
 
 export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSystem | ClusterSystem;
 
-/** How to communicate with a fake API server. */
 export interface Serving {
   readonly watches: "http" | "socket";
   /** The bearer token. Absent for a server that uses plain HTTP instead of TLS. */

@@ -8,7 +8,6 @@ export interface Comparison {
   readonly unseen: readonly string[];
 }
 
-/** Compares the rules that fixed releases violate with the judgments on them. */
 export function compareWithJudgements(
   shown: readonly Shown[],
   judgements: readonly Judgement[],

@@ -40,7 +40,6 @@ export async function tryRecent(
   throw new Error(`${name} is not a served system`);
 }
 
-/** Returns the rules that a release violates, with judgments if there are any. */
 export function judged(
   { system, release }: Recent,
   verdicts: ReadonlyMap<string, { readonly verdict: string }>,

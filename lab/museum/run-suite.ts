@@ -22,11 +22,9 @@ export interface Verdict {
 
 export interface SuiteRun {
   readonly title: string;
-  /** Arguments for the endpoint and the selection, without the rules. */
   readonly words: readonly string[];
   readonly rules: readonly string[];
   readonly output: string;
-  /** Environment variables to add to those of this process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 

@@ -34,7 +34,6 @@ async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   return await runSuite({ title: `${name} ${release}`, words, rules, output });
 }
 
-/** The result of running an exhibit, or why it was skipped. */
 export type Shown =
   | { readonly exhibit: Exhibit; readonly skipped: string }
   | {

@@ -33,7 +33,6 @@ function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
 }
 
-/** The plugins in this file, which Stryker loads. */
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.Checker, "sample", sampler),
   declareFactoryPlugin(PluginKind.Checker, "compile", compiler),

@@ -8,7 +8,6 @@ function parameter(type: string): object {
   return { ...named("of"), typeAnnotation: { typeAnnotation: reference } };
 }
 
-/** A property of the object that is the argument of a function call. */
 function member(key: string, called = "defineCheck"): object {
   const call = { node: { type: "CallExpression", callee: named(called) } };
   const all = { node: { type: "ObjectExpression" }, parentPath: call };

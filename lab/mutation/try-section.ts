@@ -16,7 +16,6 @@ export interface Trial {
   readonly plugin: string;
 }
 
-/** Runs the tests of a section against each of its mutants, in a copy of the tree. */
 export async function trySection(section: Section, trial: Trial): Promise<readonly TriedMutant[]> {
   const tempDirName = mkdtempSync(join(tmpdir(), "mutation-"));
   process.env["MUTATION_TESTS"] = section.tests.join(",");

@@ -40,7 +40,6 @@ export async function findServers(): Promise<FoundServers | undefined> {
 
 export interface OperatorDrive {
   readonly command: string;
-  /** Output that indicates that the operator is ready. */
   readonly ready: string;
   readonly servers: ClusterOptions;
   readonly output: string;

@@ -26,7 +26,6 @@ const sources = resolve("lab/operators");
 const kopf = "1.45.2";
 const javaOperatorSdk = "5.2.3";
 
-/** Installs a release of kopf, and returns the command that runs the operator with it. */
 export async function prepareKopf(version: string, place: OperatorPlace): Promise<string> {
   const folder = await installed({ name: "kopf", version }, place);
   const program = join(folder, "bin", "kopf");
@@ -75,7 +74,6 @@ async function prepareGo({ cache, log, limit }: OperatorPlace): Promise<string> 
   return `exec '${program}'`;
 }
 
-/** Builds a kube-rs operator in a folder with its manifest. */
 export async function prepareRust(
   folder: string,
   { cache, log, limit }: OperatorPlace,

@@ -13,7 +13,6 @@ beforeAll(() => {
 
 afterAll(() => packed[Symbol.dispose]());
 
-/** Requirements that one short scenario decides. */
 const decided = ["controller.writes-only-changes", "controller.status-converges"];
 
 const unexercised = [

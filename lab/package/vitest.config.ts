@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
 import { common } from "../../vitest.config.ts";
 
-/** Tests of other folders that also run on the installed package. */
 const onThePackage = ["github-action", "package", "pages", "recipes"].map(
   (name) => `lab/documents/${name}.test.ts`,
 );

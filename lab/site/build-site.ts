@@ -36,7 +36,6 @@ function markdownBelow(folder: string): readonly string[] {
   });
 }
 
-/** Maximum number of problems to list in an error. */
 const maxNamed = 20;
 
 /**

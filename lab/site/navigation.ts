@@ -4,7 +4,6 @@ import type { SitePage } from "./site-page.ts";
 interface Group {
   readonly title: string;
   readonly first: readonly string[];
-  /** Matches the source paths of the other pages in this group. */
   readonly others?: RegExp;
 }
 
@@ -20,7 +19,6 @@ export interface NavigationGroup {
   readonly links: readonly NavigationLink[];
 }
 
-/** The group of the pages that belong to no other group. */
 const guides: Group = {
   title: "How-to guides",
   first: [

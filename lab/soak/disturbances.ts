@@ -28,7 +28,6 @@ export interface Disturbances {
   };
   /** Number of concurrent processes that only consume CPU time. */
   readonly cpuLoad: number;
-  /** Whether the wall clock of the suite jumps in both directions. */
   readonly clockJumps: boolean;
 }
 

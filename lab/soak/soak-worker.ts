@@ -17,7 +17,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "#harness";
 import { within } from "./disturbances.ts";
 
-/** A process that can be paused with SIGSTOP and resumed with SIGCONT. */
 interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }

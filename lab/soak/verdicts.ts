@@ -6,7 +6,6 @@ import type { JsonObject } from "#contract";
 export interface SoakVerdict {
   readonly requirement: string;
   readonly verdict: string;
-  /** The reason in the first finding that contains a reason. */
   readonly because: string;
 }
 

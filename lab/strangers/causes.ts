@@ -14,7 +14,6 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** The causes in the report about an API with a planted fault. */
 interface ReportedCauses {
   readonly seed: number;
   readonly fault: StrangerFault;

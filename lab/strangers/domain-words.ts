@@ -1,4 +1,3 @@
-/** The name of a kind, and the field names of its spec and status. */
 export interface KindWords {
   readonly kind: string;
   readonly several: string;

@@ -33,7 +33,6 @@ export interface Acquaintance {
 export interface RunAfter {
   readonly code: number;
   readonly stderr: string;
-  /** Whether a requirement that the planted fault breaks is violated. */
   readonly isFaultFound: boolean;
   /** Requirements that the run reports as violated although the API fulfills them. */
   readonly falseFailures: readonly string[];

@@ -1,6 +1,5 @@
 import type { Stranger } from "./stranger.ts";
 
-/** Faults of the reference server that generated APIs can also have. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",
@@ -77,7 +76,6 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-tells-stale-version",
 ]);
 
-/** Returns the faults that checks can detect in a generated API. */
 export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {

@@ -30,7 +30,6 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** The type name of a list that has fields in addition to its objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }
@@ -55,7 +54,6 @@ function listIn(
   };
 }
 
-/** Returns a list with all objects, or the page that starts after the object of a token. */
 function pageOf(
   all: readonly StoredObject[],
   {

@@ -213,7 +213,6 @@ function guardOf(stranger: Stranger, { verb }: Call): string {
   return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
 }
 
-/** Returns the name of the key argument, for mutations that take the key as an object. */
 export function keyed({ names, forms }: Stranger): string {
   return forms.identity === "nested" ? names.holder : "which";
 }

@@ -337,7 +337,6 @@ class KindServer {
     return membersOf(body);
   }
 
-  /** Returns the values of fields that are sent as assignments. */
   #assigned(body: JsonObject): JsonObject {
     if (this.#stranger.habits.assigning === "value") return body;
     const set = Object.entries(body).flatMap(([name, value]): [string, JsonValue][] => {
@@ -812,7 +811,6 @@ function onlyOf(given: JsonObject, name: string): JsonObject {
   return value === undefined ? {} : { [name]: value };
 }
 
-/** Merges two lists as if they were sets. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
   if (!Array.isArray(old) || !Array.isArray(value)) return value;
   const items: readonly JsonValue[] = [...value, ...old];

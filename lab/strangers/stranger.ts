@@ -11,7 +11,6 @@ import type { KindWords } from "./domain-words.ts";
 
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
-/** The variants of an API, by dimension. */
 const forms = {
   /** The location of an object's identity: the top level or a nested object. */
   identity: ["flat", "nested"],
@@ -40,10 +39,8 @@ export type Forms = {
 
 /** Less common variants. The first value of each property is the most frequent. */
 const habits = {
-  /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
   outputs: ["promised", "nullable"],
-  /** The HTTP status code of error responses. */
   refusals: ["ok", "status"],
   mutationId: ["none", "optional"],
   clock: ["none", "epoch", "iso"],
@@ -80,7 +77,6 @@ const latestHabits = {
   streams: ["one", "each"],
   details: ["extensions", "beside", "deep"],
   pages: ["none", "token"],
-  /** Whether watches deliver single events or batches. */
   delivery: ["single", "batch"],
 } as const;
 
@@ -252,7 +248,6 @@ function habitsFrom(seed: number, drawn: HabitForms, kinds: number): Habits {
   return { ...told, ...seventhHabitsFrom(seed, { ...drawn, ...told }) };
 }
 
-/** Whether objects can be read and listed inside their namespace. */
 function mayNest({
   identity,
   roots,

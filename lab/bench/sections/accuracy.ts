@@ -13,7 +13,6 @@ import type { Row } from "../table.ts";
 
 const orders: readonly VersionOrder[] = ["comparable", "opaque"];
 
-/** Accuracy of the checker, compared with an exhaustive search and measured on planted faults. */
 export const accuracy: Section = {
   title: "Verdicts and faults",
   measure: async ({ isSmoke }) => {

@@ -3,7 +3,6 @@ import { demoTokens } from "#reference";
 import { PeerProcess } from "../peers/peer-process.ts";
 import type { Row } from "../table.ts";
 
-/** Number of concurrent create requests. */
 const connections = 16;
 
 const creation =

@@ -8,7 +8,6 @@ import { processorMs } from "../timing.ts";
 /** Number of operations per block. Each block has its own objects. */
 const blockOperations = 100_000;
 
-/** Checks a history that is too large to be checked as a whole, from standard input. */
 export const largeHistory: Section = {
   title: "Large histories",
   measure: async ({ isSmoke }) => {

@@ -117,7 +117,7 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
-  // Otherwise, a missing source would look like a missing Go installation.
+  // Without this check, a missing source would look like a missing Go installation.
   if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {

@@ -69,7 +69,6 @@ interface OwnRun {
   readonly wallMs: number;
 }
 
-/** Runs chains of the same length as those in the tests, as cases of this suite. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);

@@ -262,7 +262,6 @@ export function drawText(random: Random): Shape {
   };
 }
 
-/** Draws a keyword or a rule for a string, and values that satisfy it. */
 function follows(
   random: Random,
   rows: readonly Row[],

@@ -80,7 +80,6 @@ async function installAffordable(
   return { installed, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-/** Maximum number of times that rules of one definition are removed. */
 const maxChanges = 4;
 
 async function tryOne({ definition, mistake }: Prepared, trials: RandomTrials): Promise<Trial> {

@@ -4,7 +4,6 @@ import type { main } from "../../../bin/commands/main.ts";
 export interface AttackMeans {
   readonly random: Random;
   readonly folder: () => string;
-  /** The program under attack, or a variant with a planted weakness. */
   readonly program: typeof main;
 }
 

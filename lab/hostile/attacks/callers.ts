@@ -7,7 +7,6 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
-/** The functions that decide which callers to admit, and which addresses are local. */
 interface AdmissionChecks {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
@@ -37,7 +36,6 @@ export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
 /** Attacks the admission of callers to local servers, and the confirmation before writes to another machine. */
 export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
-/** Whether a browser would resolve the address to this machine. */
 function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {
   const address = origin ?? `http://${host}`;
   return URL.canParse(address) && !new URL(address).hostname.endsWith("evil.example");

@@ -20,7 +20,7 @@ export interface Means {
   readonly elsewhere: string;
 }
 
-/** The correct response, for a defect to replace. */
+/** A response that a defect can replace. */
 export interface StruckReply extends Means {
   readonly socket: Duplex;
   readonly honest: string;
@@ -32,7 +32,7 @@ export interface StruckHandshake extends Means {
   readonly accept: string;
 }
 
-/** An open socket, and the correct message for a defect to replace. */
+/** An open socket, and a correct message that a defect can replace. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
   readonly honest: string;

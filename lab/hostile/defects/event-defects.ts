@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Defect, StruckEvent } from "./defect.ts";
 
-/** Faulty events in otherwise correct watches. */
 export const eventDefects: readonly Defect[] = [
   wrong("objects-that-do-not-exist", ({ event: one, random }) => [
     one,

@@ -6,7 +6,6 @@ export interface Behavior {
   readonly name: string;
   readonly summary: string;
   readonly metIn: string;
-  /** Documents that permit or forbid the behavior. */
   readonly sources: readonly SourceReference[];
   /**
    * Requirements that the behavior violates. Empty for a permitted behavior, with which every requirement must pass.

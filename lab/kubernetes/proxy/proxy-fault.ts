@@ -78,7 +78,6 @@ export function changingWatches(change: (request: ApiRequest) => ApiRequest): ()
   return () => ({ watching: change });
 }
 
-/** Whether an event reports the state of an object, unlike bookmarks and errors. */
 export function isAboutState({ type }: ApiEvent): boolean {
   return type === "ADDED" || type === "MODIFIED" || type === "DELETED";
 }

@@ -4,7 +4,7 @@ const tracker = "https://github.com/kubernetes-sigs/controller-runtime";
 
 const kubernetes = "https://github.com/kubernetes/kubernetes";
 
-/** A page that states that generation and resource version do not behave as in a real API server. */
+/** This page states that generation and resource version do not behave as in a real API server. */
 const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/client/fake";
 
 export const controllerRuntimeJudgements: readonly Judgement[] = [

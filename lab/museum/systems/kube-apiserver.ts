@@ -42,7 +42,6 @@ const staged = [
   "streaming",
 ] as const;
 
-/** The API server of Kubernetes, with its own etcd. */
 export const kubeApiserver: ClusterSystem = {
   method: "cluster",
   name: "kube-apiserver",

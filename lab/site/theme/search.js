@@ -5,7 +5,6 @@ const list = form.querySelector("ol");
 const state = form.querySelector("[role=status]");
 const root = new URL(form.dataset.root, location.href);
 
-/** Maximum number of pages to show. */
 const most = 12;
 
 /** Maximum number of pages to search for the exact name. Each page is a request. */
