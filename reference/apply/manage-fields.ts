@@ -66,7 +66,6 @@ function withAltered(fields: Fields | undefined, altered: Altered): Fields | und
 /** Identifies an owner. Unique among the entries of `managedFields`. */
 export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">;
 
-/** The properties of a write that affect ownership. */
 export interface Ownable {
   readonly owner: Owner;
   readonly root: Place;

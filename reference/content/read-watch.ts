@@ -3,7 +3,6 @@ import { refuseInvalid } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
 import type { WatchRequest } from "../kinds/requests.ts";
 
-/** Reads the cursor and delivery options of a watch. */
 export function readWatch(
   args: JsonObject,
   known: Pick<WatchRequest, "caller" | "filter">,

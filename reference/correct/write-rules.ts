@@ -61,7 +61,6 @@ export const writeRules: WriteRules = {
   followUpMs: () => 0,
 };
 
-/** Matches the versions that this server can issue. */
 const versionPattern = /^[1-9][0-9]{0,15}$/;
 
 function existence(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {

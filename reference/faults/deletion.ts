@@ -89,7 +89,6 @@ export const recreatedObjectInheritsStatus = defineFault({
   },
 });
 
-/** Number of consecutive non-status writes after which the status is lost. */
 const writesToLive = 3;
 
 export const statusExpires = defineFault({

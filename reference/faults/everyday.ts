@@ -5,7 +5,6 @@ import type { Rules } from "../rules/rules.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** Defects that are common with popular frameworks and databases. */
 export const everydayFaults: readonly Fault[] = [
   defineFault({
     name: "lists-without-status",

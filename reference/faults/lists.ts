@@ -5,7 +5,6 @@ import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** The freedom that provides the pages for these faults. */
 const pages = ["lists-in-pages-by-offset"];
 
 export const listFaults: readonly Fault[] = [

@@ -136,7 +136,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
     "An apply to the status removes the spec if the same manager has written the spec before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
-    // Restores the spec before the check for conflicts, which does not report the manager's own fields.
+    // Checks conflicts against the stored spec, because a manager does not conflict with its own fields.
     ownership: (request, stored, after) =>
       rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
     updateStatus: (request, stored, status) => {

@@ -23,7 +23,6 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** Number of reads from a cache entry before it is refreshed. */
 const readsPerEntry = 20;
 
 interface Cached {

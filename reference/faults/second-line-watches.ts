@@ -51,7 +51,6 @@ function isWrite(data: unknown): boolean {
   );
 }
 
-/** Maximum number of queued events for a slow reader. */
 const maxWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({

@@ -162,7 +162,6 @@ export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
 
-/** Where to insert stored list entries that a write omits. */
 type PlaceOfLost = "before" | "after";
 
 export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {

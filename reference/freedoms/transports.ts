@@ -103,7 +103,6 @@ export const transportFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Number of events after which the server closes a watch. */
 const mostEvents = 200;
 
 const statuses: Readonly<Record<string, number>> = {

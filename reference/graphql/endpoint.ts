@@ -46,7 +46,6 @@ export interface Warning {
   readonly path: readonly (string | number)[];
 }
 
-/** The state of a request during its execution. */
 class Asked {
   readonly caller: Caller;
   readonly operations: Operations;

@@ -3,7 +3,6 @@ import { refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { RequestRules } from "../rules/rules.ts";
 
-/** Formats a refusal that is not about a particular field. */
 export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {
   const { message, extensions } = rules.report(refusal);
   return new GraphQLError(message, { extensions });

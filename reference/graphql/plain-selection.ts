@@ -10,7 +10,6 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** The state while a response is being completed. */
 export interface Completion {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];

@@ -32,7 +32,6 @@ export function prepareVariables(
   };
 }
 
-/** Maximum number of errors that GraphQL reports. */
 const maxErrors = 50;
 
 interface Variable {

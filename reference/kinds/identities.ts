@@ -9,8 +9,8 @@ export interface Grant {
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes the
-   * other two.
+   * By default, the permission covers all namespaces, lists across namespaces, and cluster-scoped objects. A list of
+   * namespaces covers only these namespaces.
    */
   readonly namespaces?: readonly string[];
   /** Defaults to all names. A list of names excludes lists and watches. */

@@ -21,7 +21,6 @@ export interface Credential {
   readonly operation: "query" | "mutation" | "subscription";
 }
 
-/** An authenticated caller and the transport of its request. */
 export interface Caller {
   readonly identity: Identity;
   readonly channel: Channel;
@@ -51,13 +50,11 @@ export interface Content extends SentMetadata {
   readonly spec?: JsonObject;
   /** The status, pruned to the kind's fields, with nulls. Absent if none was sent. Null removes the status. */
   readonly status?: JsonObject | null;
-  /** The operations of a JSON patch, from which the status results. */
   readonly operations?: readonly PatchOperation[];
   /** The written body (spec or status) as sent, including foreign and unknown fields. */
   readonly submitted: JsonObject;
   /** Fields that are not allowed: `beside` in the input, and `inside` at the top level of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** Structural validation errors of the input, including errors for foreign fields. */
   readonly causes: readonly Cause[];
 }
 
@@ -76,7 +73,6 @@ export interface RequestOptions {
   readonly force: boolean;
 }
 
-/** A write of one object, through any mutation and transport. */
 export interface WriteRequest extends Caller {
   readonly verb: "create" | "update" | "delete" | "updateStatus";
   readonly form: WriteForm;
@@ -121,7 +117,6 @@ export type WriteOutcome =
       readonly isRemoval: boolean;
     }
   | {
-      /** The result of a dry run, which stored nothing. */
       readonly result: "tried";
       readonly request: WriteRequest;
       readonly before?: Resource | undefined;
@@ -136,7 +131,6 @@ export type WriteOutcome =
       readonly stored?: Resource;
     };
 
-/** The two latest states of a stored object. */
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
@@ -149,7 +143,6 @@ export interface Filter {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** A change to an object, as recorded in the watch log. */
 export interface LogEntry {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly version: number;
@@ -176,6 +169,5 @@ export interface WatchRequest {
 export interface Watcher extends WatchRequest {
   /** The number of the watch, counted from 1. */
   readonly id: number;
-  /** Number of events that wait for the reader. */
   readonly queuedEvents: () => number;
 }

@@ -137,7 +137,6 @@ export interface ReadRules {
   /** Returns the list item for a stored object that the filter selects. Undefined omits the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   readonly listVersion: (newest: number) => string;
-  /** Whether a filter of a list or a watch selects an object. */
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;
 }
 

@@ -13,7 +13,6 @@ export interface StatusRules {
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
   /** The reaction to an error. If the write is not rejected, the field has already been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
-  /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
   /**

@@ -3,7 +3,6 @@ import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Formats the response to a request that is not GraphQL, in the format of GraphQL errors. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
   const code = status === 500 ? "INTERNAL" : "INVALID";
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });

@@ -66,5 +66,4 @@ interface Written {
   readonly messages: Map<string, Buffer>;
 }
 
-/** Maximum number of cached messages per result. */
 const maxMessages = 32;

@@ -4,7 +4,6 @@ import type { Rules } from "../rules/rules.ts";
 import { readPatchedStatus } from "../kinds/read-status.ts";
 import { withCauses } from "../kinds/write-body.ts";
 
-/** The result of a write before it gets a version and a generation. */
 export interface Draft {
   /** The object after the write. Absent if the write removes the object. */
   readonly after: Resource | undefined;

@@ -1,9 +1,7 @@
 import type { LogEntry, LogRange } from "../kinds/requests.ts";
 
 export interface RetainedEventsOptions {
-  /** Maximum number of retained changes per kind. */
   readonly retainedEvents: number;
-  /** Maximum number of kinds with retained changes. */
   readonly retainedKinds: number;
   readonly firstVersion: number;
 }

@@ -40,7 +40,6 @@ export interface WatchLogOptions extends RetainedEventsOptions {
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
-  /** Number of changes after which bookmarks are sent immediately. */
   readonly bookmarkChanges: number;
 }
 

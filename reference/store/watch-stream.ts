@@ -26,7 +26,6 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     this.#onEnd = onEnd;
   }
 
-  /** Number of events that the reader has not yet taken. */
   get queuedEvents(): number {
     return this.#queue.length - this.#taken;
   }

@@ -4,7 +4,6 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 
-/** A value pruned to its type, and the validation errors. */
 export interface Coerced {
   readonly value: JsonValue;
   readonly causes: readonly Cause[];

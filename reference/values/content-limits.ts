@@ -1,6 +1,5 @@
 /** Limits for the content of writes, in addition to the size limit of a request. */
 export const contentLimits = {
-  /** Maximum number of operations in a JSON patch. */
   patchOperations: 10_000,
   /** Maximum total length, in characters, of the JSON that a JSON patch may copy. */
   patchCopyCharacters: 262_144,

@@ -22,7 +22,6 @@ export interface Cause {
     | "FieldValueDuplicate"
     /** A patch operation cannot be applied, or a test failed. */
     | "PatchFailed"
-    /** The field belongs to another manager. */
     | "FieldManagerConflict"
     | "QueryInvalid";
   /** Path from the root of the object, e.g. `status.conditions[1].type`. Absent if the cause is not about one field. */
@@ -34,7 +33,6 @@ export interface Cause {
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** Distinguishes refusals with the same code. */
   readonly reason?: string;
   readonly causes: readonly Cause[];
   /** The stored version, if the refusal is a conflict. */
@@ -71,7 +69,6 @@ export function isRefusal(value: object | undefined): value is Refusal {
   return value !== undefined && "code" in value && "causes" in value;
 }
 
-/** Passes a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   /**

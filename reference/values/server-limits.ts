@@ -20,7 +20,6 @@ export interface ServerLimits {
   /** Maximum selection depth of a query, not counting introspection through `__schema`. */
   readonly queryDepth: number;
   readonly queryAliases: number;
-  /** Maximum number of lexical tokens in a query. */
   readonly queryTokens: number;
   readonly cachedQueries: number;
   /** Maximum length of a cached query, in characters. */

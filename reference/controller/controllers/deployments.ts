@@ -81,7 +81,6 @@ function imageOf(spec: JsonObject): string {
   return typeof spec["image"] === "string" ? spec["image"] : "";
 }
 
-/** Creates a runtime whose instances are immediately ready. */
 export function instantWorkloads(): Workloads {
   const running = new Map<string, number>();
   const count = (uid: string): Promise<ReplicaCounts> => {

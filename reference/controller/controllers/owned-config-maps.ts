@@ -13,7 +13,6 @@ interface Owned {
   readonly owner: string;
 }
 
-/** The decisions of a controller that creates a ConfigMap for each object. */
 export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
   /** Whether the owned object of an owner exists. `owned` are the objects of all owners in the cache. */

@@ -1,6 +1,5 @@
 import type { Reconciler } from "../runtime/reconciler.ts";
 
-/** The widget kinds that a run registers on an API server. */
 const widgetKinds = ["Widget", "WidgetD", "WidgetU"] as const;
 
 /** Grants each widget its requested address, and reports its size. A widget without a color is invalid. */

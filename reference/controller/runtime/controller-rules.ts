@@ -12,7 +12,6 @@ import type { Reconciler } from "./reconciler.ts";
 export interface ControllerRules {
   readonly status: StatusRules;
   readonly loop: LoopRules;
-  /** Runs a single reconcile and flushes its staged changes. */
   readonly report: (
     object: Resource,
     work: StatusWork<void>,

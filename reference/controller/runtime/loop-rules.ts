@@ -1,7 +1,6 @@
 import type { Resource, WatchEnd } from "#contract";
 import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
-/** The next step after a watch closes. */
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
@@ -13,7 +12,6 @@ export interface Failure {
 }
 
 export interface LoopRules {
-  /** Whether a change to an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
   /** Which lists trigger reconciles of their objects. */

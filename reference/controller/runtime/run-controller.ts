@@ -67,7 +67,6 @@ interface LoopOptions extends ControllerOptions {
   readonly writing: StatusWriting;
 }
 
-/** Reconciles the objects of one kind sequentially. */
 class KindLoop {
   readonly #reconciler: Reconciler;
   readonly #options: LoopOptions;

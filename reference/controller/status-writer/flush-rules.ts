@@ -10,7 +10,6 @@ export interface ObjectSnapshots {
   readonly current: Resource;
 }
 
-/** The next step of a flush after a response. */
 export type NextStep =
   | { readonly next: "end" }
   /** The object no longer exists. */
@@ -21,11 +20,9 @@ export type NextStep =
   | { readonly next: "wait"; readonly pauseMs: number }
   | { readonly next: "fail" };
 
-/** The decisions of a flush. */
 export interface StatusRules {
   /** Whether the status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
-  /** The observed generation to report, if any. */
   readonly observedGeneration: (snapshots: ObjectSnapshots) => number | undefined;
   /** Whether the status already reports a newer generation than the one with which the reconcile started. */
   readonly isSuperseded: (snapshots: ObjectSnapshots) => boolean;
@@ -37,15 +34,12 @@ export interface StatusRules {
     stored: readonly JsonObject[],
     written: readonly JsonObject[],
   ) => readonly JsonObject[];
-  /** The status with which to merge the staged changes. */
   readonly base: (snapshots: ObjectSnapshots) => JsonObject;
   readonly precondition: (snapshots: ObjectSnapshots) => ResourceVersion | undefined;
-  /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
   /** The pause before the next attempt, in milliseconds. `chance` is from 0 (inclusive) to 1 (exclusive). */
   readonly pauseMs: (attempt: number, chance: number) => number;
-  /** Maximum number of requests per flush. */
   readonly attempts: number;
 }
 

@@ -6,7 +6,6 @@ export class StatusNotWritten extends Error {
   override readonly name = "StatusNotWritten";
   readonly key: ObjectKey;
   readonly outcome: Outcome;
-  /** Number of requests that were sent. */
   readonly attempts: number;
 
   constructor(

@@ -39,7 +39,6 @@ export const allocatingVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Difference between the first addresses of consecutive processes. */
 const starting = 40;
 
 function withFirstRequest(reconciler: Reconciler, specs: Map<string, JsonObject>): Reconciler {

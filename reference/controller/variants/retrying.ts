@@ -1,7 +1,6 @@
 import { loopVariant, statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Number of attempts: far more than any scenario waits for. */
 const countless = 1_000;
 
 export const retryingVariants: readonly FaultyVariant[] = [

@@ -278,7 +278,6 @@ interface StagingVariant extends Omit<FaultyVariant, "change"> {
   ) => Partial<ControllerRules["status"]>;
 }
 
-/** Creates a faulty variant with a defect in what a reconcile stages. */
 function stagingVariant({ staging, status, ...variant }: StagingVariant): FaultyVariant {
   return {
     ...variant,
