@@ -52,7 +52,6 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** Returns the violations in the second run that the first run lacks. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,

@@ -2,7 +2,6 @@ import { counted } from "#contract";
 import type { Report } from "../report/report.ts";
 import { shown } from "../formats/standing.ts";
 
-/** Lists the differences between the suites of two runs, one line each. */
 export function suiteChanges(before: Report, after: Report): readonly string[] {
   const { suite: old } = before;
   const { suite: now } = after;
@@ -51,7 +50,7 @@ function hasOtherRevision(before: Report, after: Report): boolean {
   return isKnown && before.profile === after.profile && before.revision !== after.revision;
 }
 
-/** Describes a changed revision. It determines the requirements, but not how they are judged. */
+/** Describes a changed revision, which determines the requirements but does not affect how they are judged. */
 function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
   return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }

@@ -22,7 +22,6 @@ export interface ComparedRequirement {
 
 export interface Comparison {
   readonly runs: readonly ComparedRun[];
-  /** The requirements of all runs, in the order of the catalogue. */
   readonly requirements: readonly ComparedRequirement[];
 }
 

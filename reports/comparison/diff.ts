@@ -24,7 +24,6 @@ export interface VerdictChange {
   readonly says: string;
   /** Operations and kinds for which the requirement fails, if it passes for others. */
   readonly where?: string;
-  /** The possible cause in the report of the second run. */
   readonly possible?: string;
   /** The requirement that causes this one to fail in the second run, if any. */
   readonly follows?: RequirementId;

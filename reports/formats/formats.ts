@@ -14,7 +14,6 @@ import { renderSarif } from "./sarif.ts";
 
 /** Additional input for some formats. */
 export interface FormatOptions {
-  /** The schema of the endpoint as a repository file, for source locations. */
   readonly schema?: SchemaFile;
   readonly implementation?: Implementation;
 }

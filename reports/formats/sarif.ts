@@ -86,7 +86,6 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** Requirements that this violation also breaks. */
   readonly follows: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 
-/** Maximum number of causes to show above the list of all requirements. */
 const maxShown = 6;
 
 /** Renders the causes of failures, most relevant first, with the expected and the actual behavior. */

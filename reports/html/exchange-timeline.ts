@@ -3,14 +3,12 @@ import { shownLine } from "./shown-text.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Maximum number of events per stream in a timeline. */
 const maxEvents = 60;
 
 export interface ExchangeTimelineSource {
   readonly title: string;
-  /** The exchanges, in the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
-  /** The number of the exchange that proves the violation, if one does. */
+  /** The number of the exchange that proves the violation, if there is one. */
   readonly decisive: number | undefined;
   readonly versions: ReadonlyMap<number, string>;
 }

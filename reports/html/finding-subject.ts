@@ -11,7 +11,6 @@ export interface FindingSubject {
   readonly isFirst: boolean;
 }
 
-/** Returns the recorded exchanges of a finding, in the order of the finding. */
 export function exchangesOf(
   { evidence }: ReportFinding,
   { exchanges }: PageContext,

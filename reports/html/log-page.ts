@@ -87,7 +87,6 @@ interface GroupProps {
   readonly place: number;
 }
 
-/** Renders the first of several similar findings. The others are collapsed below it. */
 function groupView({ group, place }: GroupProps): Markup | undefined {
   const [first, ...others] = group;
   if (first === undefined) return undefined;

@@ -8,7 +8,6 @@ import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 import type { Tone } from "./verdict-view.ts";
 
-/** Renders the summary: one sentence, counts, and what prevents a conformance claim. */
 export function overview({ context }: { readonly context: PageContext }): Markup {
   const { report } = context;
   const sentence = verdictSentence(report);

@@ -121,7 +121,6 @@ function codesOf(errors: JsonValue | undefined): readonly string[] {
   });
 }
 
-/** Yields the versions and identifiers in a response, with their paths. */
 function* capturesOf(
   value: JsonValue,
   path: readonly string[],

@@ -2,7 +2,6 @@ import type { Verdict } from "#verdicts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 
-/** Color class of a verdict. */
 export type Tone = "good" | "bad" | "caution" | "neutral";
 
 const tones: Readonly<Record<Verdict, Tone>> = {

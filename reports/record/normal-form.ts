@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The location of an object, or of a list of objects, in the body of a response. */
 export interface Place {
   /** Property names from the root of the body to the object or list. */
   readonly from: readonly string[];

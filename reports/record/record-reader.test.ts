@@ -38,7 +38,6 @@ const managed: ManagedFields = {
 };
 const options = { dryRun: true, fieldManager: "m", fieldValidation: "WARN", force: false };
 
-/** Lines with fields that most records do not contain. */
 const rare: readonly RecordLine[] = [
   exchangeLine(11, {
     command: {

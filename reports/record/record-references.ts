@@ -10,7 +10,7 @@ export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
   readonly #events = new Set<JsonValue>();
 
-  /** Adds an encoded line. An unreadable line contains no references. */
+  /** Adds an encoded line. A line that cannot be read contains no references. */
   add(text: string): void {
     // Most lines are exchanges. Parsing them would dominate the cost.
     if (!text.includes('"observations"')) return;

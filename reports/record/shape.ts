@@ -38,7 +38,6 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** Creates the shape of an object with arbitrary property names and values of one shape. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -75,7 +74,6 @@ export function members<T>(shapes: Members<T>): Shape {
   };
 }
 
-/** Creates the shape of a discriminated union from the shape of each variant. */
 export function variants(member: string, shapes: Readonly<Record<string, Shape>>): Shape {
   const discriminant = oneOf(Object.keys(shapes));
   return (value, path) => {

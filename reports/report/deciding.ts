@@ -96,7 +96,7 @@ function isLook({ verb }: ReportCall): boolean {
   return verb === "read" || verb === "list";
 }
 
-/** The start of the sequence after a finding. Its steps also state outcomes of exchanges. */
+/** Starts the sequence of steps in a message. The finding itself precedes it. */
 const sequenceStart = "; after 1. #";
 
 /**
@@ -144,7 +144,6 @@ function isSaid(word: string, words: ReadonlySet<string>): boolean {
   return word !== "" && !commonWords.has(word) && words.has(word);
 }
 
-/** Returns the last segments of the paths whose values differ between request and response. */
 function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string> {
   const before = new Map([...leavesOf(sent)].map((leaf) => [endOf(leaf.path), leaf.value]));
   const isSent = (end: string): boolean => /\D\.|\.\D/u.test(end) && before.has(end);

@@ -27,7 +27,6 @@ function naming(name: string, exchanges: readonly number[]): CaseLine {
   return caseLine(name, [violated(stale, { case: name, evidence: exchanges })]);
 }
 
-/** A case that sends writes, opens watches and receives events, in two rounds. */
 const long: readonly EvidenceLine[] = [
   exchangeLine(1, { case: one }),
   watchLine(2, { case: one }),

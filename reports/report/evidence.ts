@@ -13,14 +13,12 @@ import type { ReportEvent, ReportExchange, ReportWatch } from "./report.ts";
 
 export type EvidenceLine = ExchangeLine | WatchLine | EventLine | WatchEndLine;
 
-/** The case name of work that several cases share. */
 const runCase = "run";
 
 /** Memory limits for open cases. */
 export interface EvidenceLimits {
   /** Maximum number of objects in exchanges: several times as many as the concurrent cases of a typical run need. */
   readonly objects: number;
-  /** Maximum number of events per watch. */
   readonly events: number;
 }
 

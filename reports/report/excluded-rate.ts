@@ -40,7 +40,6 @@ function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }
 
-/** Describes the fault rates that the passes of a run exclude, one phrase each. */
 export function excludedRates({ requirements }: Pick<Report, "requirements">): readonly string[] {
   return requirements.flatMap(({ excludedRate: rate }) =>
     rate === undefined ? [] : [excludedRateText(rate)],

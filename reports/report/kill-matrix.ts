@@ -41,7 +41,6 @@ export function missedBy({ breaks, failed, isRare }: FaultRun): readonly Require
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
-/** Returns the requirements that the run reported as violated but the fault does not declare. */
 export function undeclaredBy({
   breaks,
   mayBreak = [],
@@ -80,7 +79,6 @@ export interface KillScore {
   readonly musts: number;
   /** Number of MUSTs that detected at least one fault. */
   readonly killed: number;
-  /** Number of undeclared findings for all faults together. */
   readonly undeclared: number;
   readonly clean: boolean;
 }

@@ -20,7 +20,6 @@ export interface KindOutcome {
   readonly sums: Readonly<Partial<Record<Verdict, number>>>;
   readonly broken: readonly string[];
   readonly open: readonly string[];
-  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
   readonly reason?: string;
   /**
@@ -70,7 +69,6 @@ export interface KindSummary {
   readonly notRun: number;
   readonly skipped: number;
   readonly notReached: number;
-  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
 }
 

@@ -55,7 +55,6 @@ export class LiveObservation {
     return this.#above(`broken: ${about}: ${detail}`);
   }
 
-  /** Reports that an error occurred or is resolved. */
   trouble(kind: string, problem: string | undefined): string {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {

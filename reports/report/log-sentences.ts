@@ -17,7 +17,6 @@ const did: Readonly<Record<WriterRuleName, (count: number, other: string) => str
 
 const nobody = "another client";
 
-/** Maximum number of fields to list in a sentence. */
 const maxFields = 3;
 
 /**
@@ -63,7 +62,6 @@ export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }
 
-/** Describes the judged requests and the skipped requests, in one sentence each. */
 export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);

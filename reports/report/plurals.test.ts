@@ -24,7 +24,6 @@ import {
 const id = "watch.ordered";
 const name = "watch/ordered#Service";
 
-/** Creates a report with one item of each type, and with one verdict. */
 function reportOfOne(verdict: Verdict): Report {
   const isBroken = verdict === "fail" || verdict === "flaky";
   const finding = isBroken

@@ -1,6 +1,5 @@
 import type { RequirementId } from "#contract";
 
-/** An implementation pattern, and the requirements that it satisfies. */
 interface Remedy {
   readonly fix: string;
   readonly of: readonly RequirementId[];

@@ -86,11 +86,9 @@ export interface RecordDigest {
 export interface ReportRequirement {
   readonly requirement: RequirementId;
   readonly area: string;
-  /** True for requirements of extensions. */
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
-  /** Consequences if the rule is violated. */
   readonly why: string;
   /** The URL of the requirement's page. Absent without public documentation. */
   readonly documentation?: string;
@@ -152,7 +150,6 @@ export interface ExcludedRate {
 export interface ReportSource {
   readonly source: string;
   readonly title: string;
-  /** The commit or version of the source. */
   readonly revision?: string;
   readonly at: string;
 }

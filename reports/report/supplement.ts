@@ -20,7 +20,6 @@ export interface RecordedHistory {
 
 export interface Convergence {
   readonly kind: string;
-  /** Number of pairs of a write and its first event. */
   readonly count: number;
   /**
    * Delays of all pairs, or of an even sample, in milliseconds, in ascending order. Negative if the event preceded the

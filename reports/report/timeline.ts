@@ -7,7 +7,6 @@ export interface TimelineItem {
   /** The position of the version that this version replaces. A line connects the two. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
-  /** Whether the item belongs to the minimal counterexample. */
   readonly isIllegal: boolean;
 }
 
@@ -22,7 +21,6 @@ export interface Timeline {
   readonly title: string;
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** A note about the numbers of omitted events. */
   readonly note?: string;
 }
 

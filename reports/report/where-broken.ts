@@ -24,7 +24,7 @@ export interface Split {
   readonly held: readonly string[];
 }
 
-/** A case of a check that reports the requirement as violated in at least one of its cases. */
+/** One case of a check that reported the requirement as violated in at least one case. */
 export interface CaseResult extends CasePlace {
   readonly isBroken: boolean;
 }

@@ -5,11 +5,10 @@ import type { Report } from "./report.ts";
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;
-  /** Requirements that are tested with less sensitivity than on the reference server. */
+  /** Requirements for which the run is less sensitive than a run on the reference server. */
   readonly less: readonly string[];
 }
 
-/** Adds up the sensitivity of all passes in a report. */
 export function noticedInAll({
   requirements,
 }: Pick<Report, "requirements">): NoticedInAll | undefined {

@@ -120,7 +120,6 @@ function titleRow(exchange: ReportExchange, times: string): Row {
   return labelledRow(`#${exchange.exchange}`, text, { indent: 3, width: 7 });
 }
 
-/** Formats a value on one line. */
 type Fold = (value: JsonValue) => string;
 
 function describeSent(

@@ -6,7 +6,6 @@ import { describeWords } from "../report/target-words.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** Features that are shown in every report. */
 const always: ReadonlySet<string> = new Set([
   "kinds",
   "words",

@@ -14,25 +14,20 @@ export interface ShownLimits {
   readonly jsonCharacters: number;
   /** Maximum length of other strings that may contain data from the target, in characters. */
   readonly textCharacters: number;
-  /** Maximum number of exchanges per finding. */
   readonly exchanges: number;
   /** Maximum number of complete cards, and of all cards. Further causes are only listed by name. */
   readonly fullCards: number;
   readonly cards: number;
   /** Maximum length of a string in a short card, in characters. */
   readonly shortTextCharacters: number;
-  /** Maximum number of groups per section of inconclusive and skipped requirements. */
   readonly groups: number;
   readonly leftOutGroups: number;
   /** Whether to show the complete reproduction command. */
   readonly showsRepeat: boolean;
-  /** Maximum number of events per watch. */
   readonly events: number;
-  /** Maximum number of names per list. */
   readonly names: number;
 }
 
-/** Returns the limits for a verbosity level. The record contains all data. */
 export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":

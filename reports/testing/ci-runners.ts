@@ -1,6 +1,5 @@
 interface CiRunner {
   readonly name: string;
-  /** Where the runner's rule is documented or implemented. */
   readonly source: string;
   /** Whether the runner treats a line, without its line break, as a command or a marker. */
   readonly obeys: (line: string) => boolean;

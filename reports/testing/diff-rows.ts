@@ -48,7 +48,6 @@ interface DiffRow {
   readonly isWorse: boolean;
 }
 
-/** Pairs of runs that differ for exactly one reason. */
 export const diffRows: readonly DiffRow[] = [
   {
     name: "a MUST that broke",

@@ -21,7 +21,6 @@ export const hostileTexts: readonly string[] = [
 /** Ten million characters, which would break a renderer without limits. */
 const enormous = "x".repeat(10_000_000);
 
-/** Creates a record in which every string that a target can provide is hostile. */
 export function hostileRecord(withEnormous = false): readonly RecordLine[] {
   const text = hostileTexts.join(" ") + (withEnormous ? enormous : "");
   const name = `concurrency/stale#Service.${text}`;

@@ -54,7 +54,6 @@ export function service(version: string): Resource {
   };
 }
 
-/** Creates the line of an accepted status write with an old version. */
 export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   return {
     line: "exchange",

@@ -4,7 +4,6 @@ import addFormats from "ajv-formats";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { isJsonObject } from "#contract";
 
-/** Returns the validation errors of a document, if there are any. */
 export type Validator = (document: unknown) => unknown;
 
 export function jsonValidator(path: string): Validator {

@@ -11,7 +11,6 @@ export interface Leaf {
 /** Maximum depth, because a target may nest a response arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** Maximum number of levels to show for a value without relevant leaves. */
 const maxLevels = 6;
 
 /** Maximum number of list items to show. The most relevant ones are shown. */

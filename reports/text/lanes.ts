@@ -5,7 +5,6 @@ type HistoryEvent = CaseHistory["events"][number];
 
 export type Lane = NonNullable<HistoryEvent["lane"]>;
 
-/** The lanes in order, and their headings. */
 export const laneTitles: Readonly<Record<Lane, string>> = {
   state: "actual state",
   view: "the controller's view",

@@ -2,7 +2,6 @@ import { closest } from "./closest.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Maximum number of requirements that are expanded for printing. */
 const mostUnfolded = 60;
 
 /**
