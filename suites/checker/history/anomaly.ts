@@ -67,10 +67,10 @@ export interface ObjectAnomaly {
   readonly type: OperationAnomalyType;
   /** Line numbers of the minimal counterexample. The suspected operation comes first. */
   readonly operations: readonly number[];
-  /** Facts from the file that prove the anomaly, the suspected operation first. */
+  /** Facts from the file that prove the anomaly. The suspected operation comes first. */
   readonly counterexample: readonly Fact[];
   readonly message: string;
-  /** Alternative explanations, in which a different operation is the wrong one. */
+  /** Alternative explanations, according to which a different operation is wrong. */
   readonly alternatives: readonly ExpectedViolation[];
 }
 
@@ -80,7 +80,7 @@ export interface WatchAnomaly {
   readonly type: WatchAnomalyType;
   /** Line numbers of the wrong event and of the lines that it contradicts. */
   readonly operations: readonly number[];
-  /** Facts from the file that prove the anomaly, the wrong event first. */
+  /** Facts from the file that prove the anomaly. The wrong event comes first. */
   readonly counterexample: readonly Fact[];
   readonly message: string;
 }

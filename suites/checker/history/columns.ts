@@ -63,7 +63,7 @@ export class Interner {
     return this.#texts;
   }
 
-  /** Returns -1 for undefined. */
+  /** Returns the number of a string, or -1 for undefined. */
   numberOf(text: string | undefined): number {
     if (text === undefined) return -1;
     for (const map of this.#maps) {

@@ -36,7 +36,7 @@ export class Contradictions {
     return this.#contradictions === 0;
   }
 
-  /** Adds a contradiction that does not exist if its observations are ignored. */
+  /** Adds a contradiction that disappears if its observations are ignored. */
   addObservation(describe: () => Contradiction): void {
     if (this.#observations < maxContradictions) this.#all.push(describe());
     this.#observations += 1;

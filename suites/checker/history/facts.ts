@@ -35,7 +35,7 @@ export interface LineFact {
   readonly value?: string;
 }
 
-/** Records that one line finished before another one started, by the clock of the file. */
+/** States that one line finished before another one started, by the clock of the file. */
 export interface BeforeFact {
   readonly fact: "before";
   readonly line: number;

@@ -57,7 +57,6 @@ export interface OperationLine {
   readonly return?: number | undefined;
   /** The expected version of a conditional write or a delete. */
   readonly precondition?: string | undefined;
-  /** The version in the response. */
   readonly version?: string | undefined;
   /** The uid in the response; for a delete, the uid in the request. */
   readonly uid?: string | undefined;

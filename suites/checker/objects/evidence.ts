@@ -13,11 +13,10 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Contradictions, type Contradiction } from "../history/contradictions.ts";
 
-/** What the operations of an object show about its versions, ignoring times. */
+/** What the operations of an object show about its versions, without using times. */
 export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
-  /** Whether any operation created or deleted the object. */
   readonly hasIncarnation: boolean;
 }
 

@@ -18,7 +18,6 @@ export interface StateOrder {
   readonly stateOf: Int32Array;
   /** The state after each delete, and after each creation whose version was not observed, by operation. */
   readonly madeBy: ReadonlyMap<number, number>;
-  /** Whether no other order of these states is possible. */
   readonly isForced: boolean;
 }
 

@@ -94,7 +94,7 @@ function note({ firstReturn, lastInvoke }: Zones, group: number, place: number):
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;
 }
 
-/** Records the initial state like a write that returned before every event. */
+/** Records the initial state as if it had returned before every event. */
 function markInitial({ view, chains, incarnations }: Model, zones: AllZones): void {
   zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
   const incarnation = incarnations.all.findIndex(({ creator }) => creator === initially);

@@ -6,7 +6,6 @@ import { TextLines } from "./text-lines.ts";
 
 export interface HistoryToMerge {
   push(text: string): string;
-  /** Completes the history and returns the remaining output. */
   end(): string;
 }
 
@@ -32,7 +31,6 @@ export class HistoryMerge {
     this.#clockError = clockError;
   }
 
-  /** Number of lines so far, including the header. */
   get lines(): number {
     return this.#lines;
   }

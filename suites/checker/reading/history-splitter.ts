@@ -10,7 +10,6 @@ export type PartSink = (part: number, text: string) => void;
 
 export interface SplitHistory {
   readonly versions: VersionOrder;
-  /** Number of lines about watches. */
   readonly events: number;
   /** Events that are out of order relative to events in a different part. */
   readonly anomalies: readonly WatchAnomaly[];

@@ -67,7 +67,6 @@ function eventsOf(
     .toSorted((left, right) => left.at - right.at || Number(left.isEnd) - Number(right.isEnd));
 }
 
-/** Whether the result of an operation constrains the register. */
 export function isDemand(one: RegisterOperation): boolean {
   return one.operation.outcome === "ok" || isRefused(one);
 }

@@ -16,7 +16,6 @@ export class HiddenWrites {
   /** Unconditional writes, in the order of their invocation; each can be used once, at any position. */
   readonly #puts: readonly number[];
   #putsTaken = 0;
-  /** The operations that created states without a version. */
   readonly #makers = new Map<number, number>();
   /** 1 for versions that an effective delete expected: no other state came between the version and the delete. */
   readonly #isEnded: Uint8Array;

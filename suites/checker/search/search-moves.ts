@@ -9,7 +9,6 @@ import { absentState, hiddenState } from "../objects/state-order.ts";
 import type { Slots } from "./slots.ts";
 import { WriteOffers } from "./write-offers.ts";
 
-/** The writes that can take effect next in a configuration. */
 export class SearchMoves {
   readonly #model: Model;
   readonly #relaxed: Uint8Array;
@@ -110,7 +109,6 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** Yields the configurations that are reachable through one more write. */
   *from(configuration: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = configuration.node >= 0 ? intAt(view.successor, configuration.node) : none;

@@ -12,9 +12,9 @@ export interface Configuration {
   readonly uid: number;
   /** The largest comparable version so far. */
   readonly rank: number;
-  /** Writes that have taken effect, or that can no longer take effect. */
+  /** Bits of the writes that have taken effect, or that can no longer take effect. */
   readonly applied: bigint;
-  /** Reads and refusals that are explained. */
+  /** Bits of the reads and refusals that are explained. */
   readonly satisfied: bigint;
   /** Number of unobserved unconditional writes that have taken effect; `unseenCreates` counts create operations. */
   readonly unseenPuts: number;

@@ -75,7 +75,6 @@ class Search {
   readonly #reads = new Set<number>();
   #configurations: readonly Configuration[];
   #steps = 0;
-  /** Number of optional writes that triggers the next sweep. */
   #sweepAt = minSwept;
 
   constructor(model: Model, demands: Demands, limits: SearchLimits) {
@@ -181,7 +180,6 @@ class Search {
     return reached;
   }
 
-  /** The cost of one step, which grows with the number of concurrent operations. */
   get #effort(): number {
     return 1 + (this.#slots.size >> 5) + (this.#reads.size >> 4);
   }

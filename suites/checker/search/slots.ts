@@ -26,7 +26,6 @@ export class Slots {
     return slot === none ? 0n : 1n << BigInt(slot);
   }
 
-  /** Releases the bit of an operation, and returns it. */
   free(op: number): bigint {
     const bit = this.bitOf(op);
     const slot = intAt(this.#slotOf, op);

@@ -8,14 +8,12 @@ export interface Comparison {
   readonly legal: number;
   readonly illegal: number;
   readonly undetermined: number;
-  /** Unchanged histories that are undetermined. */
   readonly undeterminedValid: number;
   readonly disagreements: readonly Sample[];
   /** Unchanged histories that are illegal because of a bug in the simulation. */
   readonly unsound: readonly Sample[];
 }
 
-/** Compares the checker with the oracle on the histories of consecutive seeds. */
 export function compareWithTrial(
   versions: VersionOrder,
   { firstSeed, runs }: { readonly firstSeed: number; readonly runs: number },

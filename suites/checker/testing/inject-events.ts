@@ -4,12 +4,10 @@ import type { Random } from "./random.ts";
 
 export interface EventInjection {
   readonly name: string;
-  /** The anomalies that describe the corruption correctly. */
   readonly names: readonly WatchAnomalyType[];
   readonly inject: (lines: readonly WatchLine[], random: Random) => readonly WatchLine[];
 }
 
-/** At least one injection for each guarantee of a watch. */
 export const eventInjections: readonly EventInjection[] = [
   {
     name: "two events are swapped",
@@ -148,7 +146,6 @@ function isEvent(line: WatchLine | undefined): boolean {
   return line?.event === "ADDED" || line?.event === "MODIFIED" || line?.event === "DELETED";
 }
 
-/** Whether an operation also shows the version of an event. */
 function isVersioned({ event }: WatchLine, i: number, lines: readonly WatchLine[]): boolean {
   const isWritten = event === "ADDED" || event === "MODIFIED";
   return isWritten && lines[i + 1]?.event !== "expired";

@@ -2,7 +2,6 @@ import type { HistoryLine, VersionOrder, WatchLine } from "../history/history.ts
 import { Random } from "./random.ts";
 import { record, watchLines } from "./workload.ts";
 
-/** A short recording of a few objects and a watch, with one or two corrupted lines of the watch. */
 export function spoiltWatch(seed: number, versions: VersionOrder): readonly HistoryLine[] {
   const random = new Random(seed);
   const recording = record({

@@ -50,7 +50,6 @@ class Simulation {
   readonly #class: SimulationClass;
   readonly #versions: VersionOrder;
   readonly #lines: OperationLine[] = [];
-  /** States that a response has shown. */
   readonly #shown: Stored[] = [];
   #object: Stored | undefined;
   #lastVersion = 10;

@@ -27,7 +27,6 @@ export class Timeline {
     this.#moments = momentsOf(this.operations, log);
   }
 
-  /** A random matching state that certainly existed for some time. */
   moment(isMeant: (moment: Moment) => boolean): Moment {
     const fitting = this.#moments.filter(
       (moment) => moment.to - moment.from > 1 && isMeant(moment),

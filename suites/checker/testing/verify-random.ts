@@ -12,7 +12,6 @@ import { linesOf } from "./small-history.ts";
 export interface Verification {
   readonly runs: number;
   readonly illegal: number;
-  /** Number of findings by anomaly. */
   readonly anomalies: ReadonlyMap<AnomalyType, number>;
   /** Anomalies that their lines do not prove, with their histories. */
   readonly unconfirmed: readonly string[];

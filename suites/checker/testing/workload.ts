@@ -196,9 +196,7 @@ class Workload {
 export interface WatchOptions {
   readonly watch: string;
   readonly object?: string;
-  /** Number of events between bookmarks. */
   readonly bookmarkEvery?: number;
-  /** Number of events after which the watch is reopened. */
   readonly reopenEvery?: number;
 }
 

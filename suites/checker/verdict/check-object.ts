@@ -41,8 +41,8 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
 }
 
 /**
- * Returns only the contradictions that do not depend on the attribution of versions to writes, if several attributions
- * are possible.
+ * If several attributions of versions to writes are possible, returns only the contradictions that do not depend on the
+ * choice.
  */
 function contradictionsToReport({
   contradictions,

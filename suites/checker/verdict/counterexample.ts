@@ -7,7 +7,6 @@ import { none, rowOf, type ObjectHistory } from "../objects/object-history.ts";
 import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 
-/** Limits of the search for a smaller counterexample. */
 const shrinking = {
   mostTrials: 400,
   /** Maximum number of processed events over all attempts. */

@@ -52,7 +52,7 @@ export class DueChanges {
     return none;
   }
 
-  /** Returns a rank. All changes above it started after the given time. */
+  /** Returns the rank above which all changes started after the given time. */
   rankAt(time: number): number {
     const { invoke, most } = this.#byTime;
     const at = firstAbove(invoke, time) - 1;

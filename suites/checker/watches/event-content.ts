@@ -49,7 +49,6 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-/** Whether two interned strings are known and differ. */
 export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

@@ -25,7 +25,6 @@ export function placeFrom(expected: ExpectedChanges, object: number, rank: numbe
   return isInitial ? Math.max(place, 0) : place;
 }
 
-/** Returns the position of the object's last change whose rank does not exceed the given one. */
 function placeAtRank(expected: ExpectedChanges, object: number, rank: number): number {
   const start = intAt(expected.starts, object);
   let low = start;

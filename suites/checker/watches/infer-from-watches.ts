@@ -85,7 +85,6 @@ class InferredChanges {
     return false;
   }
 
-  /** Whether no known change followed a version of an object. */
   #isNewest(object: number, version: number): boolean {
     const { before, version: versions } = this.#commits;
     const { texts, versions: order } = this.#history;
