@@ -64,7 +64,7 @@ function isOfUid({ object }: WatchEvent, change: Change): boolean {
   return object?.metadata.uid === change.object.metadata.uid;
 }
 
-/** Omits the version of an announced removal: no response contains it. */
+/** Omits the version of an announced removal, because no response contains it. */
 function withoutRemovalVersion(change: Change): Change {
   if (change.type !== "DELETED") return change;
   const { resourceVersion: _announced, ...removal } = change;

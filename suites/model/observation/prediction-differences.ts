@@ -65,7 +65,6 @@ function objectOutcomeDifference(
   return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
 }
 
-/** Returns the differences between an object and its expected state, by component. */
 export function objectDifferences(
   expected: ExpectedObject,
   actual: Resource,

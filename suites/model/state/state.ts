@@ -90,7 +90,7 @@ export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
-/** Combines a version with its scope, in which it is unique: all objects, or one name. */
+/** Combines a version with the scope in which it is unique: all objects, or one name. */
 export function versionMark(
   version: ResourceVersion,
   key: ObjectKey | undefined,

@@ -19,7 +19,6 @@ export type StatusResult =
       readonly mayClaim?: boolean;
     }
   | { readonly result: "failed" }
-  /** Other managers own fields that the write would change. */
   | { readonly result: "owned" }
   /**
    * Not predicted. The result depends on the merge strategy of a list, on fields that are not shown, or on a decision
