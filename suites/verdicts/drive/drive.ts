@@ -197,7 +197,7 @@ function proofBudgetOfRerun(
   return { proofBudget: rest };
 }
 
-/** Whether the cases test a controller, which would also act on the objects of finished cases. */
+/** Whether the cases test a controller. A controller would also act on the objects of finished cases. */
 function isOfControllers(group: readonly PlannedCase[]): boolean {
   return group.some(({ check }) => check.meetsCompanions === true);
 }
@@ -269,7 +269,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
   };
 }
 
-/** Creates what kinds that are registered for the run require, if any case uses such a kind. */
+/** Creates the prerequisites of kinds that are registered for the run, if any case uses such a kind. */
 async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();

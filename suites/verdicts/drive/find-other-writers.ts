@@ -4,7 +4,7 @@ import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
 import type { Limits, ResourceVersion } from "#contract";
 import { inWorkerPool } from "../plan/worker-pool.ts";
 
-/** Number of objects per kind that are left untouched. */
+/** Number of objects per kind to leave untouched. */
 const idleObjects = 3;
 
 const betweenReadsMs = 50;

@@ -8,7 +8,6 @@ import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
 /** How a rate limit has affected a run so far. */
 export interface RateLimitNotice {
-  /** Number of requests that have received a response so far. */
   readonly replies: number;
   /** Number of requests that were rejected and retried. */
   readonly refused: number;

@@ -231,7 +231,6 @@ function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
-/** Explains why a requirement without findings is inconclusive. */
 function openBy(
   recorded: VerdictLine | undefined,
   isComplete: boolean,

@@ -28,7 +28,7 @@ export interface KnownFault {
 /** Violated requirements with one common explanation. */
 export interface Cause {
   readonly lead: RequirementId;
-  /** Violated requirements that are consequences, the most direct first. */
+  /** Violated requirements that follow from the primary one, most direct first. */
   readonly follows: readonly RequirementId[];
   /** The most likely known fault, or a few that cannot be distinguished. Empty if none is likely, or too many are. */
   readonly faults: readonly KnownFault[];
@@ -118,7 +118,6 @@ interface Suspect {
   readonly fault: KnownFault;
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
   readonly missing: number;
-  /** Number of measured symptoms that are missing. */
   readonly absent: number;
 }
 
@@ -354,7 +353,6 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   );
 }
 
-/** Whether known faults explain every finding of a run. */
 function isAllExplained(suspect: Suspect, explanation: Explanation): boolean {
   return (
     leavesNothing(suspect, explanation) &&

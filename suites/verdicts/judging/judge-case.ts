@@ -3,7 +3,7 @@ import type { AnyCheck, CaseEvidence, Finding, JudgeContext, Noticed } from "#ha
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The observations of a case, with the exchanges on which its premises depend. */
+/** The observations of a case, and the exchanges on which its premises depend. */
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseEvidence;
@@ -50,7 +50,6 @@ export function judgeCase(
 export interface FindingOrigin {
   readonly case: string;
   readonly attempt?: number | undefined;
-  /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;
   readonly hasLostWatch?: boolean | undefined;
   readonly hasHistoryFiles?: boolean | undefined;

@@ -21,7 +21,6 @@ export interface SeenSign {
   readonly share: number;
   readonly words: ReadonlySet<string>;
   readonly cases: readonly string[];
-  /** Number of cases that checked the requirement. */
   readonly of: number;
   /**
    * Whether all findings come from cases that check many requirements at once. Such findings do not indicate a specific
@@ -57,7 +56,6 @@ export function signsIn(
   });
 }
 
-/** The fields of a finding that identify its symptom. */
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
   readonly expected?: string;
   readonly actual?: string;

@@ -11,7 +11,6 @@ export interface RunRights {
   readonly mostWrites?: number | undefined;
 }
 
-/** Returns the obstacle that prevents a check from running on a target, if there is one. */
 export function obstacleTo(
   check: AnyCheck,
   target: TargetDescription,

@@ -199,7 +199,6 @@ function settleUnexercised(settling: Settling): Settled | undefined {
   );
 }
 
-/** Returns why a requirement about a status does not apply if no kind has one. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -221,7 +220,6 @@ function withoutAnyCounter(
   return isOnlyObstacle ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** Returns why a requirement about updates does not apply if no spec can be changed. */
 function withoutAnyUpdate({ covering, options }: Settling): Settled | undefined {
   const { kinds } = options.target;
   const [reason, ...others] = kinds.map(({ withoutUpdates }) => withoutUpdates);

@@ -11,7 +11,6 @@ export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the time budget of ${budgetMs / 1000} s was exhausted`;
 }
 
-/** Explains why the time limit of the run prevented or aborted a case. */
 export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
   const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
   return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;

@@ -3,7 +3,6 @@ export interface WorkerPoolOptions {
   readonly concurrency: () => number;
   /** Prevents further tasks from starting; running tasks are awaited. */
   readonly signal: AbortSignal;
-  /** Called once when the last task starts. */
   readonly onLastStarted?: () => void;
 }
 

@@ -5,7 +5,6 @@ import type { Verdict } from "./verdict.ts";
 export const baselineFormat = 1;
 
 interface Excuse {
-  /** Why the result is accepted for now. */
   readonly reason: string;
   readonly issue?: string;
   readonly expires?: string;
@@ -47,7 +46,6 @@ export interface Baseline {
 export interface BaselineProblem {
   readonly problem: "stale" | "expired" | "unmatched" | "unexpected-skip";
   readonly requirement: string;
-  /** The problem and its fix, in one sentence. */
   readonly message: string;
 }
 

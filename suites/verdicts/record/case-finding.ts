@@ -4,7 +4,6 @@ export type CaseFinding = Finding & {
   readonly case: string;
   /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;
-  /** Whether no other case was running. */
   readonly isAlone?: true;
   /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: true;

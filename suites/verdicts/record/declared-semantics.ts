@@ -2,7 +2,6 @@ import { contradictionOf, inCatalogue } from "#contract";
 import type { RequirementId, Semantics } from "#contract";
 import type { KindDescription, TargetDescription } from "#harness";
 
-/** Returns the declared semantics of a kind, or of one of its status mutations. */
 export function semanticsOf(
   target: Pick<TargetDescription, "semantics">,
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
