@@ -213,7 +213,7 @@ statusAudits({});
     );
     const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
-    // Authors of programs for Node.js have its type declarations installed.
+    // A project for Node.js has its type declarations installed.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
     const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
 

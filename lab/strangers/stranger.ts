@@ -283,7 +283,7 @@ function seventhHabitsFrom(
   };
 }
 
-/** The names of the habits that only the last two editions have. */
+/** The names of the variants that only the last two editions have. */
 type LastHabit = keyof typeof seventhHabits | keyof typeof sixthHabits;
 
 function sixthHabitsFrom(

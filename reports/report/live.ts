@@ -20,7 +20,7 @@ const fewBroken = 3;
 /** How long a case runs before it is listed, in milliseconds. */
 const slowMs = 5_000;
 
-/** Minimum number of cases for progress lines. The remaining time is also estimated only after this number of cases. */
+/** Minimum number of cases for progress lines. The remaining time is estimated only after this number of finished cases. */
 const fewCases = 40;
 
 /**

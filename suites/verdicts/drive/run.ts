@@ -23,7 +23,7 @@ import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The result of a run, equal to that in its record. */
+/** The result of a run, as its record contains it. */
 export interface RunResult {
   readonly verdicts: readonly VerdictLine[];
   readonly footer: FooterLine;

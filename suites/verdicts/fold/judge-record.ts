@@ -21,7 +21,7 @@ import type {
 import { settledIn } from "../judging/settled-verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The result of observing controllers, in the form of the result of a run. */
+/** The result of observing controllers, in the format of the result of a run. */
 export interface Observed {
   readonly planned: readonly PlannedRequirement[];
   readonly findings: readonly CaseFinding[];

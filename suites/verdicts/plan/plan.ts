@@ -102,7 +102,7 @@ function choiceOf({ only, skip }: Selection): Choice {
   };
 }
 
-/** Whether a case is selected. Skipping its own name, its check, or all of its requirements excludes it. */
+/** Whether a case is selected. A case is excluded if its name, its check, or all of its requirements are skipped. */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
   return (

@@ -56,8 +56,7 @@ export function ownExcuse(
 }
 
 /**
- * Returns why a requirement applies to no kind and mutation of a target; undefined if it applies to at least one of
- * them.
+ * Returns why a requirement applies to none of a target's kinds and mutations, or undefined if it applies to one.
  */
 export function excuseEverywhere(
   requirement: RequirementId,
