@@ -30,6 +30,7 @@ import { learnCredentials } from "./probe-credentials.ts";
 import { learnColumns } from "./denied-columns.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnGeneration } from "./probe-generation.ts";
+import { learnSelectors } from "./learn-selectors.ts";
 import { learnCounter } from "./probe-counter.ts";
 import { mistypedStatuses } from "./mistyped-statuses.ts";
 import { learnPages } from "./probe-pages.ts";
@@ -161,6 +162,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
     dialect = await withoutUnreadableLists(dialect, key, shared);
+    dialect = await learnSelectors(dialect, name, shared);
     dialect = await learnTombstones(dialect, name, shared);
     dialect = await withoutTombstones(dialect, name, shared);
     const found = await onTrial(dialect, name, {
