@@ -1,9 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describeKey, describeOutcome, keyOf } from "#contract";
 import type { Command, ObjectKey, Resource } from "#contract";
 import type { Target } from "#targets";
 import { followKind } from "../runtime/follow-kind.ts";
 import { correctLoopRules } from "../runtime/loop-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
+import type { StagedStatus } from "../status-writer/staged-status.ts";
 
 /** The label of a ConfigMap that contains the uid of its owner. */
 export const ownerLabel = "owner";
@@ -20,7 +22,15 @@ export interface OwningRules {
   readonly made?: (owner: Resource) => void;
   readonly collects: boolean;
   readonly repairs: boolean;
+  /** What the report on an owner waits for. Nothing by default. */
+  readonly awaits?: Awaiting;
 }
+
+/**
+ * `event`: no report before the watch has shown the owned object. `readiness`: the first report states that the owner is
+ * not ready; the owned object is created afterwards, and readiness is reported once the watch has shown it.
+ */
+type Awaiting = "event" | "readiness";
 
 const shownCharacters = 8;
 
@@ -45,9 +55,14 @@ export function owningReconciler(
     reconcile: async (staged, environment) => {
       await configMaps.follow(environment.signal);
       configMaps.collect(environment.objects());
-      if (staged.object.metadata.deletionTimestamp === undefined) {
-        await configMaps.make(staged.object);
+      const { object } = staged;
+      const isTerminating = object.metadata.deletionTimestamp !== undefined;
+      if (rules.awaits === "readiness" && !isTerminating && !configMaps.isShown(object)) {
+        configMaps.makeSoon(object);
+        return stageWaiting(staged);
       }
+      if (!isTerminating) await configMaps.make(object);
+      if (rules.awaits === "event" && !isTerminating) await configMaps.shown(object);
       await reconciler.reconcile(staged, environment);
     },
     forget: (object) => {
@@ -57,11 +72,25 @@ export function owningReconciler(
   };
 }
 
+function stageWaiting(staged: StagedStatus): void {
+  for (const count of ["replicas", "updatedReplicas", "readyReplicas", "availableReplicas"]) {
+    staged.set(count, 0);
+  }
+  staged.condition({ type: "Ready", status: "False", reason: "Creating", message: "" });
+}
+
+/** Time from a report that the owner is not ready to the creation of the owned object, in milliseconds. */
+const soonMs = 100;
+
 class OwnedConfigMaps {
   readonly #target: OwningTarget;
   readonly #rules: OwningRules;
   readonly #owned = new Map<string, Owned>();
   readonly #owners = new Map<string, Resource>();
+  /** Owners whose owned object is about to be created. */
+  readonly #soon = new Set<string>();
+  /** Called when an owned object is shown, or an owner is gone. */
+  readonly #waiting = new Set<() => void>();
   #listed: Promise<void> | undefined;
   #signal = new AbortController().signal;
 
@@ -114,6 +143,41 @@ class OwnedConfigMaps {
     this.#rules.made?.(owner);
   }
 
+  /** Creates the owned object after the current reconcile. */
+  makeSoon(owner: Resource): void {
+    const { uid } = owner.metadata;
+    if (this.#soon.has(uid)) return;
+    this.#soon.add(uid);
+    void delay(soonMs, undefined, { signal: this.#signal })
+      .then(() => this.make(owner))
+      .catch(() => {})
+      .finally(() => this.#soon.delete(uid));
+  }
+
+  isShown(owner: Resource): boolean {
+    return [...this.#owned.values()].some((owned) => owned.owner === owner.metadata.uid);
+  }
+
+  /** Resolves when the watch has shown the owned object, or when the owner is gone or the controller stops. */
+  async shown(owner: Resource): Promise<void> {
+    const isOver = (): boolean =>
+      this.isShown(owner) || !this.#owners.has(owner.metadata.uid) || this.#signal.aborted;
+    while (!isOver()) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#waiting.delete(wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+        this.#signal.addEventListener("abort", wake, { once: true });
+      });
+    }
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
   /** Removes objects whose owners were deleted. The cache of owners may be older than the cache of owned objects. */
   collect(owners: readonly Resource[]): void {
     if (!this.#rules.collects) return;
@@ -125,6 +189,7 @@ class OwnedConfigMaps {
 
   forget({ metadata: { uid } }: Resource): void {
     this.#owners.delete(uid);
+    this.#wake();
     if (!this.#rules.collects) return;
     for (const { key, owner } of this.#owned.values()) {
       if (owner === uid) void this.#remove(key);
@@ -159,7 +224,9 @@ class OwnedConfigMaps {
   #show(object: Resource): void {
     const owner = object.metadata.labels?.[ownerLabel];
     const key = keyOf(object);
-    if (owner !== undefined) this.#owned.set(describeKey(key), { key, owner });
+    if (owner === undefined) return;
+    this.#owned.set(describeKey(key), { key, owner });
+    this.#wake();
   }
 
   #gone(name: string): void {

@@ -85,6 +85,26 @@ export const correctVariants: readonly CorrectVariant[] = [
     ],
     change: owningChange(() => correctOwningRules),
   },
+  {
+    name: "reports-once-what-it-owns-is-shown",
+    summary: "Reports on an object only after its watch has shown the ConfigMap that it created.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["keeps-what-it-owns", "makes-nothing-twice-while-events-are-late"],
+    change: owningChange(() => ({ ...correctOwningRules, awaits: "event" })),
+  },
+  {
+    name: "is-ready-once-what-it-owns-is-shown",
+    summary:
+      "Reports that an object is not ready, then creates its ConfigMap, and reports readiness once its watch has shown the ConfigMap.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["keeps-what-it-owns", "waits-for-its-own-write"],
+    change: (rules) => ({
+      ...owningChange(() => ({ ...correctOwningRules, awaits: "readiness" }))(rules),
+      loop: { ...rules.loop, resyncMs: 200 },
+    }),
+  },
 ];
 
 function inWholeSeconds(status: JsonObject): JsonObject {

@@ -107,12 +107,15 @@ export interface ViewEvent {
   readonly atMs: number;
 }
 
-/**
- * The start or the end of a disturbance of the controller's watches. Explains a violation; rules do not depend on it.
- */
+/** The start or the end of a disturbance of the controller's watches. */
 export interface DisturbanceEvent {
   readonly event: "disturbed";
   readonly what: string;
+  /**
+   * Whether events are withheld from the controller from now on, or no longer. Absent if nothing is withheld. Each start
+   * has one end.
+   */
+  readonly withholding?: "begins" | "ends";
   readonly atMs: number;
 }
 

@@ -50,6 +50,11 @@ export interface RuleContext {
   readonly ends: Ends;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
+  /**
+   * Time since which the controller under test receives all events, in milliseconds. Infinity while a driver withholds
+   * events; negative infinity if no driver has done so.
+   */
+  informedSinceMs(): number;
   /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
   /** Reports a violation. The last event caused the violation. */

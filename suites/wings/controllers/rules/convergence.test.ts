@@ -28,6 +28,18 @@ it.each<RuleRow>([
     broken: [late(1, 2)],
   },
   {
+    name: "silent while events are withheld, and for as long as is allowed afterwards",
+    fixture: () => running().withholding("begins").wait(90_000).withholding("ends").wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "silent for longer after events were withheld",
+    fixture: () => running().withholding("begins").wait(90_000).withholding("ends").wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
     name: "silent on an object without generations",
     fixture: () => withoutGenerations(running().wait(60_001)),
     tried: 1,

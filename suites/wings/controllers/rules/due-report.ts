@@ -3,8 +3,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
 /**
- * A deadline for a report by the controller. Time counts only while the controller runs; a restart of its process
- * restarts the deadline.
+ * A deadline for a report by the controller. Time counts only while the controller runs and receives all events; a
+ * restart of its process, or the end of a delay, restarts the deadline.
  */
 export class DueReport {
   readonly #context: RuleContext;
@@ -36,10 +36,11 @@ export class DueReport {
   }
 
   isLate(atMs: number): boolean {
+    const sinceMs = Math.max(this.#sinceMs, this.#context.informedSinceMs());
     return (
       this.#cause !== undefined &&
       this.#context.isRunning() &&
-      atMs - this.#sinceMs > this.#context.limits.convergeMs
+      atMs - sinceMs > this.#context.limits.convergeMs
     );
   }
 }

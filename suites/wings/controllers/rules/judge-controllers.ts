@@ -9,6 +9,7 @@ import type {
 import type {
   ControllerEvent,
   ControllerStateEvent,
+  DisturbanceEvent,
   OwnedEvent,
   RelistEvent,
   ViewEvent,
@@ -72,6 +73,10 @@ export class ControllerJudge {
   #ordinal = 0;
   #disturbedMs = -Infinity;
   #isRunning = false;
+  /** Number of disturbances that withhold events from the controller. */
+  #withholding = 0;
+  /** Time since which the controller receives all events, in milliseconds. */
+  #informedMs = -Infinity;
   #latestMs = -Infinity;
 
   constructor(options: ControllerJudgeOptions) {
@@ -153,7 +158,7 @@ export class ControllerJudge {
       case "viewed":
         return this.#inform(event);
       case "disturbed":
-        return;
+        return this.#disturb(event);
     }
   }
 
@@ -210,6 +215,7 @@ export class ControllerJudge {
       promisesOf: (kind) => (Object.hasOwn(promises, kind) ? (promises[kind] ?? {}) : {}),
       ends: this.#ends,
       isRunning: () => this.#isRunning,
+      informedSinceMs: () => (this.#withholding > 0 ? Infinity : this.#informedMs),
       tried: (requirement) => {
         this.#countOf(requirement).instances += 1;
       },
@@ -252,11 +258,18 @@ export class ControllerJudge {
     for (const { life } of this.#tracked.values()) life.controller(event);
   }
 
+  #disturb({ withholding, atMs }: DisturbanceEvent): void {
+    if (withholding === undefined) return;
+    this.#withholding += withholding === "begins" ? 1 : -1;
+    this.#informedMs = Math.max(this.#informedMs, atMs);
+  }
+
   /**
    * Compares the final state of an object only if no other object exists, because competing objects may reach different
-   * final states.
+   * final states, and only if the controller has received all events.
    */
   #settle(atMs: number): void {
+    if (this.#withholding > 0) return;
     const [only, ...others] = [...this.#tracked.values()].filter(({ isGone }) => !isGone);
     if (others.length > 0) return;
     only?.life.settled({ atMs, disturbedMs: this.#disturbedMs });

@@ -6,7 +6,10 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import type { ObjectLife } from "./object-life.ts";
 
-export interface JudgeContext extends Pick<RuleContext, "ends" | "limits" | "isRunning" | "tried"> {
+export interface JudgeContext extends Pick<
+  RuleContext,
+  "ends" | "informedSinceMs" | "limits" | "isRunning" | "tried"
+> {
   promisesOf(kind: string): KindPromises;
   report(finding: ControllerFinding): void;
 }
@@ -35,6 +38,10 @@ export class ObjectContext implements RuleContext {
 
   isRunning(): boolean {
     return this.#judge.isRunning();
+  }
+
+  informedSinceMs(): number {
+    return this.#judge.informedSinceMs();
   }
 
   tried(requirement: ControllerRequirementId): void {

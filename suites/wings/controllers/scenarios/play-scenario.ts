@@ -154,11 +154,12 @@ class ScenarioPlay implements Disposable {
       now: () => this.#now(),
       catchUp: () => this.#catchUp(),
       isReportedOn: () => this.#isReportedOn(),
+      isWithholding: () => this.#process.isWithholding,
     });
   }
 
   [Symbol.dispose](): void {
-    for (const release of this.#held) release();
+    this.#releaseEvents();
     this.#subscription[Symbol.dispose]();
     this.#listening?.[Symbol.dispose]();
   }
@@ -287,6 +288,9 @@ class ScenarioPlay implements Disposable {
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
+    if (!this.#settling.isHopeless) await this.#settle();
+    // The final state counts only if the controller has received all events.
+    this.#releaseEvents();
     if (!this.#settling.isHopeless) await this.#settle();
     const before = this.#log.size;
     await this.#objects.release();
@@ -428,7 +432,7 @@ class ScenarioPlay implements Disposable {
     const isOutrun = isLong && wire?.canExpireWatches !== true;
     const changes = isOutrun ? Math.min(retainedEvents, maxRetained) + 1 : 0;
     const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
-    this.#note("watches broken");
+    const withheld = this.#withhold("watches broken");
     await this.#process.meet(this.#context, this.#place + 1);
     try {
       for (const step of during) await this.take(step);
@@ -436,7 +440,7 @@ class ScenarioPlay implements Disposable {
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
       await this.#process.meet(this.#context, this.#place + 2);
-      this.#note(
+      withheld.end(
         isLong ? "watches can start again, but only after a relist" : "watches can resume",
       );
       cut?.[Symbol.dispose]();
@@ -473,11 +477,11 @@ class ScenarioPlay implements Disposable {
     if (this.#owned === undefined) return;
     const { kind } = this.#owned;
     const held = this.#bench.wire?.holdWatches({ kind });
-    this.#note(`watch events of ${kind} delayed`);
+    const withheld = this.#withhold(`watch events of ${kind} delayed`);
     try {
       for (const step of during) await this.take(step);
     } finally {
-      this.#note(`watch events of ${kind} delivered`);
+      withheld.end(`watch events of ${kind} delivered`);
       held?.[Symbol.dispose]();
     }
   }
@@ -616,19 +620,36 @@ class ScenarioPlay implements Disposable {
   /** Holds all events of the controller's watches, or of its first instance, until disposed. */
   #hold(of?: "first instance"): Disposable {
     const held = this.#bench.wire?.holdWatches(of);
-    this.#note(`watch events${of === undefined ? "" : ` of the ${of}`} delayed`);
+    // A second instance receives all events.
+    if (of !== undefined) this.#note(`watch events of the ${of} delayed`);
+    const withheld = of === undefined ? this.#withhold("watch events delayed") : undefined;
     return {
       [Symbol.dispose]: () => {
-        this.#note("watch events delivered");
+        if (withheld === undefined) this.#note("watch events delivered");
+        else withheld.end("watch events delivered");
         held?.[Symbol.dispose]();
       },
     };
   }
 
+  /** Records that the controller does not receive all events until `end` is called. */
+  #withhold(what: string): { readonly end: (how: string) => void } {
+    const shared = this.#process.withhold();
+    this.#note(what, "begins");
+    return {
+      end: (how) => {
+        this.#note(how, "ends");
+        shared[Symbol.dispose]();
+      },
+    };
+  }
+
   /** Logs a disturbance of the controller's watches, unless no proxy observes the watches. */
-  #note(what: string): void {
+  #note(what: string, withholding?: "begins" | "ends"): void {
     if (this.#bench.wire === undefined) return;
-    this.#log.noted({ event: "disturbed", what, atMs: this.#now() });
+    const atMs = this.#now();
+    const change = withholding === undefined ? {} : { withholding };
+    this.#log.noted({ event: "disturbed", what, ...change, atMs });
   }
 
   /** Holds all events of the controller's watches until disposed, for a limited time. */
@@ -649,6 +670,10 @@ class ScenarioPlay implements Disposable {
   async #settle(): Promise<void> {
     await this.#restarting;
     await this.#settling.settle();
+  }
+
+  #releaseEvents(): void {
+    for (const release of this.#held) release();
   }
 
   #isReportedOn(): boolean {

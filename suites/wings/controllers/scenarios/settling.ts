@@ -37,8 +37,11 @@ const minUnrestEvents = 8;
 /** Interval at which to test whether a controller keeps writing, in milliseconds. */
 const testRestMs = 1_000;
 
-/** Maximum time for which older lists are served, in milliseconds: long enough for a few retries with a backoff. */
-const maxOlderMs = 5_000;
+/**
+ * Maximum time to wait for a controller that does not receive all events, or receives older lists, in milliseconds: long
+ * enough for a few retries with a backoff.
+ */
+const maxUninformedMs = 5_000;
 
 interface Play {
   readonly context: CheckContext;
@@ -52,6 +55,8 @@ interface Play {
   /** Adds new events to the log. */
   readonly catchUp: () => void;
   readonly isReportedOn: () => boolean;
+  /** Whether events are withheld from the controller. */
+  readonly isWithholding: () => boolean;
 }
 
 /** Waits for a controller to settle, and learns how long that takes. */
@@ -114,7 +119,7 @@ export class Settling {
       if (this.#play.log.size !== size) [size, sinceMs] = [this.#play.log.size, nowMs];
       const isOver = this.#play.context.signal.aborted || this.#play.log.isFull;
       const restMs = this.#restMs(this.#play.log.hasDelivered);
-      const mostMs = Math.max(maxOlderMs, 2 * restMs);
+      const mostMs = Math.max(maxUninformedMs, 2 * restMs);
       if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
       await this.#play.clock.wait(pollMs, this.#play.context.signal);
     }
@@ -139,6 +144,7 @@ export class Settling {
       if (isResting && this.#play.isReportedOn()) {
         return this.#settled(idle);
       }
+      if (this.#isUninformed(idle)) return;
       this.isRestless ||= this.#keepsWriting(idle, size - begunWith);
       if (this.isRestless || this.#isOver(idle, size - begunWith)) {
         this.isHopeless = true;
@@ -154,9 +160,17 @@ export class Settling {
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
   }
 
+  /** Whether to continue without a report, because the controller may be waiting for events that are withheld. */
+  #isUninformed({ lastsMs, sinceBeginMs }: Idle): boolean {
+    const restMs = this.#restMs(false);
+    const mostMs = Math.max(maxUninformedMs, 2 * restMs);
+    return this.#play.isWithholding() && lastsMs > restMs && sinceBeginMs > mostMs;
+  }
+
   /** Whether to stop waiting, because the controller keeps writing or has not reported in time. */
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
     if (this.#play.log.isFull || events > maxEvents) return true;
+    if (this.#play.isWithholding()) return false;
     const { convergeMs, quietMs } = this.#play.bench;
     if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
     // A controller that keeps writing is observed until its writes suffice for a verdict.
@@ -183,7 +197,8 @@ export class Settling {
   #settled(idle: Idle): void {
     if (this.#isPlain && this.#changedMs !== undefined)
       this.#play.bench.pace?.reacted(idle.longestMs);
-    this.#play.log.noted({ event: "settled", atMs: this.#play.now() });
+    if (!this.#play.isWithholding())
+      this.#play.log.noted({ event: "settled", atMs: this.#play.now() });
     this.#settledAt = this.#play.log.size;
     this.#changedMs = undefined;
     this.#isPlain = !this.#wasDisturbed;

@@ -28,6 +28,25 @@ export class SharedProcess {
   /** The places at which a second instance has taken over from the first one, in any of the runs. */
   readonly #takenOver = new Set<number>();
 
+  #withholding = 0;
+
+  /** Whether a run withholds events from the controller. */
+  get isWithholding(): boolean {
+    return this.#withholding > 0;
+  }
+
+  /** Records that a run withholds events from the controller, until disposed. */
+  withhold(): Disposable {
+    this.#withholding += 1;
+    let isOver = false;
+    return {
+      [Symbol.dispose]: () => {
+        if (!isOver) this.#withholding -= 1;
+        isOver = true;
+      },
+    };
+  }
+
   listen(listener: (change: ProcessChange) => void): Disposable {
     this.#listeners.add(listener);
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };

@@ -127,6 +127,13 @@ export class HistoryFixture {
     return this;
   }
 
+  /** Adds the start or the end of a period during which the controller does not receive all events. */
+  withholding(withholding: "begins" | "ends"): this {
+    const what = `withholding ${withholding}`;
+    this.events.push({ event: "disturbed", what, withholding, atMs: this.#atMs });
+    return this;
+  }
+
   /** Adds a view event: the controller received the newest state. */
   viewed(through: "list" | "read" | "reply" | "watch"): this {
     const { version } = this;
