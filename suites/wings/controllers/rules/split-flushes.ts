@@ -1,12 +1,18 @@
 import { counted } from "#contract";
+import { reportedGenerationOf } from "./observed-generation.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { fieldOf } from "./field-of.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
+/** Maximum number of combinations of fields kept per object. */
+const keptCombinations = 4;
+
 /**
  * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Checked
- * only if the writer is known, because two controllers may each send one of the writes.
+ * only if the writer is known, because two controllers may each send one of the writes. A writer that has sent these
+ * fields in one write combines them, so a second write reports progress since the first, in another reconcile. If the
+ * second write reports the generation, the first one was incomplete.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   return new SplitFlushes(context);
@@ -16,6 +22,8 @@ class SplitFlushes implements ObjectRule {
   readonly #context: RuleContext;
   #split: readonly KeptEvidence[] = none;
   #last: Flush | undefined;
+  /** The fields of earlier writes with several fields. */
+  #combined: readonly (readonly string[])[] = noCombinations;
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -23,12 +31,15 @@ class SplitFlushes implements ObjectRule {
 
   step(step: StateStep): void {
     const { status, spec, writer } = step;
+    const known = this.#combined;
     const isFlush = status.length > 0 && spec.length === 0 && !isForeign(step);
     const previous = this.#last;
     this.#last = isFlush && writer !== undefined ? flushOf(step, writer) : undefined;
     if (this.#last === undefined) return;
     this.#context.tried("controller.one-flush-per-reconcile");
+    this.#combine(this.#last.places);
     if (previous === undefined || !isSplit(previous, this.#last, this.#context)) return;
+    if (!this.#last.hasGeneration && isCombined(known, previous, this.#last)) return;
     // A write belongs to only one pair, so the second write does not start the next pair.
     this.#last = undefined;
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
@@ -37,6 +48,12 @@ class SplitFlushes implements ObjectRule {
   /** Starts a new reconcile: the second write may report what has changed since the first. */
   owned(): void {
     this.#last = undefined;
+  }
+
+  #combine(places: readonly string[]): void {
+    const isKnown = this.#combined.some((known) => places.every((place) => known.includes(place)));
+    if (places.length < 2 || isKnown) return;
+    this.#combined = [...this.#combined, places].slice(-keptCombinations);
   }
 
   #count(split: readonly KeptEvidence[], writer: string): void {
@@ -50,18 +67,36 @@ class SplitFlushes implements ObjectRule {
 
 /** All objects share one empty list, because most objects have no split flushes. */
 const none: readonly KeptEvidence[] = [];
+const noCombinations: readonly (readonly string[])[] = [];
 
 interface Flush {
   readonly writer: string;
   readonly agent: string | undefined;
   /** The written fields in canonical order. */
   readonly places: readonly string[];
+  /** Whether the write reports a newer generation. */
+  readonly hasGeneration: boolean;
   readonly evidence: KeptEvidence;
 }
 
-function flushOf({ status, evidence, write }: StateStep, { name: writer }: Writer): Flush {
+function flushOf(
+  { before, after, status, evidence, write }: StateStep,
+  { name: writer }: Writer,
+): Flush {
   const places = [...new Set(status.map(fieldOf))];
-  return { writer, agent: write?.agent, places, evidence };
+  const hasGeneration = reportedGenerationOf(before) !== reportedGenerationOf(after);
+  return { writer, agent: write?.agent, places, hasGeneration, evidence };
+}
+
+/** Whether an earlier write contains fields of both flushes. */
+function isCombined(
+  combined: readonly (readonly string[])[],
+  first: Flush,
+  second: Flush,
+): boolean {
+  return combined.some((places) =>
+    [first, second].every((flush) => flush.places.some((place) => places.includes(place))),
+  );
 }
 
 function isSplit(first: Flush, second: Flush, { limits }: RuleContext): boolean {
