@@ -3,7 +3,7 @@ import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
 import { Pace } from "../scenarios/pace.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
-import { Unrest } from "../scenarios/unrest.ts";
+import { Recurrence } from "../scenarios/recurrence.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
@@ -20,10 +20,10 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  * observations again.
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
-  const unrest = new Unrest();
-  const bench = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
+  const learned = { unrest: new Recurrence(), lastingDifferences: new Recurrence() };
+  const bench = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   // Scenarios that run exclusively have their own pace, because concurrent scenarios slow the controller down.
-  const alone = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
+  const alone = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
   const firstRuns = new FirstRuns();

@@ -87,6 +87,12 @@ export class Ends {
     );
   }
 
+  /** Whether the last final state differs from those of new objects. */
+  get isLastDifferent(): boolean {
+    const last = this.#shown.at(-1);
+    return this.#compared().some(({ end, differences }) => end === last && differences.length > 0);
+  }
+
   /** Reports the final states that differ. Called once, when the history ends. */
   judge(): void {
     for (const { end, differences, isConfirmed } of this.#compared()) {

@@ -104,7 +104,7 @@ export class ControllerJudge {
   }
 
   /** The controller's reports, recorded whenever the controller settled. */
-  get ends(): Pick<Ends, "doubts" | "undisturbed"> {
+  get ends(): Pick<Ends, "doubts" | "isLastDifferent" | "undisturbed"> {
     return this.#ends;
   }
 

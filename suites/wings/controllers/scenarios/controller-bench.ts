@@ -2,7 +2,7 @@ import type { KindPromises } from "../rules/kind-promises.ts";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 import type { BenchClock } from "./bench-clock.ts";
 import type { Pace } from "./pace.ts";
-import type { Unrest } from "./unrest.ts";
+import type { Recurrence } from "./recurrence.ts";
 
 /** A controller process that can be started and killed. Disposing stops the process and its child processes. */
 export interface ControllerHost extends AsyncDisposable {
@@ -182,5 +182,7 @@ export interface ControllerBench {
   /** The pace of the controller. Learned by the scenarios of one run. */
   readonly pace?: Pace;
   /** The kinds that never settle. Learned by the scenarios of one run. */
-  readonly unrest?: Unrest;
+  readonly unrest?: Recurrence;
+  /** The kinds with final states that remain different from those of new objects. Learned by the scenarios of one run. */
+  readonly lastingDifferences?: Recurrence;
 }

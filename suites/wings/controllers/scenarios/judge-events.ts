@@ -42,6 +42,17 @@ export function doubtsIn(
   return judgeOf(inJudgingOrder(events), judging).ends.doubts;
 }
 
+/** Whether the current state, if it were final, would differ from the final states of new objects. */
+export function isDifferentIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+  atMs: number,
+): boolean {
+  const controllers = judgeOf(inJudgingOrder(events), judging);
+  controllers.observe({ event: "settled", atMs });
+  return controllers.ends.isLastDifferent;
+}
+
 /** Returns the final states of undisturbed objects. */
 export function undisturbedEndsIn(
   events: readonly ControllerEvent[],

@@ -3,7 +3,7 @@ import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { BenchClock } from "./bench-clock.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import { Idle } from "./idle.ts";
-import { isRestlessIn } from "./judge-events.ts";
+import { isDifferentIn, isRestlessIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { affectsAll } from "./places.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
@@ -43,8 +43,16 @@ const testRestMs = 1_000;
  */
 const maxUninformedMs = 5_000;
 
+/**
+ * Maximum time to wait for a further report if a final state differs from those of new objects, in milliseconds: long
+ * enough for a process that has just been restarted.
+ */
+const maxDifferenceMs = 10_000;
+
 interface Play {
-  readonly context: CheckContext;
+  readonly context: Pick<CheckContext, "signal"> & {
+    readonly kind: Pick<CheckContext["kind"], "name">;
+  };
   readonly bench: ControllerBench;
   readonly clock: BenchClock;
   readonly log: ScenarioLog;
@@ -78,6 +86,9 @@ export class Settling {
   #changedMs: number | undefined;
   /** Time of the last test of whether the events are sufficient, in milliseconds. */
   #testedMs = 0;
+  /** Size of the log when the state was last compared with the final states of new objects. */
+  #comparedAt: number | undefined;
+  #isDifferent = false;
   /** Time of the last test of whether the controller keeps writing, in milliseconds. */
   #testedRestMs = 0;
 
@@ -141,7 +152,7 @@ export class Settling {
       }
       const isResting =
         !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
-      if (isResting && this.#play.isReportedOn()) {
+      if (isResting && this.#play.isReportedOn() && !this.#mayProgress(idle)) {
         return this.#settled(idle);
       }
       if (this.#isUninformed(idle)) return;
@@ -158,6 +169,25 @@ export class Settling {
   #mayRetry(): boolean {
     const { retryDueMs } = this.#play.log;
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
+  }
+
+  /**
+   * Whether the controller may still report what new objects report. A state may be intermediate, although the idle time
+   * has passed: a process that was restarted, for example, is slower.
+   */
+  #mayProgress({ lastsMs }: Idle): boolean {
+    const { bench, context, judging, log } = this.#play;
+    const { name } = context.kind;
+    if (judging.ends === undefined || bench.lastingDifferences?.isKnown(name) === true)
+      return false;
+    if (this.#comparedAt !== log.size) {
+      this.#comparedAt = log.size;
+      this.#isDifferent = isDifferentIn(log.events(), judging, this.#play.now());
+    }
+    if (!this.#isDifferent) return false;
+    if (lastsMs <= Math.min(bench.convergeMs, maxDifferenceMs)) return true;
+    bench.lastingDifferences?.found(name);
+    return false;
   }
 
   /** Whether to continue without a report, because the controller may be waiting for events that are withheld. */
