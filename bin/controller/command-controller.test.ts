@@ -141,6 +141,44 @@ describe("a controller that exits by itself", () => {
     await host[Symbol.asyncDispose]();
   });
 
+  it("shows the end of its output if it exits on its own", async () => {
+    const { host, warnings } = controller("echo ready; echo first; echo 'error: second'; exit 7");
+
+    await host.start(never);
+    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("error: second");
+
+    expect(warnings).toEqual([
+      "the controller exited with code 7; the end of its output:\n  ready\n  first\n  error: second",
+    ]);
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("shows the end of its output only for the first failed starts", async () => {
+    const { host, warnings } = controller("echo one; echo $$ ; exit 3");
+
+    for (let start = 0; start < 4; start += 1) {
+      await expect(host.start(never)).rejects.toThrow("exited with code 3");
+      await host.kill();
+    }
+
+    expect(warnings).toHaveLength(2);
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("shows what a process printed that does not become ready, without its credentials", async () => {
+    const { host, warnings } = controller("echo waiting; echo token $API_TOKEN; sleep 60", {
+      readyMs: 1_500,
+      environment: { PATH: process.env["PATH"], API_TOKEN: "a-secret-of-the-run" },
+    });
+
+    await expect(host.start(never)).rejects.toThrow("did not print");
+
+    expect(warnings).toEqual([
+      'the controller did not print "ready" within 1500 ms; the end of its output:\n  waiting\n  token [credential]',
+    ]);
+    await host[Symbol.asyncDispose]();
+  });
+
   it("has a problem if it does not start again", async () => {
     const { host } = controller(`[ -e "$FOLDER/never" ] && exit 3; ${once("never")}`, {
       lease: { areLost: true, forget: () => {} },

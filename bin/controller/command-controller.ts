@@ -2,10 +2,13 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
+import { Secrets } from "#targets";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
+import { secretsInEnvironment } from "../process/guarded-world.ts";
 import { endOf } from "../process/program-end.ts";
 import { errorLine } from "./error-line.ts";
 import type { LeaseRenewals } from "./lease-renewals.ts";
+import { lastLines } from "./last-lines.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
@@ -22,6 +25,8 @@ export interface CommandControllerOptions {
   /** A marker that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
+  /** Whether the output of a process that fails is not shown. False by default. */
+  readonly hidesOutput?: true;
   /**
    * The lease of the process. A process that loses the lease may exit, and is then started again. Absent if unknown.
    */
@@ -38,6 +43,9 @@ const keptCharacters = 16_384;
 
 /** Number of consecutive failed starts after which a controller that was ready before is not started again. */
 const maxFailedStarts = 3;
+
+/** Number of failed processes whose output is shown. */
+const maxShownOutputs = 2;
 
 /** Timeout for the readiness of a second instance, in milliseconds. The instance may wait for a lease. */
 const maxSecondReadyMs = 10_000;
@@ -57,6 +65,9 @@ export class CommandController implements ControllerHost {
   /** Whether the newest process became ready. */
   #isReady = false;
   #failedStarts = 0;
+  readonly #secrets: Secrets;
+  #shownOutputs = 0;
+  #isEnding = false;
   /** Undefined until the start of a second instance has been attempted. */
   #canRunTwice: boolean | undefined;
   #problem: string | undefined;
@@ -72,6 +83,7 @@ export class CommandController implements ControllerHost {
 
   constructor(options: CommandControllerOptions) {
     this.#options = options;
+    this.#secrets = new Secrets(secretsInEnvironment(options.environment));
     const { second } = options;
     if (second !== undefined) {
       this.startSecond = (signal) => this.#beginSecond(second, signal);
@@ -117,7 +129,8 @@ export class CommandController implements ControllerHost {
     if (this.#canRunTwice === false) return undefined;
     const { second: _, ...options } = this.#options;
     const readyMs = Math.min(options.readyMs, maxSecondReadyMs);
-    const second = new CommandController({ ...options, ...own, readyMs });
+    // A second instance may fail, for example because both need the same port.
+    const second = new CommandController({ ...options, ...own, readyMs, hidesOutput: true });
     this.#canRunTwice = await second.start(signal).then(
       () => true,
       () => false,
@@ -140,6 +153,7 @@ export class CommandController implements ControllerHost {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnding = true;
     await this.#second?.[Symbol.asyncDispose]();
     const child = this.#child;
     if (child?.pid === undefined) return;
@@ -171,9 +185,9 @@ export class CommandController implements ControllerHost {
     }
     this.#failedStarts += 1;
     const { ready, readyMs } = this.#options;
-    const why =
-      this.#problem ??
-      `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#errorLine()}`;
+    const late = `did not print ${JSON.stringify(ready)} within ${readyMs} ms`;
+    if (this.#problem === undefined) this.#showOutput(late);
+    const why = this.#problem ?? `it ${late}${this.#errorLine()}`;
     await this.#end("SIGKILL");
     if (this.#wasReady && this.#failedStarts < maxFailedStarts) this.#started = undefined;
     throw new HookFailed(`the controller did not start: ${why}`);
@@ -207,14 +221,15 @@ export class CommandController implements ControllerHost {
       const { by, outputEnd } = await endOf(child);
       await outputEnd();
       const how = typeof by === "number" ? `exited with code ${by}` : `was terminated by ${by}`;
-      this.#failed(child, `it ${how}${this.#errorLine()}`);
+      this.#failed(child, `it ${how}${this.#errorLine()}`, how);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#failed(child, `it cannot be started: ${why}`);
     }
   }
 
-  #failed(child: ChildProcess, problem: string): void {
+  /** `how`: how the process ended, if it was started. */
+  #failed(child: ChildProcess, problem: string, how?: string): void {
     // The deliberate kill of a controller is not reported as a problem.
     if (this.#child !== child) return this.#wake();
     const isReady = this.#isReady;
@@ -222,7 +237,10 @@ export class CommandController implements ControllerHost {
       this.#hasGivenWay = true;
       void this.#end("SIGKILL");
     } else if (isReady && this.#options.lease?.areLost === true) this.#restart();
-    else this.#problem = problem;
+    else {
+      this.#problem = problem;
+      if (how !== undefined) this.#showOutput(how);
+    }
     this.#wake();
   }
 
@@ -272,8 +290,19 @@ export class CommandController implements ControllerHost {
     child.stderr?.destroy();
   }
 
+  /** Shows the end of the output of a process that failed. Limited, because a process may fail at each start. */
+  #showOutput(how: string): void {
+    if (this.#options.hidesOutput === true || this.#isEnding || this.#signal?.aborted === true)
+      return;
+    const lines = lastLines(this.#secrets.redact(this.#printed));
+    if (lines.length === 0 || this.#shownOutputs >= maxShownOutputs) return;
+    this.#shownOutputs += 1;
+    const quoted = lines.map((line) => `\n  ${line}`).join("");
+    this.#options.warn(`the controller ${how}; the end of its output:${quoted}`);
+  }
+
   #errorLine(): string {
-    const line = errorLine(this.#printed);
+    const line = errorLine(this.#secrets.redact(this.#printed));
     return line === undefined ? "" : `: ${line}`;
   }
 }

@@ -15,7 +15,7 @@ export function guardedWorld(world: World, args: readonly string[]): GuardedWorl
   if (known !== undefined) return { ...world, secrets: known };
   const secrets = new Secrets([
     ...secretsInWords(args),
-    ...Object.entries(world.environment).flatMap(([name, value]) => secretsIn(name, value ?? "")),
+    ...secretsInEnvironment(world.environment),
   ]);
   return { ...world, secrets, out: guarded(world.out, secrets), err: guarded(world.err, secrets) };
 }
@@ -32,6 +32,11 @@ function guarded(output: Output, secrets: Secrets): Output {
 /** Names of variables that contain secrets. */
 const secretName =
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE|SIGNING|CLIENT)_?KEY/iu;
+
+/** Finds the secrets in environment variables. */
+export function secretsInEnvironment(environment: World["environment"]): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value]) => secretsIn(name, value ?? ""));
+}
 
 function secretsIn(name: string, value: string): readonly string[] {
   const inUrl = secretsInUrl(value);
