@@ -68,6 +68,7 @@ export const finding = variants("result", {
     exposed: optional(number),
     note: optional(text),
     remark: optional(text),
+    isInapplicable: optional(boolean),
   }),
   violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "isAboutReason" | "lines">>({
     ...shared,

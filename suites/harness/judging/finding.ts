@@ -84,6 +84,8 @@ export type Finding =
       readonly note?: string;
       /** An observation that is not a violation: two paths show one value in different formats. */
       readonly remark?: string;
+      /** Set if the case has shown that the requirement does not apply to the target. `note` states why. */
+      readonly isInapplicable?: true;
     }
   | {
       readonly result: "violated";
@@ -140,6 +142,8 @@ export interface Claim {
   readonly note?: string;
   /** An observation that is not a violation. */
   readonly remark?: string | undefined;
+  /** Whether there was no instance because the requirement does not apply to the target. `note` states why. */
+  readonly isInapplicable?: true;
   /** Whether the target rejected the request as expected, and only the reason is judged. */
   readonly isAboutReason?: boolean;
 }
@@ -150,6 +154,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
   const noted = {
     ...(note === undefined ? {} : { note }),
     ...(remark === undefined ? {} : { remark }),
+    ...(of.isInapplicable === true ? { isInapplicable: true as const } : {}),
   };
   return holds
     ? { result: "held", requirement, instances, evidence, ...noted }

@@ -155,6 +155,19 @@ describe("decide", () => {
     expect(decide({}, "MUST", [undecided, errored]).reason).toBe("timed out");
   });
 
+  it("does not apply if a case shows so and nothing was exercised", () => {
+    const shown = {
+      ...held,
+      instances: 0,
+      note: "no status is ready",
+      isInapplicable: true,
+    } as const;
+    const excused = { verdict: "not-applicable", reason: "no status is ready", instances: 0 };
+
+    expect(decide({}, "MUST", [{ ...held, instances: 0 }, shown])).toEqual(excused);
+    expect(decide({}, "MUST", [held, shown]).verdict).toBe("pass");
+  });
+
   it("states remarks of a case on a pass, or its common premises", () => {
     const noted = { ...held, note: "the schema admits none" };
     const remarked = { ...held, remark: "the response came without a version" };

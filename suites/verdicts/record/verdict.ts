@@ -55,6 +55,8 @@ export function decide(
   const [first] = open;
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
+  const excuse = instances === 0 ? excuseIn(findings) : undefined;
+  if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse, instances };
   if (instances < minimumInstances) {
     const few = `${counted(instances, "instance was", "instances were")} exercised; at least ${counted(minimumInstances, "is", "are")} needed`;
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
@@ -67,6 +69,13 @@ export function decide(
   const why = "reason" in lost ? lost.reason : "a watch was lost";
   const reason = `decided by a rerun of ${cases}, because the first attempt failed: ${why}`;
   return { verdict: "pass", reason, instances };
+}
+
+/** Returns why a requirement without instances does not apply, as a case has shown. */
+function excuseIn(findings: readonly CaseFinding[]): string | undefined {
+  return findings.flatMap((finding) =>
+    finding.result === "held" && finding.isInapplicable === true ? (finding.note ?? []) : [],
+  )[0];
 }
 
 function whyNone(findings: readonly CaseFinding[]): string | undefined {

@@ -12,6 +12,8 @@ const unready = { observedGeneration: 1, conditions: [condition("Ready", "False"
 const reported = (status = ready): HistoryFixture =>
   new HistoryFixture().controller("started").create({}, author).report(status, driven);
 
+const available = { observedGeneration: 1, conditions: [condition("Available", "True")] };
+
 const made = (): HistoryFixture => reported().owned("a", "exists");
 
 const match = "controller.owned-objects-match";
@@ -43,6 +45,11 @@ it.each<{
   {
     name: "one that is missing later, and stays missing",
     fixture: () => made().wait(70_000).owned("a", "gone").wait(60_001),
+    broken: [`${agrees}: the object appears ready, but it has no Part`],
+  },
+  {
+    name: "one that is missing, and the object is available, for longer than is allowed",
+    fixture: () => reported(available).owned("a", "exists").owned("a", "gone").wait(60_001),
     broken: [`${agrees}: the object appears ready, but it has no Part`],
   },
   {

@@ -44,6 +44,18 @@ it.each<RuleRow>([
     broken: [early("the Ready condition", 1, 3)],
   },
   {
+    name: "the condition Available says a state later that it is not",
+    fixture: () => created().report(own).report(saying("Available False")),
+    tried: 1,
+    broken: [early("the condition Available with the status False", 1, 2)],
+  },
+  {
+    name: "the condition Available says a state later that it is",
+    fixture: () => created().report(own).report(saying("Available True")),
+    tried: 1,
+    broken: [],
+  },
+  {
     name: "the condition is told missing once",
     fixture: () =>
       created().report(own).report(saying("Ready True")).report(own).report(saying("Ready True")),

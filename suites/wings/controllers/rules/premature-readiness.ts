@@ -5,7 +5,7 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { memberAt } from "./member-at.ts";
 import { observedGenerationOf } from "./observed-generation.ts";
-import { readsAsReady } from "./reads-as-ready.ts";
+import { readinessOf, readsAsReady } from "./reads-as-ready.ts";
 
 /** A ready state with an incomplete status for its generation. */
 interface Premature {
@@ -60,7 +60,7 @@ class PrematureReadiness implements ObjectRule {
 /** Whether a state contains a report on its generation that could be premature. */
 function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
   const { acknowledgements = [], allocations = [] } = promises;
-  return conditionsOf(after).has("Ready") || acknowledgements.length + allocations.length > 0;
+  return readinessOf(after) !== undefined || acknowledgements.length + allocations.length > 0;
 }
 
 interface Ready {
@@ -76,14 +76,19 @@ function suspicion(
 ): Premature {
   const paths = [...acknowledgements.map(({ status }) => status), ...allocations];
   const absent = paths.filter((path) => memberAt(after.status, path) === undefined);
-  return { generation, evidence, hasCondition: conditionsOf(after).has("Ready"), absent };
+  return { generation, evidence, hasCondition: readinessOf(after) !== undefined, absent };
 }
 
 function saidLater(
   { hasCondition, absent }: Pick<Premature, "hasCondition" | "absent">,
   after: Resource,
 ): string | undefined {
-  if (!hasCondition && conditionsOf(after).has("Ready")) return "the Ready condition";
+  const conditions = conditionsOf(after);
+  if (!hasCondition && conditions.has("Ready")) return "the Ready condition";
+  // Readers of Available may ignore an object without it, so only a denial shows that the object appeared ready too soon.
+  if (!hasCondition && conditions.get("Available")?.["status"] === "False") {
+    return "the condition Available with the status False";
+  }
   const path = absent.find((one) => memberAt(after.status, one) !== undefined);
   return path === undefined ? undefined : `status.${path.join(".")}`;
 }

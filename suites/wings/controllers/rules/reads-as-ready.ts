@@ -1,4 +1,4 @@
-import type { Resource } from "#contract";
+import type { JsonObject, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 
 /** Whether a status reads as ready by the rules of kstatus. */
@@ -9,10 +9,21 @@ export function readsAsReady(object: Pick<Resource, "status">): boolean {
   return !conditions.has("Ready") || says("Ready") === "True";
 }
 
+/** The conditions that report readiness. Without `Ready`, tools wait for `Available`. */
+const readinessTypes = ["Ready", "Available"] as const;
+
+/** The condition that reports readiness. Undefined if there is none. */
+export function readinessOf(object: Pick<Resource, "status">): JsonObject | undefined {
+  const conditions = conditionsOf(object);
+  const type = readinessTypes.find((one) => conditions.has(one));
+  return type === undefined ? undefined : conditions.get(type);
+}
+
 /** Whether a status reports readiness in a condition, and its object is not being deleted. */
 export function reportsReadiness(object: Resource): boolean {
   const isTerminating = object.metadata.deletionTimestamp !== undefined;
-  return !isTerminating && isReady(object);
+  const isReported = readinessOf(object)?.["status"] === "True" && readsAsReady(object);
+  return !isTerminating && isReported;
 }
 
 /** Whether a status reports readiness in a condition. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HistoryFixture } from "../testing/history-fixture.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 
@@ -126,5 +126,35 @@ describe("a restart on an older view", () => {
     expect(on("controller.observed-generation-never-goes-back", played())).not.toHaveProperty(
       "remark",
     );
+  });
+});
+
+describe("a requirement about readiness", () => {
+  const early = "controller.not-ready-before-observed";
+  const agrees = "controller.ready-agrees-with-owned";
+  const creating = { ...played(), scenario: [{ step: "create", object: 0, spec: 0 }] } as const;
+  const deleting = { ...played(), scenario: [{ step: "delete-owned", object: 0 }] } as const;
+  const reporting = (type: string): Pick<PlayedScenario, "events"> => {
+    const status = { observedGeneration: 1, conditions: [condition(type, "True")] };
+    return { events: new HistoryFixture().create().report(status).events };
+  };
+  const excuse = "isInapplicable";
+  const inapplicable = {
+    result: "held",
+    instances: 0,
+    isInapplicable: true,
+    note: "no status has the condition Ready or Available, so none reports that its object is ready",
+  };
+
+  it("does not apply if no status reports readiness", () => {
+    expect(on(early, { ...creating, ...reporting("Synced") })).toMatchObject(inapplicable);
+    expect(on(agrees, { ...deleting, ...reporting("Synced") })).toMatchObject(inapplicable);
+  });
+
+  it("may apply if a status does, if there was no status, or if nothing was deleted", () => {
+    expect(on(early, { ...creating, ...reporting("Available") })).not.toHaveProperty(excuse);
+    expect(on(early, creating)).not.toHaveProperty(excuse);
+    expect(on(agrees, { ...deleting, ...reporting("Ready") })).not.toHaveProperty(excuse);
+    expect(on(agrees, { ...creating, ...reporting("Synced") })).not.toHaveProperty(excuse);
   });
 });

@@ -3,8 +3,9 @@ import type { ControllerFinding, ControllerJudgement } from "../rules/controller
 import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
-import type { Finding, FindingHistory } from "#harness";
+import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
+import { readinessOf } from "../rules/reads-as-ready.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
 import { inLanes } from "./lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
@@ -105,7 +106,8 @@ function findingsOn(
     const evidence = instances === 0 ? [] : played.exchanges;
     const remark = onlyRestarted(requirement, played);
     const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
-    return [claim(requirement, { ...held, ...noteOn(requirement, instances, played) })];
+    const note = instances === 0 ? noteOn(requirement, { played, events }) : {};
+    return [claim(requirement, { ...held, ...note })];
   }
   return [violationOn(requirement, { events, played, first: found[0], ended })];
 }
@@ -141,16 +143,48 @@ function violationOn(
 const restless =
   "scenarios ended early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
 
-/** Explains why a scenario could not exercise a requirement, if the user can change that. */
+/** Explains why a scenario did not exercise a requirement, if the user can change that or it does not apply. */
 function noteOn(
   requirement: ControllerRequirementId,
-  instances: number,
-  { isRestless }: PlayedScenario,
-): { readonly note?: string } {
-  if (isRestless === true && instances === 0) return { note: restless };
-  if (requirement !== "controller.foreign-fields-kept" || instances > 0) return {};
+  { played, events }: Unexercised,
+): Pick<Claim, "isInapplicable" | "note"> {
+  if (played.isRestless === true) return { note: restless };
+  if (isAboutReadiness(requirement, played) && reportsNoReadiness(events)) {
+    return { note: withoutReadiness, isInapplicable: true };
+  }
+  if (requirement !== "controller.foreign-fields-kept") return {};
   const note = "no other controller reported anything; declare its fields with --rival-field";
   return { note };
+}
+
+interface Unexercised {
+  readonly played: PlayedScenario;
+  readonly events: readonly ControllerEvent[];
+}
+
+const withoutReadiness =
+  "no status has the condition Ready or Available, so none reports that its object is ready";
+
+/** Whether a scenario would have exercised a requirement if the controller reported readiness. */
+function isAboutReadiness(
+  requirement: ControllerRequirementId,
+  { scenario }: Pick<PlayedScenario, "scenario">,
+): boolean {
+  if (requirement === "controller.not-ready-before-observed") return true;
+  return (
+    requirement === "controller.ready-agrees-with-owned" &&
+    scenario.some(({ step }) => step === "delete-owned")
+  );
+}
+
+/** Whether the controller has reported statuses, all without a condition for readiness. */
+function reportsNoReadiness(events: readonly ControllerEvent[]): boolean {
+  const statuses = events.flatMap((event) =>
+    event.event === "shown" && Object.keys(event.object.status ?? {}).length > 0
+      ? [event.object]
+      : [],
+  );
+  return statuses.length > 0 && statuses.every((object) => readinessOf(object) === undefined);
 }
 
 /**
