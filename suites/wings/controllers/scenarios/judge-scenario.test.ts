@@ -129,15 +129,16 @@ describe("a restart on an older view", () => {
   });
 });
 
+function reporting(type: string): Pick<PlayedScenario, "events"> {
+  const status = { observedGeneration: 1, conditions: [condition(type, "True")] };
+  return { events: new HistoryFixture().create().report(status).events };
+}
+
 describe("a requirement about readiness", () => {
   const early = "controller.not-ready-before-observed";
   const agrees = "controller.ready-agrees-with-owned";
   const creating = { ...played(), scenario: [{ step: "create", object: 0, spec: 0 }] } as const;
   const deleting = { ...played(), scenario: [{ step: "delete-owned", object: 0 }] } as const;
-  const reporting = (type: string): Pick<PlayedScenario, "events"> => {
-    const status = { observedGeneration: 1, conditions: [condition(type, "True")] };
-    return { events: new HistoryFixture().create().report(status).events };
-  };
   const excuse = "isInapplicable";
   const inapplicable = {
     result: "held",
