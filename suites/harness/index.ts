@@ -69,7 +69,7 @@ export {
 export { asStored } from "./judging/merged-lists.ts";
 export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/cursors.ts";
 export { declaredFor } from "./commands/declared-for.ts";
-export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
+export { laidOver, statusAfterWrite, statusAfterWrites } from "./commands/status-after-write.ts";
 export {
   describeEvents,
   eventsOf,

@@ -10,7 +10,7 @@ import {
   objectOf,
   readOf,
   sampleStatus,
-  statusAfterWrite,
+  statusAfterWrites,
   statusWrite,
   undecided,
 } from "#harness";
@@ -133,22 +133,27 @@ async function replaceList(
   const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
     context.call(statusWrite(context, key, { resourceVersion, status }));
 
+  const written: JsonObject[] = [];
   let stored: Step | undefined;
   for (const longer of path.length === 0 ? [] : longerLists(listAt(first, path), submitted)) {
-    stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
-    if (isAccepted(stored)) break;
+    const longerStatus = withList(second, path, longer);
+    stored = await write(object.metadata.resourceVersion, longerStatus);
+    if (!isAccepted(stored)) continue;
+    written.push(longerStatus);
+    break;
   }
   // Some schemas do not accept more items, or items that are not in the samples.
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
+    written.push(first);
   }
   const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
-  const left = (status: JsonObject): readonly JsonValue[] =>
-    listAt(statusAfterWrite(context, object, status), path);
+  const left = (statuses: readonly JsonObject[]): readonly JsonValue[] =>
+    listAt(statusAfterWrites(context, object, statuses), path);
   const read = await context.call(readOf(key));
-  const shown = { path, submitted, expected: left(second), write: replaced, read };
+  const shown = { path, submitted, expected: left([...written, second]), write: replaced, read };
   const current = objectOf(read)?.metadata.resourceVersion;
   if (current === undefined || path.length === 0) return shown;
   const empty = withList(second, path, []);
@@ -156,7 +161,10 @@ async function replaceList(
   // Some schemas reject empty lists.
   if (!isAccepted(emptying)) return shown;
   const after = await context.call(readOf(key));
-  return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
+  return {
+    ...shown,
+    emptied: { expected: left([...written, second, empty]), write: emptying, read: after },
+  };
 }
 
 /** Returns lists with one more item than the second list. The lists that are most likely valid come first. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { laidOver } from "./status-after-write.ts";
+import { contractSemantics } from "#contract";
+import type { JsonObject } from "#contract";
+import type { StatusMode } from "#targets";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
+import { laidOver, statusAfterWrites } from "./status-after-write.ts";
 
 const stored = { conditions: [{ type: "Ready", status: "True" }], phase: "Idle" };
 const applied = { conditions: [{ type: "Synced", status: "False" }] };
@@ -19,6 +23,36 @@ describe("a status merged into another one", () => {
     expect(laidOver(stored, applied, ["conditions"])).toEqual({ phase: "Idle", ...applied });
     expect(laidOver({ peer: stored }, { peer: applied }, ["peer.conditions"])).toEqual({
       peer: { phase: "Idle", ...applied },
+    });
+  });
+});
+
+describe("the status after several writes", () => {
+  const ready = { type: "Ready", status: "Unknown" };
+  const accepted = { type: "Accepted", status: "Unknown" };
+  const created = {
+    status: { grade: "C", usage: { cpu: 1, disk: 2 }, conditions: [ready, accepted] },
+  };
+
+  function after(mode: StatusMode, statuses: readonly JsonObject[]): JsonObject {
+    const [via = ""] = workloadKind.operations.updateStatus;
+    const kind = { ...workloadKind, statusModes: { [via]: mode } };
+    const context = { kind, via: "", target: { semantics: contractSemantics } };
+    return statusAfterWrites(context, created, statuses);
+  }
+
+  it("lacks initial items and fields that an earlier apply contained, and a later one omits", () => {
+    const first = { grade: "A", usage: { cpu: 7 }, conditions: [{ ...ready, status: "True" }] };
+
+    expect(after("apply", [first, { conditions: [] }])).toEqual({
+      usage: { disk: 2 },
+      conditions: [accepted],
+    });
+  });
+
+  it("keeps initial fields that a merge omits", () => {
+    expect(after("partial", [{ grade: "A" }, { usage: { cpu: 7 } }])).toMatchObject({
+      usage: { cpu: 7, disk: 2 },
     });
   });
 });
