@@ -375,6 +375,24 @@ describe("fitKind, by the schema only", () => {
     );
   });
 
+  it.each([
+    { what: "optional properties", summary: { required: ["at"] } },
+    { what: "a choice of properties", summary: { oneOf: [{ required: ["at"] }] } },
+  ])("gives a required object with $what a placeholder that a merge restores", async (words) => {
+    const at = { type: "string", format: "date-time" };
+    const bytes = { type: "integer" };
+    const status: JsonObject = {
+      type: "object",
+      required: ["summary"],
+      properties: { summary: { type: "object", properties: { at, bytes }, ...words.summary } },
+    };
+    const made = await samplesWith({ status });
+    const [sample = {}] = made.samples.statuses;
+
+    expect(made.statusForm?.standIn["summary"]).toEqual({ at: "2024-01-04T00:00:00Z", bytes: 1 });
+    expect(sample["summary"]).toEqual({ at: "2024-01-01T00:00:00Z", bytes: 1 });
+  });
+
   it("changes a property that cannot be removed, but never clears it", async () => {
     const phase = { type: "string", enum: ["Pending", "Digging", "Open", "Closed"] };
     const status = {

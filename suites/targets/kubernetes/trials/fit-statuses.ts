@@ -219,8 +219,11 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   for (const name of Object.keys(always).toSorted(byUse)) {
     const member = await fittedMember(name, fitting);
     if (member === undefined) continue;
-    const { [name]: value = null, ...rest } = always;
-    return { members: [member], form: { always: rest, standIn: { [name]: value }, defaults } };
+    const { [name]: least = null, ...rest } = always;
+    const form = { always: rest, defaults };
+    const value = await placeholderOf(member, [least], { ...fitting, form });
+    if (value === undefined) continue;
+    return { members: [member], form: { ...form, standIn: { [name]: value } } };
   }
   return { members: [], form: { always, standIn: {}, defaults } };
 }
@@ -234,14 +237,60 @@ async function unclearedMember(
   fitting: MemberFitting,
 ): Promise<MembersAccepted | undefined> {
   for (const member of members) {
-    const value = valueOf(member.name, beyondVariants, fitting);
-    if (value === undefined || member.values.some((one) => isSameJson(one, value))) continue;
+    const full = valueOf(member.name, beyondVariants, fitting);
+    const value = await placeholderOf(member, full === undefined ? [] : [full], fitting);
+    if (value === undefined) continue;
     const form = { ...fitting.form, standIn: { [member.name]: value } };
     const refused = await inTurn([member], form, fitting);
     await fitting.trialServer.renew();
     if (refused === undefined) return { members: [member], form };
   }
   return undefined;
+}
+
+/**
+ * Chooses the placeholder of a property that is never cleared. A merge patch must restore it over any sample, so it has
+ * all properties of the samples. Undefined if the server accepts none.
+ */
+async function placeholderOf(
+  { name, values }: Member,
+  wanted: readonly JsonValue[],
+  { form, trialServer }: MemberFitting,
+): Promise<JsonValue | undefined> {
+  const [sample = null, , last = sample] = values;
+  const candidates = wanted.flatMap((one) => [
+    one,
+    ...[sample, last].map((each) => filled(one, each)),
+  ]);
+  for (const candidate of candidates) {
+    if (!values.every((value) => isRestored(candidate, value))) continue;
+    const reply = await trialServer.tryStatus({ ...form.always, [name]: candidate });
+    if (!reply.isAccepted) continue;
+    const stored = statusIn(reply)[name] ?? candidate;
+    if (values.every((value) => isRestored(stored, value))) return stored;
+  }
+  return undefined;
+}
+
+/** Whether a merge patch with a value replaces another value, from which it differs. */
+function isRestored(value: JsonValue, over: JsonValue): boolean {
+  return !isSameJson(value, over) && hasAllProperties(value, over);
+}
+
+function hasAllProperties(value: JsonValue, other: JsonValue): boolean {
+  if (!isJsonObject(value) || !isJsonObject(other)) return true;
+  return Object.entries(other).every(
+    ([name, inner]) => name in value && hasAllProperties(value[name] ?? null, inner),
+  );
+}
+
+/** Adds the properties of a sample that a value lacks. */
+function filled(value: JsonValue, sample: JsonValue): JsonValue {
+  if (!isJsonObject(value) || !isJsonObject(sample)) return value;
+  const own = Object.entries(value).map(
+    ([name, inner]) => [name, filled(inner, sample[name] ?? null)] as const,
+  );
+  return { ...sample, ...Object.fromEntries(own) };
 }
 
 /** Compares property names for sorting. Properties whose names occur in checks come first. */
