@@ -393,6 +393,25 @@ describe("fitKind, by the schema only", () => {
     expect(sample["summary"]).toEqual({ at: "2024-01-01T00:00:00Z", bytes: 1 });
   });
 
+  it("changes a required property if no optional one can change in turn", async () => {
+    const status = {
+      type: "object",
+      required: ["issued"],
+      properties: { issued: { type: "string", format: "date-time" }, scans: { type: "integer" } },
+    };
+    const made = await fitKind({
+      schema: { root: { properties: { spec, status } }, parts: new Map() },
+      hasStatus: true,
+      trialServer: transitional({ set: [], grown: ["scans"], kept: ["scans"] }),
+    });
+
+    expect(made).toMatchObject({
+      isFitted: true,
+      samples: { statuses: [{ issued: "2024-01-01T00:00:00Z" }, {}, {}], counter: "issued" },
+      statusForm: { standIn: { issued: "2024-01-04T00:00:00Z" } },
+    });
+  });
+
   it("changes a property that cannot be removed, but never clears it", async () => {
     const phase = { type: "string", enum: ["Pending", "Digging", "Open", "Closed"] };
     const status = {

@@ -99,7 +99,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
     const reply = await fitting.trialServer.tryCreation(spec);
     if (reply.isAccepted) return hints;
     problem = `the API server rejects values that its schema allows: ${reply.message}`;
-    const next = repaired(hints, { ...fitting, causes: reply.causes });
+    const next = repaired(hints, { ...fitting, causes: reply.causes, value: spec });
     if (next === undefined) return problem;
     hints = next;
   }

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import type { Hints } from "../values/hints.ts";
@@ -10,6 +10,7 @@ import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
+import type { Refused } from "./repair.ts";
 
 export interface StatusFitting {
   readonly schema: JsonValue | undefined;
@@ -77,12 +78,13 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     }
   }
   if (members.length === 0) {
-    const uncleared = await unclearedMember(found.members, {
+    const bareForm = { always: required, defaults };
+    const standing = await standingMember(found.members, {
       ...fitting,
-      form: { always: required, defaults },
+      form: bareForm,
       hints: always.hints,
     });
-    ({ members, form } = uncleared ?? { members, form });
+    ({ members, form } = standing ?? { members, form });
   }
   if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
@@ -123,11 +125,19 @@ async function requiredOnes({
     const reply = await trialServer.tryStatus(status);
     if (reply.isAccepted) return { status, hints };
     problem = `the API server rejects values that its schema allows: ${reply.message}`;
-    const next = repaired(hints, { side: "status", schema, served, causes: reply.causes });
+    const next = repaired(hints, described({ schema, served }, reply.causes, status));
     if (next === undefined) return problem;
     hints = next;
   }
   return problem;
+}
+
+function described(
+  { schema, served }: Pick<StatusFitting, "schema" | "served">,
+  causes: readonly RefusalCause[],
+  value: JsonObject,
+): Refused {
+  return { side: "status", schema, served, causes, value };
 }
 
 /**
@@ -228,6 +238,20 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
+/** A property that can change in turn, but cannot be removed. Undefined if there is none. */
+async function standingMember(
+  members: readonly Member[],
+  fitting: MemberFitting,
+): Promise<MembersAccepted | undefined> {
+  const uncleared = await unclearedMember(members, fitting);
+  if (uncleared !== undefined) return uncleared;
+  const required = await requiredMember(fitting);
+  if (required.members.length === 0) return undefined;
+  const refused = await inTurn(required.members, required.form, fitting);
+  await fitting.trialServer.renew();
+  return refused === undefined ? required : undefined;
+}
+
 /**
  * A property that can change but not be removed, because a rule requires it once it is set. Checks change it but never
  * clear it.
@@ -315,6 +339,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
     if (made === undefined) return undefined;
     const replies = await tried(name, made, fitting);
     const refused = replies.find((reply) => !reply.isAccepted);
+    const value = { ...fitting.form.always, [name]: made[replies.length - 1] ?? null };
     if (refused === undefined) {
       const values = valuesIn(replies, name);
       return isKept(values, fitting.form.always[name] ?? fitting.form.defaults[name])
@@ -323,7 +348,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
     }
     const causes = refused.isAccepted ? [] : refused.causes;
     const { schema, served } = fitting;
-    const next = repaired(hints, { side: "status", schema, served, causes });
+    const next = repaired(hints, described({ schema, served }, causes, value));
     if (next === undefined) return undefined;
     hints = next;
   }

@@ -99,6 +99,36 @@ describe("specs that a server rejects", () => {
     });
   });
 
+  it.each(["FieldValueForbidden", "FieldValueInvalid"])(
+    "get the absent property that a rule of a union names, with reason %s",
+    async (reason) => {
+      const canary = { type: "object", required: ["steps"], properties: { steps: number } };
+      const blue = { type: "object", properties: { isAutomatic: { type: "boolean" } } };
+      const mode = { ...text, enum: ["Canary", "Blue"] };
+      const schema = {
+        required: ["mode", "size"],
+        properties: { mode, size: number, blue, canary },
+      };
+      const message = "must be set if and only if the mode names it";
+      const trialServer = serverWith((spec) => {
+        const wrong = ["Canary", "Blue"].find(
+          (name) => (spec["mode"] === name) !== (spec[name.toLowerCase()] !== undefined),
+        );
+        return wrong === undefined
+          ? undefined
+          : { field: `spec.${wrong.toLowerCase()}`, reason, message };
+      });
+
+      await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+        specs: [
+          { mode: "Canary", canary: { steps: 1 }, size: 1 },
+          { mode: "Canary", size: 2 },
+          { mode: "Canary", size: 3 },
+        ],
+      });
+    },
+  );
+
   it("follow a rule whose message is computed, and keep the values that other errors required", async () => {
     const rule = "has(self.failures) == (self.mode == 'First')";
     const mode = { ...text, enum: ["First", "Second"] };

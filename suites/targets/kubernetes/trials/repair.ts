@@ -13,7 +13,11 @@ export interface Refused {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
   readonly causes: readonly RefusalCause[];
+  /** The rejected value. */
+  readonly value: JsonObject;
 }
+
+type Described = Omit<Refused, "causes" | "value">;
 
 /** Derives hints for the next value from the server's errors. Undefined if no error names a property. */
 export function repaired(hints: Hints, refused: Refused): Hints | undefined {
@@ -35,10 +39,34 @@ function repairedOne(hints: Hints, cause: NamedCause, refused: Refused): Hints {
   if (reason === "FieldValueRequired" || message.startsWith("Required value")) {
     return withHint(hints, path, { isWanted: true, isLeftOut: false });
   }
-  if (reason === "FieldValueForbidden") return withHint(hints, path, { isLeftOut: true });
+  if (isAbsent(path, refused) && hints.get(path)?.isWanted !== true) {
+    return withHint(hints, path, { isWanted: true, isLeftOut: false });
+  }
+  if (reason === "FieldValueForbidden") {
+    return withHint(hints, path, { isLeftOut: true, isWanted: false });
+  }
   const said = saidBy(message);
   if (said !== undefined) return withHint(hints, path, said);
   return turned(hints, cause, refused);
+}
+
+/**
+ * Whether the rejected value lacks a property that an error names. A rule with a `fieldPath` may demand the property,
+ * whatever reason it states. False inside lists and maps, whose items may differ.
+ */
+function isAbsent(path: string, { side, schema, served, value }: Refused): boolean {
+  let rest = path === side ? [] : path.slice(side.length + 1).split(".");
+  let at: JsonValue | undefined = value;
+  let node = nodeOf(schema, served);
+  while (rest.length > 0) {
+    const name = longestName(rest, node.properties);
+    if (!isJsonObject(at) || !(name in node.properties)) return false;
+    rest = rest.slice(name.split(".").length);
+    at = at[name];
+    node = nodeOf(node.properties[name], served);
+    if (at === undefined) return rest.length === 0;
+  }
+  return false;
 }
 
 /** Parses the hint in an error message (apimachinery `field.Error`, kube-openapi `validate`). */
@@ -249,17 +277,14 @@ function ruleBehind(message: string, words: JsonObject): string {
  * Returns the schema at a path without list indexes. For a list, this is the schema of its innermost items; for a map,
  * the schema of its entries.
  */
-function schemaAt(path: string, place: Omit<Refused, "causes">): JsonValue | undefined {
+function schemaAt(path: string, place: Described): JsonValue | undefined {
   return itemsOf(outerAt(path, place), place.served);
 }
 
 /**
  * Returns the schema at a path without list indexes. For a list or a map, this is the schema of the list or map itself.
  */
-function outerAt(
-  path: string,
-  { side, schema, served }: Omit<Refused, "causes">,
-): JsonValue | undefined {
+function outerAt(path: string, { side, schema, served }: Described): JsonValue | undefined {
   let rest = path === side ? [] : path.slice(side.length + 1).split(".");
   let at = schema;
   while (rest.length > 0) {
@@ -275,7 +300,7 @@ function outerAt(
  * Removes the indexes and the keys of maps from the path of a value. Schema validation formats keys like properties,
  * `spec.parts.key-a.size`, and rules format them in brackets.
  */
-function pathOfCause(field: string, { side, schema, served }: Omit<Refused, "causes">): string {
+function pathOfCause(field: string, { side, schema, served }: Described): string {
   const path = pathOfField(field);
   if (!path.startsWith(`${side}.`)) return path;
   const isBracketed = field.includes("[");
