@@ -23,20 +23,39 @@ export class TrialServerLost extends Error {
   override readonly name = "TrialServerLost";
 }
 
-/** Tests values on a server, with a single object that is created for this purpose and then removed. */
+/**
+ * Tests values on a server, with a single object that is created for this purpose and then removed. If the server
+ * rejects or ignores dry runs, each value is tested with another object, which is removed immediately.
+ */
 export class LiveTrialServer implements TrialServer {
   readonly isReal = true;
   readonly #tools: TrialServerOptions;
   #created: JsonObject | undefined;
   /** Whether a returned object had a generation. Undefined before the first object. */
   #hasGeneration: boolean | undefined;
+  /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
+  #hasDryRun: boolean | undefined;
+  /** The names of objects that are about to be removed. */
+  readonly #brief = new Set<string>();
+  #briefCount = 0;
 
   constructor(tools: TrialServerOptions) {
     this.#tools = tools;
   }
 
   async tryCreation(spec: JsonObject): Promise<TrialReply> {
-    return await this.#post(spec, { name: `${this.#tools.name}-dry`, isDry: true });
+    if (this.#hasDryRun === false) return await this.#createBriefly(spec);
+    const name = `${this.#tools.name}-dry`;
+    const reply = await this.#post(spec, { name, isDry: true });
+    if (this.#hasDryRun === true) return reply;
+    if (reply.isAccepted) {
+      this.#hasDryRun = (await this.#read(name)) === undefined;
+      if (!this.#hasDryRun) await this.#remove(name);
+      return reply;
+    }
+    const real = await this.#createBriefly(spec);
+    if (real.isAccepted) this.#hasDryRun = false;
+    return real;
   }
 
   async create(spec: JsonObject): Promise<TrialReply> {
@@ -60,7 +79,16 @@ export class LiveTrialServer implements TrialServer {
   }
 
   async tryStatus(status: JsonObject): Promise<TrialReply> {
-    return await this.#put({ status }, { isStatus: true, isDry: true });
+    if (this.#hasDryRun !== false) {
+      return await this.#put({ status }, { isStatus: true, isDry: true });
+    }
+    const name = this.#newName();
+    const created = await this.#post(this.#created ?? {}, { name, isDry: false });
+    const reply = created.isAccepted
+      ? await this.#put({ status }, { isStatus: true, isDry: false, name })
+      : created;
+    await this.#remove(name);
+    return reply;
   }
 
   async writeStatus(status: JsonObject): Promise<TrialReply> {
@@ -84,10 +112,30 @@ export class LiveTrialServer implements TrialServer {
     return this.#hasGeneration === false;
   }
 
-  /** Removes the object, if one was created. */
+  /** Removes all objects that were created. */
   async clear(): Promise<void> {
-    if (this.#created === undefined) return;
-    await this.#tools.send({ method: "DELETE", path: this.#path(), query: {} });
+    const names = [...this.#brief, ...(this.#created === undefined ? [] : [this.#tools.name])];
+    for (const name of names) await this.#remove(name);
+  }
+
+  /** Creates and removes an object, on a server without dry runs. */
+  async #createBriefly(spec: JsonObject): Promise<TrialReply> {
+    const name = this.#newName();
+    const reply = await this.#post(spec, { name, isDry: false });
+    await this.#remove(name);
+    return reply;
+  }
+
+  #newName(): string {
+    this.#briefCount += 1;
+    const name = `${this.#tools.name}-${this.#briefCount}`;
+    this.#brief.add(name);
+    return name;
+  }
+
+  async #remove(name: string): Promise<void> {
+    await this.#tools.send({ method: "DELETE", path: this.#path(name), query: {} });
+    this.#brief.delete(name);
   }
 
   async #post(
@@ -109,15 +157,15 @@ export class LiveTrialServer implements TrialServer {
   /** Replaces the object. Retries with the current object if another client has changed it. */
   async #put(
     part: JsonObject,
-    { isStatus, isDry }: { readonly isStatus: boolean; readonly isDry: boolean },
+    { isStatus, isDry, name = this.#tools.name }: Replacement,
   ): Promise<TrialReply> {
     for (let attempt = 1; ; attempt += 1) {
-      const stored = await this.#read();
+      const stored = await this.#read(name);
       if (stored === undefined)
         return { isAccepted: false, message: "the object no longer exists", causes: [] };
       const { status: _status, ...rest } = stored.data;
       const kept = isStatus ? rest : stored.data;
-      const path = `${this.#path()}${isStatus ? "/status" : ""}`;
+      const path = `${this.#path(name)}${isStatus ? "/status" : ""}`;
       const query = queryOf(isDry);
       const object = { ...this.#withoutBody(kept, isStatus), ...part };
       const request = { method: "PUT", path, query, contentType: "application/json" } as const;
@@ -133,8 +181,8 @@ export class LiveTrialServer implements TrialServer {
     return { apiVersion, kind, metadata, ...(status === undefined ? {} : { status }) };
   }
 
-  async #read(): Promise<{ readonly data: JsonObject } | undefined> {
-    const { reply } = await this.#asked({ method: "GET", path: this.#path(), query: {} });
+  async #read(name = this.#tools.name): Promise<{ readonly data: JsonObject } | undefined> {
+    const { reply } = await this.#asked({ method: "GET", path: this.#path(name), query: {} });
     return reply.isAccepted ? { data: reply.object } : undefined;
   }
 
@@ -180,10 +228,17 @@ export class LiveTrialServer implements TrialServer {
     return pathOf(kind, namespace === undefined ? {} : { namespace });
   }
 
-  #path(): string {
-    const { kind, namespace, name } = this.#tools;
+  #path(name: string): string {
+    const { kind, namespace } = this.#tools;
     return pathOf(kind, namespace === undefined ? { name } : { namespace, name });
   }
+}
+
+interface Replacement {
+  readonly isStatus: boolean;
+  readonly isDry: boolean;
+  /** Defaults to the name of the created object. */
+  readonly name?: string;
 }
 
 interface Asked {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult } from "../resources/transport.ts";
+import { statusFailure } from "../testing/widget.ts";
+import { LiveTrialServer } from "./live-trial-server.ts";
+
+type DryRuns = "ignored" | "rejected" | "supported";
+
+/** A server whose specs must have at least 8 teeth. */
+class Store {
+  readonly objects = new Map<string, JsonObject>();
+  readonly #dryRuns: DryRuns;
+
+  constructor(dryRuns: DryRuns) {
+    this.#dryRuns = dryRuns;
+  }
+
+  trialServer(): LiveTrialServer {
+    return new LiveTrialServer({
+      kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
+      body: "spec",
+      namespace: "usual",
+      name: "trial",
+      send: (request) => Promise.resolve(this.#reply(request)),
+    });
+  }
+
+  #reply(request: RestRequest): RestResult {
+    const { method, query, body } = request;
+    const isDry = query["dryRun"] !== undefined;
+    const object = isJsonObject(body) ? body : {};
+    const name = nameIn(request, object);
+    const problem = this.#problemOf(method, isDry, { object, stored: this.objects.get(name) });
+    if (problem !== undefined)
+      return replyOf(problem.code, statusFailure(problem.code, problem.reason));
+    if (method === "GET") return replyOf(200, this.objects.get(name) ?? {});
+    if (method === "DELETE") this.objects.delete(name);
+    else if (!isDry || this.#dryRuns === "ignored") this.objects.set(name, object);
+    return replyOf(method === "POST" ? 201 : 200, object);
+  }
+
+  #problemOf(
+    method: string,
+    isDry: boolean,
+    { object, stored }: { readonly object: JsonObject; readonly stored: JsonObject | undefined },
+  ): { readonly code: number; readonly reason: string } | undefined {
+    const { teeth = 8 } = isJsonObject(object["spec"]) ? object["spec"] : {};
+    if (isDry && this.#dryRuns === "rejected") return { code: 400, reason: "BadRequest" };
+    if (Number(teeth) < 8) return { code: 422, reason: "Invalid" };
+    if (method !== "POST")
+      return stored === undefined ? { code: 404, reason: "NotFound" } : undefined;
+    return stored === undefined ? undefined : { code: 409, reason: "AlreadyExists" };
+  }
+}
+
+function nameIn({ path }: RestRequest, { metadata }: JsonObject): string {
+  const { name } = isJsonObject(metadata) ? metadata : {};
+  const [, inPath] = /\/gears\/([^/]+)/u.exec(path) ?? [];
+  return inPath ?? (typeof name === "string" ? name : "");
+}
+
+function replyOf(status: number, value: JsonObject): RestResult {
+  return { kind: "reply", status, data: { kind: "json", value }, warnings: [] };
+}
+
+describe.each(["supported", "rejected", "ignored"] as const)(
+  "a server on which dry runs are %s",
+  (dryRuns) => {
+    it("tests specs, even several at the same time", async () => {
+      const store = new Store(dryRuns);
+      const trialServer = store.trialServer();
+
+      await expect(trialServer.tryCreation({ teeth: 7 })).resolves.toMatchObject({
+        isAccepted: false,
+      });
+      await expect(trialServer.tryCreation({ teeth: 8 })).resolves.toMatchObject({
+        isAccepted: true,
+      });
+      const both = await Promise.all([9, 10].map((teeth) => trialServer.tryCreation({ teeth })));
+
+      expect(both.map(({ isAccepted }) => isAccepted)).toEqual([true, true]);
+      expect([...store.objects.keys()]).toEqual([]);
+    });
+
+    it("tests statuses, and leaves the object unchanged", async () => {
+      const store = new Store(dryRuns);
+      const trialServer = store.trialServer();
+      await trialServer.tryCreation({ teeth: 8 });
+      await trialServer.create({ teeth: 8 });
+
+      await expect(trialServer.tryStatus({ turns: 1 })).resolves.toMatchObject({
+        isAccepted: true,
+        object: { status: { turns: 1 } },
+      });
+      expect([...store.objects.keys()]).toEqual(["trial"]);
+      expect(store.objects.get("trial")).not.toHaveProperty("status");
+
+      await trialServer.clear();
+
+      expect(store.objects.size).toBe(0);
+    });
+  },
+);
