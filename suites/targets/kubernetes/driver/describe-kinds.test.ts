@@ -64,6 +64,14 @@ describe("describeKinds", () => {
     expect(described?.standingMembers).toEqual(["host", "ancestors", "phase"]);
   });
 
+  it("declares no apply and no owners of single fields for an atomic status", () => {
+    const [described] = describeKinds([{ ...noted({}), hasAtomicStatus: true }]);
+
+    expect(described?.lacks).toContain("status.apply");
+    expect(described?.operations.updateStatus).not.toContain("status.apply");
+    expect(described?.excuses).toHaveProperty(["write.managers-not-writable"]);
+  });
+
   it("declares that labels and annotations are written, if both are", () => {
     const [described] = describeKinds([noted({ statusMetadata: ["labels", "annotations"] })]);
 

@@ -32,13 +32,14 @@ export function describeKinds(
     const lacks = lackedBy(kind);
     const standingMembers = standingMembersOf(kind);
     const otherVersions = waysWithout(withdrawn, operationsInOtherVersions(kind));
+    const unsupported = [...withdrawn, ...lacks];
     return {
       name,
       scope,
       namespaces,
       operations: {
         ...operationsOf(kind),
-        updateStatus: waysWithout(withdrawn, waysOf(kind)),
+        updateStatus: waysWithout(unsupported, waysOf(kind)),
         ...(withoutUpdates === undefined ? {} : { update: [] }),
       },
       statusModes: kind.hasStatus ? statusOperations : {},
@@ -62,13 +63,29 @@ export function describeKinds(
   });
 }
 
-/** Returns the exemptions of a kind. Lists of a cluster-scoped kind accept no namespace. */
-function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescription, "excuses"> {
-  if (scope === "namespaced" && namespaces.length > 1) {
-    return excuses === undefined ? {} : { excuses };
-  }
-  const reason = "no list operation accepts a namespace, or there is only one namespace";
-  return { excuses: { ...excuses, "write.list-namespace-filter": reason } };
+function excusesOf({
+  scope,
+  namespaces,
+  excuses: ofSchema,
+  hasAtomicStatus,
+}: RestKind): Pick<KindDescription, "excuses"> {
+  const excuses = {
+    ...ofSchema,
+    // Lists of a cluster-scoped kind accept no namespace.
+    ...(scope === "namespaced" && namespaces.length > 1
+      ? {}
+      : {
+          "write.list-namespace-filter":
+            "no list operation accepts a namespace, or there is only one namespace",
+        }),
+    ...(hasAtomicStatus === true
+      ? {
+          "write.managers-not-writable":
+            "its status is atomic: each change of it changes its owner",
+        }
+      : {}),
+  };
+  return Object.keys(excuses).length === 0 ? {} : { excuses };
 }
 
 /** Returns the operations that can be limited to a namespace, a version or a uid. */
@@ -161,7 +178,13 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
  * Returns the features that an API server supports but a kind lacks. A kind without notes is defined by a CRD and has
  * all of them.
  */
-function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
+function lackedBy({
+  notes,
+  samples,
+  scope,
+  keepsUnknown,
+  hasAtomicStatus,
+}: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;
   const isLoose = notes.hasLooseConditions === true || !("conditions" in status);
@@ -170,6 +193,8 @@ function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly F
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
+    // Requirements about an apply concern the owners of single fields.
+    ...(hasAtomicStatus === true ? (["status.apply"] as const) : []),
     // If all fields are preserved, none is unknown.
     ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),

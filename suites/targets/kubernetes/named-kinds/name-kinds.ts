@@ -154,12 +154,14 @@ function traitsOf({
   keepsUnknown,
   openMembers,
   wholeLists,
+  hasAtomicStatus,
   excuses,
   withoutCounter,
   withoutUpdates,
 }: Fitted): Pick<
   RestKind,
   | "excuses"
+  | "hasAtomicStatus"
   | "keepsUnknown"
   | "openMembers"
   | "statusForm"
@@ -172,6 +174,7 @@ function traitsOf({
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
+    ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
@@ -218,7 +221,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
  */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
-): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers" | "wholeLists"> {
+): Pick<Fitted, "excuses" | "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "wholeLists"> {
   if (schema !== undefined) {
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
     return statusTraits(status, schema);

@@ -31,6 +31,8 @@ export interface RestKind {
   readonly openMembers?: readonly string[];
   /** Paths of lists in the status that an apply replaces. Absent if the schema is unknown. */
   readonly wholeLists?: readonly string[];
+  /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
+  readonly hasAtomicStatus?: boolean;
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */

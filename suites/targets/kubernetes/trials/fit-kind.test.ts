@@ -648,6 +648,15 @@ describe("fitKind, by the schema only", () => {
     for (const { tags: some } of samples.statuses) expect(some).toContain("a");
   });
 
+  it("recognizes a status that an apply replaces", async () => {
+    const status = { type: "object", properties: counted };
+
+    await expect(samplesWith({ status })).resolves.not.toHaveProperty("hasAtomicStatus");
+    await expect(
+      samplesWith({ status: { ...status, "x-kubernetes-map-type": "atomic" } }),
+    ).resolves.toHaveProperty("hasAtomicStatus", true);
+  });
+
   it("recognizes the lists that an apply replaces", async () => {
     const list = { type: "array", items: { type: "object" } };
     const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"] };

@@ -37,6 +37,8 @@ export type KindFitted =
       readonly openMembers?: readonly string[];
       /** Paths of lists in the status that an apply replaces. */
       readonly wholeLists?: readonly string[];
+      /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
+      readonly hasAtomicStatus?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
       /** The reason why the rules of `metav1.Condition` do not apply. */
@@ -172,12 +174,17 @@ async function fitStatus(
   };
 }
 
-/** Finds the status fields that preserve unknown fields, and the lists that are written as a whole. */
+/** Finds out how the server merges a status, and which of its fields preserve unknown fields. */
 export function statusTraits(
   status: JsonValue | undefined,
   served: ServedSchema,
-): Pick<Extract<KindFitted, { isFitted: true }>, "keepsUnknown" | "openMembers" | "wholeLists"> {
+): Pick<
+  Extract<KindFitted, { isFitted: true }>,
+  "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "wholeLists"
+> {
+  const isAtomic = nodeOf(status, served).words["x-kubernetes-map-type"] === "atomic";
   return {
+    ...(isAtomic ? { hasAtomicStatus: true } : {}),
     ...openMembersIn(status, served),
     wholeLists: wholeListsIn(status, served),
     ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
