@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { Feature, IdentityName, Limits } from "#contract";
+import type { Feature, IdentityName, Limits, Semantics } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import type { FeaturesByHand, Prerequisite, Target, TargetDescription } from "../../port/target.ts";
 import { administeredKinds, administeredRestKinds } from "../resources/administered-kinds.ts";
@@ -7,7 +7,7 @@ import { anonymousCaller, impersonatingCaller, tokenCaller } from "../resources/
 import { askDiscovery } from "./ask-discovery.ts";
 import type { Caller } from "../resources/caller.ts";
 import { KubernetesTarget } from "./driver.ts";
-import { askingOf, greet, serverAddress } from "./first-contact.ts";
+import { anonymousTreatment, askingOf, greet, serverAddress } from "./first-contact.ts";
 import type { FirstContact } from "./first-contact.ts";
 import { kubernetesSemantics } from "../resources/offers.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
@@ -64,6 +64,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     const definesKinds = options.kinds === undefined;
     const contact = { ...options, transport, impersonates, definesKinds };
     const version = await greet(contact);
+    const anonymous = await anonymousTreatment(contact);
     const places = placesOf(options.runtimeSuffix);
     const kinds = await runKinds(options, places, contact);
     const users = await usersOf(transport, options);
@@ -75,7 +76,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     };
     return new KubernetesTarget({
       description: {
-        ...describe(options, { address, version, features: kinds.features }),
+        ...describe(options, { address, version, anonymous, features: kinds.features }),
         kinds: kinds.described,
         ...(kinds.remarks.length === 0 ? {} : { remarks: kinds.remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
@@ -212,8 +213,13 @@ function describe(
   {
     address,
     version,
+    anonymous,
     features,
-  }: Pick<RunKinds, "features"> & { readonly address: URL; readonly version: string },
+  }: Pick<RunKinds, "features"> & {
+    readonly address: URL;
+    readonly version: string;
+    readonly anonymous: NonNullable<Semantics["anonymous"]>;
+  },
 ): Omit<TargetDescription, "kinds" | "prerequisites"> {
   const { tokens, withheld = [] } = options;
   const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
@@ -223,7 +229,7 @@ function describe(
     protocol: "kubernetes",
     dialect: `kubernetes ${version}`,
     ...offersOf(features, options),
-    semantics: kubernetesSemantics,
+    semantics: { ...kubernetesSemantics, anonymous },
     identities: [
       ...known.filter((identity) => !withheld.includes(identity)),
       ...(tokens.expired === undefined ? [] : (["expired"] as const)),

@@ -5,7 +5,7 @@ import { limits } from "#contract";
 import { newAuthority } from "../../graphql/testing/certificates.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { anonymousCaller, tokenCaller } from "../resources/caller.ts";
-import { greet, serverAddress } from "./first-contact.ts";
+import { anonymousTreatment, greet, serverAddress } from "./first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer, ServedAnswers } from "../testing/api-server.ts";
 import { statusFailure } from "../testing/widget.ts";
@@ -175,5 +175,27 @@ describe("serverAddress", () => {
 
   it.each(["", "127.0.0.1:6443", "ftp://127.0.0.1"])("refuses %j", (text) => {
     expect(() => serverAddress(text)).toThrow("is not a URL");
+  });
+});
+
+describe("a request without a credential", () => {
+  it.each([
+    { code: 401, treatment: "unauthenticated" },
+    { code: 403, treatment: "forbidden" },
+    { code: 200, treatment: "forbidden" },
+  ])("is $treatment if the server returns $code for it", async ({ code, treatment }) => {
+    const server = await serveAnswers((request, _body, reply) => {
+      answerJson(reply, request.headers.authorization === undefined ? code : 200, {});
+    });
+    const transport = new RestTransport({
+      address: serverAddress(server.url),
+      tls: {},
+      userAgent: "test",
+      openMs: 1_000,
+    });
+    open.push(transport, server);
+    const { signal } = new AbortController();
+
+    await expect(anonymousTreatment({ transport, limits, signal })).resolves.toBe(treatment);
   });
 });

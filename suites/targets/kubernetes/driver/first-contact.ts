@@ -1,8 +1,9 @@
 import { isJsonObject } from "#contract";
-import type { Limits } from "#contract";
+import type { Limits, Semantics } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import { administratorRules, missingRules, printRules } from "../resources/administrator-rules.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
+import { anonymousCaller } from "../resources/caller.ts";
 import type { Caller } from "../resources/caller.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
@@ -45,6 +46,18 @@ export async function greet(contact: FirstContact): Promise<string> {
   throw new TargetUnreachable(`the administrator has no permission to ${what.join(", ")}`, {
     fix: `Bind the administrator to this role:\n${printRules(missing)}`,
   });
+}
+
+/**
+ * Finds out how the server treats requests without a credential. With `--anonymous-auth=false`, the default of k3s and
+ * of hardened clusters, they are not authenticated; otherwise, they belong to a user without permissions.
+ */
+export async function anonymousTreatment(
+  contact: Pick<FirstContact, "limits" | "signal" | "transport">,
+): Promise<NonNullable<Semantics["anonymous"]>> {
+  const request = { method: "GET", path: "/api/v1/namespaces", query: {} } as const;
+  const result = await send({ ...contact, administrator: anonymousCaller }, request);
+  return result.kind === "reply" && result.status === 401 ? "unauthenticated" : "forbidden";
 }
 
 /**
