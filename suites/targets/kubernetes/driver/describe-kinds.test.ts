@@ -64,6 +64,14 @@ describe("describeKinds", () => {
     expect(described?.standingMembers).toEqual(["host", "ancestors", "phase"]);
   });
 
+  it("uses no feature that the server rejects", () => {
+    const unsupported = ["dry-run", "status.apply"] as const;
+    const [described] = describeKinds([{ ...noted({}), unsupported }]);
+
+    expect(described?.lacks).toEqual(expect.arrayContaining([...unsupported]));
+    expect(described?.operations.updateStatus).not.toContain("status.apply");
+  });
+
   it("declares no apply and no owners of single fields for an atomic status", () => {
     const [described] = describeKinds([{ ...noted({}), hasAtomicStatus: true }]);
 

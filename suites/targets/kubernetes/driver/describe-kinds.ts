@@ -32,14 +32,14 @@ export function describeKinds(
     const lacks = lackedBy(kind);
     const standingMembers = standingMembersOf(kind);
     const otherVersions = waysWithout(withdrawn, operationsInOtherVersions(kind));
-    const unsupported = [...withdrawn, ...lacks];
+    const missing = [...withdrawn, ...lacks];
     return {
       name,
       scope,
       namespaces,
       operations: {
         ...operationsOf(kind),
-        updateStatus: waysWithout(unsupported, waysOf(kind)),
+        updateStatus: waysWithout(missing, waysOf(kind)),
         ...(withoutUpdates === undefined ? {} : { update: [] }),
       },
       statusModes: kind.hasStatus ? statusOperations : {},
@@ -184,11 +184,13 @@ function lackedBy({
   scope,
   keepsUnknown,
   hasAtomicStatus,
+  unsupported = [],
 }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;
   const isLoose = notes.hasLooseConditions === true || !("conditions" in status);
   return [
+    ...unsupported,
     ...(isLoose ? (["status.conditions"] as const) : []),
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),

@@ -129,9 +129,14 @@ async function nameKind(
 /** Reports values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(
   name: string,
-  { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration }: Fitted,
+  { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration, unsupported = [] }: Fitted,
   { remark }: NamingOptions,
 ): void {
+  for (const feature of unsupported) {
+    remark?.(
+      `${name}: the server does not support ${feature}, so requirements that need it are not tested`,
+    );
+  }
   if (lacksGeneration === true) {
     remark?.(
       `${name}: its objects have no generation, so requirements about the generation are not tested`,
@@ -155,6 +160,7 @@ function traitsOf({
   openMembers,
   wholeLists,
   hasAtomicStatus,
+  unsupported,
   excuses,
   withoutCounter,
   withoutUpdates,
@@ -165,6 +171,7 @@ function traitsOf({
   | "keepsUnknown"
   | "openMembers"
   | "statusForm"
+  | "unsupported"
   | "wholeLists"
   | "withoutCounter"
   | "withoutUpdates"
@@ -175,6 +182,7 @@ function traitsOf({
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
+    ...(unsupported === undefined ? {} : { unsupported }),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),

@@ -1,4 +1,4 @@
-import type { JsonObject, RequirementId } from "#contract";
+import type { Feature, JsonObject, RequirementId } from "#contract";
 import type { StatusForm } from "./status-form.ts";
 import type { KindNotes } from "./kind-samples.ts";
 import type { KindSamples } from "../../port/target.ts";
@@ -33,6 +33,8 @@ export interface RestKind {
   readonly wholeLists?: readonly string[];
   /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
   readonly hasAtomicStatus?: boolean;
+  /** Features that the server rejects for this kind. None by default. */
+  readonly unsupported?: readonly Feature[];
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { Feature, JsonObject, JsonValue } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
@@ -53,6 +53,8 @@ export type KindFitted =
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       readonly lacksGeneration?: boolean;
+      /** Features that the server rejects. None by default. */
+      readonly unsupported?: readonly Feature[];
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -62,9 +64,14 @@ export type KindFitted =
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const fitted = await fittedBy(fitting);
-  return fitted.isFitted && fitting.trialServer.lacksGeneration()
-    ? { ...fitted, lacksGeneration: true }
-    : fitted;
+  if (!fitted.isFitted) return fitted;
+  const { hasStatus, trialServer } = fitting;
+  const unsupported = hasStatus ? await trialServer.unsupported() : [];
+  return {
+    ...fitted,
+    ...(trialServer.lacksGeneration() ? { lacksGeneration: true } : {}),
+    ...(unsupported.length === 0 ? {} : { unsupported }),
+  };
 }
 
 async function fittedBy(fitting: KindFitting): Promise<KindFitted> {

@@ -28,13 +28,14 @@ class Store {
   }
 
   #reply(request: RestRequest): RestResult {
-    const { method, query, body } = request;
+    const { method, query, body, contentType } = request;
     const isDry = query["dryRun"] !== undefined;
     const object = isJsonObject(body) ? body : {};
     const name = nameIn(request, object);
     const problem = this.#problemOf(method, isDry, { object, stored: this.objects.get(name) });
     if (problem !== undefined)
       return replyOf(problem.code, statusFailure(problem.code, problem.reason));
+    if (method === "PATCH") return replyOf(contentType === applied ? 415 : 200, {});
     if (method === "GET") return replyOf(200, this.objects.get(name) ?? {});
     if (method === "DELETE") this.objects.delete(name);
     else if (!isDry || this.#dryRuns === "ignored") this.objects.set(name, object);
@@ -54,6 +55,8 @@ class Store {
     return stored === undefined ? undefined : { code: 409, reason: "AlreadyExists" };
   }
 }
+
+const applied = "application/apply-patch+yaml";
 
 function nameIn({ path }: RestRequest, { metadata }: JsonObject): string {
   const { name } = isJsonObject(metadata) ? metadata : {};
@@ -82,6 +85,17 @@ describe.each(["supported", "rejected", "ignored"] as const)(
 
       expect(both.map(({ isAccepted }) => isAccepted)).toEqual([true, true]);
       expect([...store.objects.keys()]).toEqual([]);
+    });
+
+    it("shows which features it does not support", async () => {
+      const trialServer = new Store(dryRuns).trialServer();
+      await trialServer.tryCreation({ teeth: 8 });
+      await trialServer.create({ teeth: 8 });
+
+      await expect(trialServer.unsupported()).resolves.toEqual([
+        ...(dryRuns === "rejected" ? ["dry-run"] : []),
+        "status.apply",
+      ]);
     });
 
     it("tests statuses, and leaves the object unchanged", async () => {

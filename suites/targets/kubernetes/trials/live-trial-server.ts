@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { isJsonObject } from "#contract";
-import type { JsonObject, RefusalCause } from "#contract";
+import type { Feature, JsonObject, JsonValue, RefusalCause } from "#contract";
 import { readRefusal } from "../resources/read-refusal.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/transport.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
@@ -35,6 +36,7 @@ export class LiveTrialServer implements TrialServer {
   #hasGeneration: boolean | undefined;
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
+  #rejectsDryRuns = false;
   /** The names of objects that are about to be removed. */
   readonly #brief = new Set<string>();
   #briefCount = 0;
@@ -54,7 +56,10 @@ export class LiveTrialServer implements TrialServer {
       return reply;
     }
     const real = await this.#createBriefly(spec);
-    if (real.isAccepted) this.#hasDryRun = false;
+    if (real.isAccepted) {
+      this.#hasDryRun = false;
+      this.#rejectsDryRuns = true;
+    }
     return real;
   }
 
@@ -106,6 +111,30 @@ export class LiveTrialServer implements TrialServer {
     const names = managed.map((one: unknown) => (isJsonObject(one) ? one["manager"] : undefined));
     const other: unknown = names.find((name) => name !== manager);
     return typeof other === "string" ? other : undefined;
+  }
+
+  async unsupported(): Promise<readonly Feature[]> {
+    if (this.#created === undefined) return [];
+    const lacked: Feature[] = this.#rejectsDryRuns ? ["dry-run"] : [];
+    for (const [feature, contentType, body] of this.#emptyPatches()) {
+      const path = `${this.#path(this.#tools.name)}/status`;
+      const query = queryOf(this.#hasDryRun !== false);
+      const request = { method: "PATCH", path, query, contentType, body } as const;
+      const result = await this.#tools.send(request);
+      const isUnsupported = result.kind === "reply" && result.status === unsupportedMediaType;
+      if (isUnsupported) lacked.push(feature);
+    }
+    return lacked;
+  }
+
+  /** Returns a patch for each media type. None of them changes the object. */
+  #emptyPatches(): readonly (readonly [Feature, string, JsonValue])[] {
+    const { name } = this.#tools;
+    return [
+      ["status.patch.merge", patchContentTypes.merge, {}],
+      ["status.patch.json", patchContentTypes.json, []],
+      ["status.apply", patchContentTypes.apply, { ...this.#head(), metadata: { name } }],
+    ];
   }
 
   lacksGeneration(): boolean {
@@ -245,6 +274,8 @@ interface Asked {
   readonly status: number;
   readonly reply: TrialReply;
 }
+
+const unsupportedMediaType = 415;
 
 /** The field of a cause that concerns the whole object. */
 const wholeObject = "<nil>";

@@ -1,4 +1,4 @@
-import type { JsonObject, RefusalCause } from "#contract";
+import type { Feature, JsonObject, RefusalCause } from "#contract";
 
 export type TrialReply =
   | { readonly isAccepted: true; readonly object: JsonObject }
@@ -22,6 +22,8 @@ export interface TrialServer {
   tryStatus(status: JsonObject): Promise<TrialReply>;
   /** Replaces the object's status. */
   writeStatus(status: JsonObject): Promise<TrialReply>;
+  /** The features that the server rejects for statuses: dry runs, and patches with an unsupported media type. */
+  unsupported(): Promise<readonly Feature[]>;
   /** Whether the server returned objects, and none of them had a generation. */
   lacksGeneration(): boolean;
 }
@@ -35,6 +37,7 @@ export const noTrialServer: TrialServer = {
   replace: (spec) => accepted({ spec }),
   tryStatus: (status) => accepted({ status }),
   writeStatus: (status) => accepted({ status }),
+  unsupported: () => Promise.resolve([]),
   lacksGeneration: () => false,
 };
 
