@@ -171,6 +171,30 @@ describe("nameKinds", () => {
       expect(gear?.excuses).toBeUndefined();
     });
 
+    it("learns from the server which features it rejects, if there is no schema", async () => {
+      const { [path]: _schema, ...found } = served;
+      const answers: Readonly<Record<string, JsonValue>> = found;
+      const trialServer = {
+        ...noTrialServer,
+        unsupported: () => Promise.resolve(["status.apply"] as const),
+      };
+      const printed: string[] = [];
+      const kinds = await namedBy(
+        (request) => Promise.resolve(answers[request.path]),
+        ["gears.example.com"],
+        {
+          notes,
+          remark: (sentence) => printed.push(sentence),
+          tryOn: (_, work) => work(trialServer),
+        },
+      );
+
+      expect(kinds).toMatchObject([{ unsupported: ["status.apply"] }]);
+      expect(printed).toEqual([
+        "gears.example.com: the server does not support status.apply, so requirements that need it are not tested",
+      ]);
+    });
+
     it("does not test unknown fields without a schema", async () => {
       const { [path]: _schema, ...answers } = served;
       const [gear] = await named(["gears.example.com"], { notes, answers });

@@ -210,7 +210,9 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
     const fitted = await byHand(name, { resource, notes, options });
-    return { ...fitted, ...unknownFieldsIn(schema) };
+    const unsupported =
+      schema === undefined ? await unsupportedBy({ resource, notes, options }) : {};
+    return { ...fitted, ...unknownFieldsIn(schema), ...unsupported };
   }
   const fitted: KindFitted =
     schema === undefined
@@ -241,6 +243,25 @@ function unknownFieldsIn(
       "write.strict-validation-covers-ignored-members": reason,
     },
   };
+}
+
+/**
+ * Finds the features that a server without a schema rejects. Other servers implement the whole API, or their kinds have
+ * derived values.
+ */
+async function unsupportedBy({
+  resource,
+  notes: { samples },
+  options: { tryOn },
+}: FittingOf): Promise<Pick<Fitted, "unsupported">> {
+  const [spec] = samples?.specs ?? [];
+  if (!resource.hasStatus || spec === undefined || tryOn === undefined) return {};
+  const unsupported = await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
+    await trialServer.tryCreation(spec);
+    const created = await trialServer.create(spec);
+    return created.isAccepted ? trialServer.unsupported() : [];
+  });
+  return unsupported.length === 0 ? {} : { unsupported };
 }
 
 async function fittedOn(
