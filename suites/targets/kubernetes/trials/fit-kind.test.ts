@@ -393,6 +393,25 @@ describe("fitKind, by the schema only", () => {
     expect(sample["summary"]).toEqual({ at: "2024-01-01T00:00:00Z", bytes: 1 });
   });
 
+  it("uses a property that the server loses only sometimes", async () => {
+    let writes = 0;
+    const losing = (status: JsonObject): Promise<TrialReply> => {
+      writes += 1;
+      const { phase: _lost, ...rest } = status;
+      return Promise.resolve({
+        isAccepted: true,
+        object: { status: writes % 4 === 0 ? rest : status },
+      });
+    };
+    const made = await fitKind({
+      schema: { root: { properties: { spec, status: usualStatus } }, parts: new Map() },
+      hasStatus: true,
+      trialServer: { ...noTrialServer, isReal: true, tryStatus: losing, writeStatus: losing },
+    });
+
+    expect(made.isFitted && made.samples.statuses[0]).toHaveProperty("phase");
+  });
+
   it("changes a required property if no optional one can change in turn", async () => {
     const status = {
       type: "object",

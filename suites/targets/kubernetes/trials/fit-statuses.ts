@@ -39,6 +39,9 @@ const variants = [0, 1, 2] as const;
 const maxRepairs = 20;
 const maxMemberRepairs = 4;
 
+/** How often a value is tried again that the server accepted but did not store. */
+const maxRepeats = 3;
+
 /** Maximum number of properties per sample. More would test nothing new. */
 const maxMembers = 10;
 
@@ -341,7 +344,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
     const refused = replies.find((reply) => !reply.isAccepted);
     const value = { ...fitting.form.always, [name]: made[replies.length - 1] ?? null };
     if (refused === undefined) {
-      const values = valuesIn(replies, name);
+      const values = await storedValues(name, made, { replies, fitting });
       return isKept(values, fitting.form.always[name] ?? fitting.form.defaults[name])
         ? { name, values: withLast(values, initialStatus(fitting)[name]) }
         : undefined;
@@ -393,6 +396,33 @@ function valueOf(
   const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
   const made = makeValue(schemaOf, `status.${name}`, making);
   return isMade(made) ? made.value : undefined;
+}
+
+/**
+ * Returns the values as stored. Values that were changed are tried again: a server may lose some of them only sometimes,
+ * and then the property must be tested.
+ */
+async function storedValues(
+  name: string,
+  values: readonly JsonValue[],
+  {
+    replies,
+    fitting,
+  }: { readonly replies: readonly TrialReply[]; readonly fitting: MemberFitting },
+): Promise<readonly JsonValue[]> {
+  const stored = valuesIn(replies, name);
+  if (!fitting.trialServer.isReal) return stored;
+  return await Promise.all(
+    stored.map(async (one, index) => {
+      const value = values[index] ?? null;
+      const status = { ...fitting.form.always, [name]: value };
+      for (let attempt = 0; attempt < maxRepeats && !isSameJson(one, value); attempt += 1) {
+        const again = statusIn(await fitting.trialServer.tryStatus(status))[name] ?? null;
+        if (isSameJson(again, value)) return value;
+      }
+      return one;
+    }),
+  );
 }
 
 async function tried(
