@@ -229,6 +229,19 @@ describe("nameKinds", () => {
     );
   });
 
+  it("asks for no values if the server rejects the names of all objects", async () => {
+    const cause = { field: "metadata.name", message: "should match '^tkt-[0-9]{6}$'" };
+    const refusal = { isAccepted: false, message: cause.message, causes: [cause] } as const;
+    const trialServer = { ...noTrialServer, tryCreation: () => Promise.resolve(refusal) };
+
+    await expect(
+      namedBy(askServed, ["gears.example.com"], { tryOn: (_, work) => work(trialServer) }),
+    ).rejects.toMatchObject({
+      message: `gears.example.com cannot be tested: the API server rejects the metadata of each object of the suite: ${cause.message}`,
+      fix: "Test gears.example.com on a server without this rule, or exclude it with --kind '!gears.example.com'.",
+    });
+  });
+
   it("requires values if the server has no schema", async () => {
     const { "/openapi/v3/apis/example.com/v1": _schema, ...answers } = served;
 

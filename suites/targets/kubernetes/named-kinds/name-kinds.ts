@@ -8,6 +8,7 @@ import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { fitKind, holdsStatus, statusTraits } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
+import { metadataRejected } from "../trials/fit-specs.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
@@ -220,6 +221,11 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
       : await fittedOn(schema, { resource, notes, options });
   tellStatus(name, { resource, schema, options });
   if (fitted.isFitted) return fitted;
+  if (fitted.problem.startsWith(metadataRejected)) {
+    throw new KindRefused(`${name} cannot be tested: ${fitted.problem}`, {
+      fix: `Test ${name} on a server without this rule, or exclude it with --kind '!${name}'.`,
+    });
+  }
   throw new KindRefused(`no values for ${name} are known: ${fitted.problem}`, {
     fix: `Pass three specs, three statuses and the counter of ${name} in a file with --kind-file.`,
   });

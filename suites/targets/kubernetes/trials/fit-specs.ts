@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { pathOfField, withHint } from "../values/hints.ts";
 import type { Hints } from "../values/hints.ts";
 import { isMade, makeValue, optionalProperties } from "../values/make-value.ts";
@@ -30,6 +30,9 @@ export type SpecsFitted =
       readonly isConstant?: true;
     }
   | { readonly isFitted: false; readonly problem: string };
+
+/** The problem of a kind whose objects need metadata that the suite does not generate. */
+export const metadataRejected = "the API server rejects the metadata of each object of the suite";
 
 const variants = [0, 1, 2] as const;
 
@@ -98,12 +101,19 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
     const reply = await fitting.trialServer.tryCreation(spec);
     if (reply.isAccepted) return hints;
-    problem = `the API server rejects values that its schema allows: ${reply.message}`;
+    problem = `${problemOf(reply.causes)}: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes, value: spec });
     if (next === undefined) return problem;
     hints = next;
   }
   return problem;
+}
+
+/** No values help if the server rejects the names, labels or annotations of the suite's objects. */
+function problemOf(causes: readonly RefusalCause[]): string {
+  const isMetadata =
+    causes.length > 0 && causes.every(({ field = "" }) => /^metadata\b/u.test(field));
+  return isMetadata ? metadataRejected : "the API server rejects values that its schema allows";
 }
 
 /** Adds optional properties to the hints until one of them varies. */

@@ -470,6 +470,16 @@ describe("specs that a server rejects", () => {
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ specs });
   });
 
+  it("are abandoned if the server rejects the names of all objects", async () => {
+    const message = "metadata.name in body should match '^tkt-[0-9]{6}$'";
+    const trialServer = serverWith(() => ({ field: "metadata.name", message }));
+
+    await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
+      isFitted: false,
+      problem: `the API server rejects the metadata of each object of the suite: ${message}`,
+    });
+  });
+
   it("are abandoned with the server's message", async () => {
     const trialServer = serverWith(() => ({ message: "denied by a webhook" }));
 
