@@ -48,7 +48,7 @@ export type { SelfTestResult } from "./report/self-test-json.ts";
 export { renderFreedoms, renderFreedomsJson } from "./terminal/freedoms-text.ts";
 export { renderFreedomMatrix } from "./terminal/freedom-matrix-text.ts";
 export { renderKillMatrix } from "./terminal/kill-matrix-text.ts";
-export { kindOutcomeOf, summarizeKinds } from "./report/kind-outcome.ts";
+export { conclusionOfKinds, kindOutcomeOf } from "./report/kind-outcome.ts";
 export type { KindOutcome } from "./report/kind-outcome.ts";
 export { renderKindTable } from "./terminal/kind-table.ts";
 export { LiveObservation } from "./report/live-observation.ts";

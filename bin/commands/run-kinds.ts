@@ -4,9 +4,9 @@ import { scaleLimits, suiteCommand } from "#contract";
 import { usualBudget } from "#harness";
 import { KindRefused, serverRequirements } from "#targets/kubernetes";
 import type { ChosenKind } from "#targets/kubernetes";
-import { kindOutcomeOf, renderKindTable, summarizeKinds } from "#reports";
+import { conclusionOfKinds, kindOutcomeOf, renderKindTable } from "#reports";
 import type { KindOutcome } from "#reports";
-import type { Conclusion, RunResult } from "#verdicts";
+import type { RunResult } from "#verdicts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import { ServerTester } from "./server-tester.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -67,7 +67,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
   give(outcomes, shared);
   return signal.aborted
     ? { ending: "interrupted" }
-    : { ending: "judged", conclusion: conclusionOf(outcomes) };
+    : { ending: "judged", conclusion: conclusionOfKinds(outcomes) };
 }
 
 /**
@@ -216,13 +216,4 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
   }
   const style = appearanceOf(world.out, world, { color });
   world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
-}
-
-/** Returns the worst conclusion. Skipped kinds count only if all kinds were skipped. */
-function conclusionOf(outcomes: readonly KindOutcome[]): Conclusion {
-  const { broken, errored, undecided, conformant } = summarizeKinds(outcomes);
-  if (broken > 0) return "violations";
-  if (errored > 0) return "errored";
-  if (undecided > 0) return "inconclusive";
-  return conformant > 0 ? "conformant" : "nothing-ran";
 }

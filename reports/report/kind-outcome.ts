@@ -86,3 +86,15 @@ export function summarizeKinds(kinds: readonly KindOutcome[]): KindSummary {
     leftBehind: kinds.reduce((sum, one) => sum + one.leftBehind, 0),
   };
 }
+
+/**
+ * Returns the worst conclusion. A kind that was not reached may be broken, so the others alone are no proof. Skipped kinds
+ * count only if all kinds were skipped.
+ */
+export function conclusionOfKinds(kinds: readonly KindOutcome[]): Conclusion {
+  const { broken, errored, undecided, notReached, conformant } = summarizeKinds(kinds);
+  if (broken > 0) return "violations";
+  if (errored > 0) return "errored";
+  if (undecided + notReached > 0) return "inconclusive";
+  return conformant > 0 ? "conformant" : "nothing-ran";
+}
