@@ -82,6 +82,27 @@ describe("Secrets", () => {
     );
   });
 
+  it("are found behind layers of escapes in a long string with other escapes", () => {
+    const layers = fc.array(fc.constantFrom(...escapingOnly), { minLength: 1, maxLength: 3 });
+    const unit = fc.constantFrom(
+      '\\"',
+      "\\\\",
+      "\\u0041",
+      "%41",
+      "&amp;",
+      "53:20-",
+      "x".repeat(500),
+    );
+    const noise = fc.string({ unit, maxLength: 30 });
+    fc.assert(
+      fc.property(credential, layers, noise, noise, (one, encoders, before, behind) => {
+        const text = encoders.reduce((inner, encode) => encode(inner), one);
+
+        expect(new Secrets([one]).holds(`${before}<${text}>${behind}`)).toBe(true);
+      }),
+    );
+  });
+
   // The last digits of an escape are not a hexadecimal pair before a separator.
   it.each([
     { one: `172e21?6&0-9a"s3cr3tXY`, encode: encodeURIComponent },

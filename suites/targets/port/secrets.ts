@@ -2,10 +2,9 @@ import { isJsonList } from "#contract";
 import type { JsonValue } from "#contract";
 import { NGramSearch, gramSpan } from "./n-gram-search.ts";
 import {
-  hasOnlyEscapedQuotes,
+  escapeContext,
+  likelyEscapesIn,
   mayBeEscaped,
-  separatorContext,
-  separatorsIn,
   unescaped,
   unescapedWithPlaces,
 } from "./unescape.ts";
@@ -44,9 +43,7 @@ export class Secrets {
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
     if (!mayBeEscaped(text)) return false;
-    return this.#made().hasQuotes || !hasOnlyEscapedQuotes(text)
-      ? this.#isEscapedIn(text)
-      : this.#isSeparatedIn(text);
+    return this.#made().hasQuotes ? this.#isEscapedIn(text) : this.#isNearEscapesIn(text);
   }
 
   #isEscapedIn(text: string): boolean {
@@ -54,14 +51,13 @@ export class Secrets {
   }
 
   /**
-   * Like {@link #isEscapedIn}, for a string whose only escapes are escaped quotation marks. If no form contains a
-   * quotation mark, only separators between digits can hide a form, so only the characters around separators are
-   * searched.
+   * Like {@link #isEscapedIn}, but only searches the characters around escapes, because all other characters are
+   * unchanged. Escaped quotation marks are no such escapes, so no form may contain a quotation mark.
    */
-  #isSeparatedIn(text: string): boolean {
-    const margin = this.#made().longest + deepestEscape * separatorContext;
+  #isNearEscapesIn(text: string): boolean {
+    const margin = this.#made().longest + deepestEscape * escapeContext;
     let [start, end] = [0, 0];
-    for (const at of separatorsIn(text)) {
+    for (const at of likelyEscapesIn(text)) {
       if (at - margin > end) {
         if (this.#isInLayersOf(text.slice(start, end))) return this.#isEscapedIn(text);
         start = at - margin;
