@@ -8,7 +8,11 @@ import type { Dialect } from "#targets/graphql";
 
 export type Declared = Pick<Freedom, "declares" | "withdraws">;
 
-let printed: string | undefined;
+/** The canonical dialect as a file contains it. */
+let canonicalFile: JsonObject | undefined;
+
+/** Dialects by file. Cached, because most sets of freedoms in a self-test declare the same. */
+const known = new Map<string, Dialect>();
 
 /**
  * Adds the declarations of freedoms to the canonical dialect, as if the dialect had been read from a file.
@@ -17,13 +21,19 @@ let printed: string | undefined;
  */
 export function declaredDialect(freedoms: readonly Declared[]): Dialect {
   if (freedoms.length === 0) return canonicalDialect;
-  printed ??= printDialect(canonicalDialect);
-  const canonical: unknown = parse(printed);
+  canonicalFile ??= readCanonical();
   const edits = freedoms.flatMap(({ declares = [] }) => declares);
-  const edited = edits.reduce(applyEdit, isJsonObject(canonical) ? canonical : {});
+  const edited = edits.reduce(applyEdit, canonicalFile);
   const features = featuresWithout(freedoms, edited["features"]);
   const text = JSON.stringify({ ...edited, features, name: "declared" });
-  return loadDialect("declared.json", () => text).dialect;
+  const dialect = known.get(text) ?? loadDialect("declared.json", () => text).dialect;
+  known.set(text, dialect);
+  return dialect;
+}
+
+function readCanonical(): JsonObject {
+  const canonical: unknown = parse(printDialect(canonicalDialect));
+  return isJsonObject(canonical) ? canonical : {};
 }
 
 function featuresWithout(

@@ -1,6 +1,6 @@
 import { nameOfStep } from "#contract";
 import { Ajv } from "ajv";
-import type { ErrorObject } from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import { guess } from "../../port/nearest.ts";
 import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 import type { FileProblem } from "./dialect-file-error.ts";
@@ -13,23 +13,29 @@ export type FormedFile =
   | { readonly ok: true; readonly file: DialectFile }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
+let compiled: ValidateFunction<DialectFile> | undefined;
+
 /** Validates a file against its JSON Schema. Returns the file, or all validation errors. */
 export function readForm(root: SourceNode): FormedFile {
-  const ajv = new Ajv({
-    allErrors: true,
-    allowUnionTypes: true,
-    verbose: true,
-    // Optimizations are not worthwhile, because the schema is compiled only once per run.
-    inlineRefs: false,
-    code: { optimize: false },
-  });
-  const isFormed = ajv.compile<DialectFile>(dialectSchema);
+  const isFormed = (compiled ??= compileSchema());
   const value: unknown = plainValue(root);
   if (isFormed(value)) return { ok: true, file: value };
   // An `if` error repeats the error of its branch.
   const errors = (isFormed.errors ?? []).filter(({ keyword }) => keyword !== "if");
   const problems = errors.map((error) => problemOf(root, error));
   return { ok: false, problems: withoutRepetitions(problems) };
+}
+
+function compileSchema(): ValidateFunction<DialectFile> {
+  const ajv = new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    verbose: true,
+    // Optimizations are not worthwhile, because most runs read only one file.
+    inlineRefs: false,
+    code: { optimize: false },
+  });
+  return ajv.compile<DialectFile>(dialectSchema);
 }
 
 function problemOf(root: SourceNode, error: ErrorObject): FileProblem {
