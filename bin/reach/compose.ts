@@ -48,6 +48,8 @@ export interface CheckOptions {
   readonly isTriedFirst?: boolean;
   /** Whether to skip the sensitivity analysis of passed checks, which is performed by default. */
   readonly isUnquestioned?: true;
+  /** Whether to omit the sensitivity of passes, which most of the analysis is for. */
+  readonly omitsSensitivity?: true;
   /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
   /** Prefix of object names. None by default. */
@@ -135,6 +137,7 @@ function extrasOf({
   namePrefix,
   isTriedFirst,
   isUnquestioned,
+  omitsSensitivity,
   onRateLimit,
   timeLimitMs,
 }: CheckOptions): Pick<
@@ -146,6 +149,7 @@ function extrasOf({
   | "isUnquestioned"
   | "mostWrites"
   | "namePrefix"
+  | "omitsSensitivity"
   | "onRateLimit"
   | "revision"
   | "shard"
@@ -155,6 +159,7 @@ function extrasOf({
     ...(isTriedFirst === undefined ? {} : { isTriedFirst }),
     ...(onRateLimit === undefined ? {} : { onRateLimit }),
     ...(isUnquestioned === undefined ? {} : { isUnquestioned }),
+    ...(omitsSensitivity === undefined ? {} : { omitsSensitivity }),
     ...(revision === undefined ? {} : { revision }),
     ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),

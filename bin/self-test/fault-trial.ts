@@ -172,6 +172,7 @@ export function trialOptions(
     }),
     narrowing,
     keepObjects: true,
+    omitsSensitivity: true,
     ...(fault === undefined ? {} : { isUnquestioned: true }),
     ...(planted.some(isSearchedFor) ? { proofBudget: trialProofBudget } : {}),
     limits: fault === undefined ? limits : trialLimits,

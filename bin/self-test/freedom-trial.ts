@@ -95,6 +95,7 @@ export async function tryFreedoms(
       },
       narrowing: freedomNarrowing,
       keepObjects: true,
+      omitsSensitivity: true,
       limits: patientLimits,
       concurrency: trialConcurrency,
       signal,

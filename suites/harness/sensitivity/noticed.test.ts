@@ -192,6 +192,20 @@ describe("the mistakes that a pass would detect", () => {
     },
   );
 
+  it("are sought until the first is detected if no case may test the others", () => {
+    const noticed = new Noticed(() => ["other-label", "accepts-what-is-refused"], 0);
+    let judged = 0;
+    const judge: Judge = (seen) => {
+      judged += 1;
+      return isRefused(seen);
+    };
+    const about = { check: "concurrency/x", judge, observations };
+
+    expect(noticed.withoutHollow(isRefused(observations), about)).toMatchObject([{ instances: 1 }]);
+    expect(judged).toBe(2);
+    expect(noticed.sensitivityOf(refused)).toBeUndefined();
+  });
+
   it("are stated for each mistake that should be detected", () => {
     const expected = ["accepts-what-is-refused", "other-label", "other-uid"] as const;
 

@@ -102,7 +102,7 @@ export class Noticed {
   readonly #found = new Map<RequirementId, Set<Mistake>>();
   readonly #counts = new Map<string, number>();
 
-  /** Each undetected defect is tested in at most `mostCases` cases of a check. */
+  /** Each undetected defect is tested in at most `mostCases` cases of a check. With 0, passes have no sensitivity. */
   constructor(expected: Noticeable = expectedMistakes, mostCases = 2) {
     this.#expected = expected;
     this.#mostCases = mostCases;
@@ -124,7 +124,7 @@ export class Noticed {
   /** Returns the detected and the missed defects of a requirement so far. Undefined if no defect was detected. */
   sensitivityOf(requirement: RequirementId): Sensitivity | undefined {
     const found = this.#found.get(requirement);
-    if (found === undefined || found.size === 0) return undefined;
+    if (this.#mostCases === 0 || found === undefined || found.size === 0) return undefined;
     const noticed = [...found];
     const isOfAKind = (mistake: Mistake): boolean =>
       noticed.some((other) => ofOutcomes.has(other) === ofOutcomes.has(mistake));
@@ -147,6 +147,7 @@ export class Noticed {
   }
 
   #ask(held: readonly RequirementId[], { check, judge, observations }: Questioned): void {
+    if (this.#mostCases === 0) return;
     const open = new Map(
       held.flatMap((requirement) => {
         const missing = this.#missingFor(check, requirement);

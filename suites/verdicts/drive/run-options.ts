@@ -58,6 +58,8 @@ export interface RunOptions {
    * have changed its observations, and violations on kinds that another client writes are undecided.
    */
   readonly isUnquestioned?: true;
+  /** Omits the sensitivity of passes. By default, observations are mutated until each expected defect is detected. */
+  readonly omitsSensitivity?: true;
   /** Maximum number of writes, including removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
   /** The command that reproduces the run. Contains no credentials. */

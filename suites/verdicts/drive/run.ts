@@ -65,7 +65,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     signal,
   });
   if (options.isTriedFirst === true) await tryFirst(plan, session, options);
-  const noticed = options.isUnquestioned === true ? undefined : new Noticed();
+  const noticed = options.isUnquestioned === true ? undefined : noticedIn(options);
   const driving = {
     ...options,
     emit: rateLimit.counting(emit),
@@ -84,6 +84,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const footer = footerOf({ lines, problems, leftBehind, durationMs: now(), session }, options);
   emit(footer);
   return { verdicts: lines, footer };
+}
+
+function noticedIn({ omitsSensitivity }: Pick<RunOptions, "omitsSensitivity">): Noticed {
+  return omitsSensitivity === true ? new Noticed(undefined, 0) : new Noticed();
 }
 
 interface Ended {
