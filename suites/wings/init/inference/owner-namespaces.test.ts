@@ -120,6 +120,22 @@ it.each<Case>([
     found: [{ type: "Workshop", leaf: "metadata.name", field: "core.workshops" }],
   },
   {
+    why: "a list of plain names",
+    place: "workshop: String!",
+    owner: "",
+    queries: "workshops: [String!]! shops: [String!]!",
+    argument: "workshop",
+    found: [{ type: "String", leaf: "", field: "workshops" }],
+  },
+  {
+    why: "a list of plain names that needs a filter",
+    place: "workshop: String!",
+    owner: "",
+    queries: "workshops(city: String!): [String!]!",
+    argument: "workshop",
+    found: [],
+  },
+  {
     why: "an id that no list shows",
     place: "workshopId: ID!",
     owner,

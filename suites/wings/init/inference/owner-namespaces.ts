@@ -1,5 +1,7 @@
-import { getNamedType, isObjectType } from "graphql";
-import { isJsonObject, isSameValue } from "#contract";
+import { getNamedType, isObjectType, isScalarType } from "graphql";
+import { isJsonList, isJsonObject, isSameValue } from "#contract";
+import type { JsonValue } from "#contract";
+import type { Exchange } from "#targets";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
@@ -7,7 +9,7 @@ import { usualNamespaces } from "./usual-namespaces.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { nameFor, shortNameWord } from "./role-words.ts";
-import { isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import { isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
@@ -42,7 +44,10 @@ export async function withOwners(
     const isTried = isSameValue(namespaces, kind.namespaces);
     isRefused ||= isTried;
     if (!isRefused || isTried || namespaces.length === 0) continue;
-    const reason = `${owner.list.field} returned a ${owner.type} with this ${owner.leaf}`;
+    const reason =
+      owner.leaf === ""
+        ? `${owner.list.field} returned this value`
+        : `${owner.list.field} returned a ${owner.type} with this ${owner.leaf}`;
     shared.notes.note(["kinds", name, "namespaces"], "medium", reason);
     return withKind(dialect, { ...kind, namespaces });
   }
@@ -97,8 +102,19 @@ export async function valuesListed(
     shared,
     work: (trial) => send(trial, { verb: "list", identity: "author", kind: type }),
   });
+  if (leaf === "") return plainValues(found, list).slice(0, maxNamespaces);
   const items = found?.outcome.result === "list" ? found.outcome.items : [];
   return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, maxNamespaces);
+}
+
+/** Reads a list of plain values, which is no list of objects, from the data of the response. */
+function plainValues(exchange: Exchange | undefined, { field }: ListOperation): readonly string[] {
+  const { body } = exchange?.reply ?? {};
+  const values = ["data", ...(field ?? "").split(".")].reduce<JsonValue | undefined>(
+    (held, step) => (isJsonObject(held) ? held[step] : undefined),
+    body,
+  );
+  return [...new Set(isJsonList(values) ? values.filter((one) => typeof one === "string") : [])];
 }
 
 /** The lists of objects that a key refers to, and the list of the objects themselves, which contain the key. */
@@ -127,8 +143,8 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
   const type = schema.getType(kind.type ?? kind.name);
   const { namespace: path } = kind.paths;
   const held = path === undefined || !isObjectType(type) ? undefined : holderOf(type, path);
-  return lists.flatMap(({ field, item, items }) => {
-    const word = path?.split(".").at(-1) ?? "";
+  const word = path?.split(".").at(-1) ?? "";
+  const owners = lists.flatMap(({ field, item, items }) => {
     // The parent of a resource name is the full name of another resource.
     const isParent = kind.nameForm?.startsWith("${namespace}/") === true && item !== type;
     const isNumbered = isObjectType(type) && isNumberAt(type, path);
@@ -143,6 +159,21 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
     const list = leaves.length === 0 ? undefined : listOf(field, items);
     return list === undefined ? [] : leaves.map((leaf) => ({ type: item.name, leaf, list }));
   });
+  return [...owners, ...wordLists(schema, word)];
+}
+
+/** Finds the lists of plain values that are named like the namespace, in the plural: `sites: [String!]!` for `site`. */
+function wordLists(schema: GraphQLSchema, word: string): readonly OwnerList[] {
+  return rootFields(schema.getQueryType()).flatMap((field) => {
+    const isOfValues = isListed(field.type) && isScalarType(getNamedType(field.type));
+    const list = isOfValues && isPluralOf(field.name, word) ? listOf(field, "") : undefined;
+    return list === undefined ? [] : [{ type: getNamedType(field.type).name, leaf: "", list }];
+  });
+}
+
+function isPluralOf(name: string, word: string): boolean {
+  const [many, one] = [plain(name), plain(word)];
+  return one !== "" && [`${one}s`, `${one}es`, one.replace(/y$/u, "ies")].includes(many);
 }
 
 interface Listed {
