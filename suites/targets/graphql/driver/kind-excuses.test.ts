@@ -92,6 +92,27 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status owner: String since: DateTime")).toContain(metadata);
   });
 
+  it.each([
+    { members: "status: Told past: [Past!]!", isExcused: true },
+    { members: "status: Told past(last: Int): [Note!]", isExcused: true },
+    { members: "status: Told past: [Pair!]!", isExcused: false },
+    { members: "status: Told past: [Nested!]!", isExcused: false },
+    { members: "status: Told past: [Listed!]!", isExcused: false },
+  ])(
+    "are about metadata if a further list has only records: $members",
+    ({ members, isExcused }) => {
+      const types = `
+      enum State { UP DOWN } type Told { count: Int state: State! }
+      type Past { state: State! at: DateTime! by: String! why: String }
+      type Note { at: DateTime! text: String! size: Int }
+      type Pair { key: String! value: String! at: DateTime! }
+      type Nested { state: State! inner: Pair! }
+    `;
+      const found = excusedWith(members, "", { types });
+      expect(found.includes(metadata)).toBe(isExcused);
+    },
+  );
+
   it("are about metadata if only the owner that contains the objects has more", () => {
     expect(excusedIn("widgets(after: String): Page")).toContain(metadata);
     expect(excusedIn("")).not.toContain(metadata);

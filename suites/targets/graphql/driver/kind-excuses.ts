@@ -4,6 +4,7 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isLeafType,
   isListType,
   isObjectType,
   isRequiredArgument,
@@ -90,7 +91,11 @@ function metadataExcuses(
   if (isNamed || known.some((path) => path !== undefined)) return {};
   const places = new Set(Object.values(paths).flatMap(placesIn));
   const others = readByThemselves(schema);
-  if (holdsUnknown(object, { at: "", places, own: getNamedType(object), others })) return {};
+  const states = new Set(
+    placesIn(paths.status).flatMap((place) => enumsIn(typeAt(object, place), levelsBack)),
+  );
+  const around = { at: "", places, own: getNamedType(object), others, states };
+  if (holdsUnknown(object, around)) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
     "isolation.status-write-never-changes-metadata": reason,
@@ -108,6 +113,8 @@ interface DriverEnvironment {
   readonly own: GraphQLNamedType;
   /** Types of objects that a query returns. A field with such a type refers to another object. */
   readonly others: ReadonlySet<GraphQLNamedType>;
+  /** The enums of the status. A list whose entries have such a value is a history of the status. */
+  readonly states: ReadonlySet<GraphQLNamedType>;
 }
 
 /** Returns the object types that queries with a required key return as a single object. */
@@ -119,7 +126,8 @@ function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> 
   return new Set(reads.map(({ type }) => getNamedType(type)).filter(isObjectType));
 }
 
-function holdsUnknown(type: GraphQLType, { at, places, own, others }: DriverEnvironment): boolean {
+function holdsUnknown(type: GraphQLType, environment: DriverEnvironment): boolean {
+  const { at, places, own, others, states } = environment;
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (at !== "" && leadsTo(named, own, levelsBack)) return false;
@@ -130,8 +138,8 @@ function holdsUnknown(type: GraphQLType, { at, places, own, others }: DriverEnvi
     if (places.has(path) || isOther || isOwner(field.type, own)) return false;
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
-      ? holdsUnknown(field.type, { at: `${path}.`, places, own, others })
-      : mayBeAttached(field.type);
+      ? holdsUnknown(field.type, { ...environment, at: `${path}.` })
+      : mayBeAttached(field.type) && !isListOfRecords(field.type, states);
   });
 }
 
@@ -169,6 +177,44 @@ function mayBeAttached(type: GraphQLOutputType): boolean {
   if (isListType(getNullableType(type))) return true;
   const named = getNamedType(type);
   return takesAny(named) || isObjectType(named) || isInterfaceType(named);
+}
+
+/**
+ * Whether a type is a list of records: flat entries with a state of the status, or with a time and without the two texts
+ * of a label.
+ */
+function isListOfRecords(type: GraphQLOutputType, states: ReadonlySet<GraphQLNamedType>): boolean {
+  const entry = getNamedType(type);
+  if (!isListType(getNullableType(type)) || !isObjectType(entry)) return false;
+  const members = Object.values(entry.getFields()).map((field) => field.type);
+  const isFlat = members.every((one) => isLeafType(getNullableType(one)));
+  const types: readonly GraphQLNamedType[] = members.map((one) => getNamedType(one));
+  return (
+    isFlat &&
+    (types.some((one) => states.has(one)) ||
+      (types.some(isTime) && types.filter(isText).length < 2))
+  );
+}
+
+function isText(type: GraphQLNamedType): boolean {
+  return (
+    type.name === "String" ||
+    type.name === "ID" ||
+    takesAny(type) ||
+    /text|string/iu.test(type.name)
+  );
+}
+
+function isTime(type: GraphQLNamedType): boolean {
+  return isScalarType(type) && /time|stamp|date|instant|moment/iu.test(type.name);
+}
+
+function enumsIn(type: GraphQLType | undefined, levels: number): readonly GraphQLNamedType[] {
+  if (type === undefined || levels === 0) return [];
+  const named = getNamedType(type);
+  if (isEnumType(named)) return [named];
+  if (!isObjectType(named)) return [];
+  return Object.values(named.getFields()).flatMap((field) => enumsIn(field.type, levels - 1));
 }
 
 /** Whether a type may be a scalar with arbitrary values, judging by its name. */
