@@ -85,6 +85,7 @@ function judge({ specFirst, statusFirst }: Observed): Judgement {
   const interruption = interruptionOf(trails, status);
   if (interruption !== undefined) return interruption;
   const difference =
+    trails.map(specDifference).find((found) => found !== undefined) ??
     trails.map(generationDifference).find((found) => found !== undefined) ??
     orderDifference(specFirst, statusFirst);
   const rounds = specFirst.steps.length / 2;
@@ -102,6 +103,18 @@ function orderDifference(specFirst: Trail, statusFirst: Trail): TrailDifference 
     const difference =
       left && right && differenceOf({ ...left, status: first }, { ...right, status: second });
     if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** Finds a spec that a status write changed. Its generation is no finding of its own. */
+function specDifference({ fixture, steps }: Trail): TrailDifference | undefined {
+  const objects = [fixture.object, ...steps.map(objectOf)];
+  for (const [index, { command }] of steps.entries()) {
+    const [before, after] = objects.slice(index, index + 2);
+    if (command.verb !== "updateStatus" || before === undefined || after === undefined) continue;
+    if (isSame(before.spec, after.spec)) continue;
+    return { requirement: spec, expected: describe(before.spec), actual: describe(after.spec) };
   }
   return undefined;
 }
