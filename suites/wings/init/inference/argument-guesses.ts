@@ -318,13 +318,14 @@ class ArgumentGuesser {
 
   /** A whole object with placeholders for its metadata, spec and status. */
   #wholeObject(body: "spec" | "status"): ArgumentTree {
-    const { name, namespace, labels, resourceVersion } = this.#lexicon.paths;
+    const { name, namespace, labels, annotations, resourceVersion } = this.#lexicon.paths;
     const isNew = this.#verb === "create";
     const isStatus = body === "status";
     const parts: readonly (readonly [string | undefined, string])[] = [
       [name, "$name"],
       [namespace, "$namespace"],
       [isStatus ? undefined : labels, "$labels"],
+      [isStatus ? undefined : annotations, "$annotations"],
       [isNew ? undefined : resourceVersion, "$resourceVersion"],
       [bodyWord(this.#lexicon, body), `$${body}`],
     ];
