@@ -260,3 +260,104 @@ it("takes the name of the owner for the namespace, if objects show the owner's k
     { arguments: { input: { quarry: "$namespace", name: "$name", speed: "$spec.speed" } } },
   ]);
 });
+
+function boatsWith({ read, list }: { readonly read: string; readonly list: string }) {
+  return buildSchema(/* GraphQL */ `
+    type Query {
+      boat(${read}, name: String!): Boat
+      boats(${list}): [Boat!]!
+    }
+    type Meta { name: String! namespace: String! resourceVersion: String! }
+    type Boat { metadata: Meta! spec: BoatSpec! status: BoatStatus }
+    type BoatSpec { sails: Int! }
+    type BoatStatus { knots: Int }
+    input BoatSpecInput { sails: Int! }
+    input BoatStatusInput { knots: Int }
+    type Mutation {
+      createBoat(namespace: String = "default", name: String!, spec: BoatSpecInput!): Boat!
+      updateBoat(namespace: String = "default", name: String!, resourceVersion: String!, spec: BoatSpecInput!): Boat!
+      updateBoatStatus(namespace: String = "default", name: String!, resourceVersion: String!, status: BoatStatusInput!): Boat!
+      deleteBoat(namespace: String = "default", name: String!): Boolean
+    }
+    type Subscription { boatEvents(namespace: String!): BoatEvent! }
+    enum EventType { ADDED MODIFIED DELETED }
+    type BoatEvent { type: EventType! object: Boat! }
+  `);
+}
+
+it("finds a namespace that reads accept without requiring it", () => {
+  const schema = boatsWith({ read: 'namespace: String = "default"', list: "namespace: String" });
+  const [boat] = inferDialect(schema, { name: "boats" }).dialect.kinds;
+  const key = { namespace: "$namespace", name: "$name" };
+
+  expect(boat).toMatchObject({
+    scope: "namespaced",
+    namespaces: ["default"],
+    paths: { namespace: "metadata.namespace" },
+    operations: {
+      create: [{ arguments: key }],
+      read: [{ arguments: key }],
+      list: [{ arguments: { namespace: "$namespace" } }],
+      updateStatus: [{ arguments: key }],
+      delete: [{ arguments: key }],
+      watch: [{ arguments: { namespace: "$namespace" } }],
+    },
+  });
+});
+
+it("finds no namespace that the list of all objects does not accept", () => {
+  const schema = boatsWith({ read: "namespace: String", list: "limit: Int" });
+  const [boat] = inferDialect(schema, { name: "boats" }).dialect.kinds;
+
+  expect(boat?.scope).toBe("cluster");
+});
+
+it("sends labels and annotations in a text with the whole object, except in a status write", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar Map
+    type Query {
+      boat(namespace: String, name: String!): Boat
+      boats(namespace: String): [Boat!]!
+    }
+    type Meta {
+      name: String!
+      namespace: String!
+      resourceVersion: String!
+      labels: Map
+      annotations: Map
+    }
+    type Boat {
+      metadata: Meta!
+      spec: BoatSpec!
+      status: BoatStatus
+    }
+    type BoatSpec {
+      sails: Int!
+    }
+    type BoatStatus {
+      knots: Int
+    }
+    type Mutation {
+      createBoat(namespace: String, object: String!): Boat!
+      updateBoat(namespace: String, name: String!, object: String!): Boat!
+      updateBoatStatus(namespace: String, name: String!, object: String!): Boat!
+      deleteBoat(namespace: String, name: String!): Boolean
+    }
+  `);
+  const [boat] = inferDialect(schema, { name: "boats" }).dialect.kinds;
+  const key = { name: "$name", namespace: "$namespace" };
+  const metadata = { ...key, labels: "$labels", annotations: "$annotations" };
+  const resourceVersion = "$resourceVersion";
+
+  expect(boat?.operations).toMatchObject({
+    create: [{ arguments: { object: { $jsonText: { metadata } } } }],
+    update: [
+      { arguments: { object: { $jsonText: { metadata: { ...metadata, resourceVersion } } } } },
+    ],
+    updateStatus: [{ arguments: { object: { $jsonText: { status: "$status" } } } }],
+  });
+  expect(boat?.operations.updateStatus[0]?.arguments).toEqual({
+    ...key,
+    object: { $jsonText: { metadata: { ...key, resourceVersion }, status: "$status" } },
+  });
+});

@@ -61,7 +61,8 @@ function foundIdentity(reached: Reached): Identity | undefined {
   const found = isIdInPlace(reached) ? asked : withoutIds(asked, reached.type);
   const [first] = found;
   if (first === undefined) return undefined;
-  const place = found.length < 2 ? undefined : placeAmong(found, reached);
+  const place =
+    (found.length < 2 ? undefined : placeAmong(found, reached)) ?? optionalPlace(found, reached);
   const rest = found.filter((leaf) => leaf !== place);
   const name = wordedAs("name", rest) ?? rest.at(-1) ?? first;
   const further = rest.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
@@ -253,6 +254,26 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
   if (worded !== undefined) return worded;
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);
   return others.length === 0 ? only : owners[0];
+}
+
+/**
+ * Returns the namespace that every read and list accepts without requiring it, such as `namespace: String = "default"`.
+ * Only a common name is accepted, because optional arguments of reads are rarely a part of the key.
+ */
+function optionalPlace(asked: readonly Leaf[], { type, reads, lists }: Reached): Leaf | undefined {
+  const calls = [...reads, ...lists];
+  return leavesOf(type).find(
+    (leaf) =>
+      roleOf(leaf.name) === "namespace" &&
+      !asked.includes(leaf) &&
+      lists.length > 0 &&
+      calls.every(({ arguments: inputs }) =>
+        inputs.some(({ name, type: given }) => {
+          const isText = ["ID", "String"].includes(getNamedType(given).name);
+          return isText && plain(name) === plain(leaf.name);
+        }),
+      ),
+  );
 }
 
 function wordedAs(role: "name" | "namespace", leaves: readonly Leaf[]): Leaf | undefined {
