@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, Outcome, Resource, UpdateCommand } from "#contract";
+import type { Command, JsonObject, Outcome, Resource, UpdateCommand } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { learnUpdateModes } from "./probe-update-mode.ts";
@@ -31,6 +31,8 @@ interface Behaviour {
   readonly losesLabels: boolean;
   /** The effect of updating only the labels. */
   readonly withoutSpec: "kept" | "lost" | "refused" | "sent";
+  /** Fields that the server adds to every spec. None by default. */
+  readonly defaults?: JsonObject;
 }
 
 const invalid: Outcome = {
@@ -39,7 +41,7 @@ const invalid: Outcome = {
 };
 
 /** A target with one object and the given update behavior. */
-function pumps({ losesLabels, withoutSpec }: Behaviour): Target {
+function pumps({ losesLabels, withoutSpec, defaults = {} }: Behaviour): Target {
   let pump: Resource | undefined;
   let version = 1;
   const next = (): Resource["metadata"] => {
@@ -53,12 +55,12 @@ function pumps({ losesLabels, withoutSpec }: Behaviour): Target {
     return {
       kind: "Pump",
       metadata: { ...next(), ...(marks === undefined ? {} : { labels: marks }) },
-      spec: spec ?? kept ?? {},
+      spec: { ...defaults, ...(spec ?? kept) },
     };
   };
   const exchangeOf = (command: Command): Exchange => {
     if (command.verb === "create") {
-      pump = { kind: "Pump", metadata: next(), spec: command.spec ?? {} };
+      pump = { kind: "Pump", metadata: next(), spec: { ...defaults, ...command.spec } };
     }
     if (command.verb === "update" && pump !== undefined) {
       const after = updated(pump, command);
@@ -80,6 +82,8 @@ const replaces: readonly Behaviour[] = [
   { losesLabels: true, withoutSpec: "refused" },
   { losesLabels: true, withoutSpec: "lost" },
   { losesLabels: true, withoutSpec: "sent" },
+  { losesLabels: true, withoutSpec: "refused", defaults: { isPaused: false } },
+  { losesLabels: true, withoutSpec: "lost", defaults: { isPaused: false } },
 ];
 
 const keeps: readonly Behaviour[] = [
@@ -87,13 +91,17 @@ const keeps: readonly Behaviour[] = [
   { losesLabels: false, withoutSpec: "sent" },
   // If only the labels are lost, the endpoint has a bug.
   { losesLabels: true, withoutSpec: "kept" },
+  { losesLabels: true, withoutSpec: "kept", defaults: { isPaused: false } },
 ];
 
 it.each([
   ...replaces.map((behaviour) => ({ ...behaviour, mode: "replace" })),
   ...keeps.map((behaviour) => ({ ...behaviour, mode: undefined })),
-])("sees an update that replaces what it omits: $losesLabels, $withoutSpec", async (given) => {
-  const learned = await learnUpdateModes(pumpTrial(pumps(given), kind));
+])(
+  "sees an update that replaces what it omits: $losesLabels, $withoutSpec, $defaults",
+  async (given) => {
+    const learned = await learnUpdateModes(pumpTrial(pumps(given), kind));
 
-  expect(learned.operations.update.map(({ mode }) => mode)).toEqual([given.mode]);
-});
+    expect(learned.operations.update.map(({ mode }) => mode)).toEqual([given.mode]);
+  },
+);
