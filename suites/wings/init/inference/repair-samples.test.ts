@@ -146,6 +146,20 @@ it("reads a quoted number as a string, and a field that only the response names"
   expect(repairFor(unread, { targetCelsius: 1, motto: "a" })).toMatchObject(wanted);
 });
 
+it.each([
+  'Variable "$reading" got invalid value 1 at "reading.litres"; BigInt cannot represent value: 1',
+  'Variable "$reading" got invalid value 1 at "reading.litres"; Expected type "BigInt".',
+])("sends a rejected integer as a string: %s", (says) => {
+  expect(repairFor(refusal(says), { litres: 1, wood: "oak" })).toMatchObject({
+    member: "litres",
+    values: ["1", "2", "3"],
+  });
+});
+
+it("keeps an integer that a message rejects for its size", () => {
+  expect(repairFor(refusal("litres: 1 is too small"), { litres: 1 })).toBeUndefined();
+});
+
 it("does not mistake the name of a type for a permitted value", () => {
   const says = `Variable '$wish' got invalid value '1' at 'wish.hold'; Expected type 'Span'. Span is an ISO 8601 duration such as "PT90M"`;
 

@@ -76,7 +76,10 @@ export function repairFor(
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return (
-    restyling(exchange, sample) ?? omission(exchange, sample) ?? lastOmission(exchange, sample)
+    asText(exchange, sample) ??
+    restyling(exchange, sample) ??
+    omission(exchange, sample) ??
+    lastOmission(exchange, sample)
   );
 }
 
@@ -89,6 +92,24 @@ function restyling(exchange: Exchange, sample: JsonObject): Repair | undefined {
     if (value !== undefined && inNextStyle(place.member, value) !== undefined) {
       const reason = `another notation was rejected: ${text.trim()}`;
       return { ...place, isRestyled: true, values: [], reason };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Sends an integer as a string, if a refusal quotes the integer without stating a permitted value: `BigInt cannot
+ * represent value: 1`.
+ */
+function asText(exchange: Exchange, sample: JsonObject): Repair | undefined {
+  for (const text of textsOf(exchange)) {
+    const place = /represent|coerce|invalid value|expected/iu.test(text)
+      ? placeIn(text, sample)
+      : undefined;
+    const value = place && valueAt(sample, [...(place.within ?? []), place.member]);
+    const isQuoted = Number.isInteger(value) && new RegExp(`\\b${value}\\b`, "u").test(text);
+    if (place !== undefined && isQuoted && concernsNotation(text)) {
+      return { ...place, values: ["1", "2", "3"], reason: `a number was rejected: ${text.trim()}` };
     }
   }
   return undefined;
