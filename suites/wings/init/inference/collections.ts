@@ -4,7 +4,7 @@ import type { CursorPages, ListOperation } from "#targets/graphql";
 import { remembered } from "#contract";
 import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { nameFor, roleOf } from "./role-words.ts";
+import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
 /** The paths and the pagination for reading a list of objects from the result of a field. */
@@ -34,6 +34,8 @@ const collectionWithin = remembered((named: GraphQLNamedType): Collection | unde
     Object.keys(members).find((member) => isList(members[member]) && isObjectList(members[member]));
   const list = name === undefined ? undefined : members[name];
   if (name === undefined || list === undefined || isObjectWithIdentity(members)) return undefined;
+  // An object may have a list of its own, such as a history. A page has neither an id nor a time of creation.
+  if (!listNames.includes(name) && isObjectOfItsOwn(members)) return undefined;
   const found = unwrapped(name, getNamedType(list));
   return { ...found, ...versionOf(members), ...pagesOf(members) };
 });
@@ -85,6 +87,12 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
 /** Whether a type that contains a list is an object type with its own identity, as a name field indicates. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
+}
+
+function isObjectOfItsOwn(members: Members): boolean {
+  return Object.keys(members).some((name) =>
+    (["uid", "generation", "creationTimestamp"] as const).some((role) => wordsFor(role, name)),
+  );
 }
 
 type Members = Readonly<Record<string, GraphQLOutputType>>;

@@ -1,5 +1,5 @@
-import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from "graphql";
+import { getNamedType, isObjectType, isUnionType } from "graphql";
+import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
@@ -28,6 +28,8 @@ interface Owner {
 /** Types that root fields already reach. */
 export interface Reachable {
   readonly isRead: (type: string) => boolean;
+  /** Whether a read is about this type only, and not about any object with an id. */
+  readonly isReadByItself: (type: string) => boolean;
   readonly isListed: (type: string) => boolean;
 }
 
@@ -38,7 +40,7 @@ export interface Reachable {
  */
 export function ownedReads(
   schema: GraphQLSchema,
-  { isRead, isListed: isRootListed }: Reachable,
+  { isRead, isReadByItself, isListed: isRootListed }: Reachable,
 ): readonly RootField[] {
   const written = writtenIn(schema, isRead);
   const given = new Set(
@@ -46,18 +48,21 @@ export function ownedReads(
       ({ name }) => plain(name),
     ),
   );
-  return ownersIn(schema).flatMap((owner) =>
+  const found = ownersIn(schema).flatMap((owner) =>
     Object.values(owner.type.getFields()).flatMap((field) => {
       const collection = collectionOf(field.type);
       const type = collection?.item ?? getNamedType(field.type);
       if (!isObjectType(type) || owner.keys.some((key) => key.type === type)) return [];
-      const isReached = collection === undefined ? isRead(type.name) : isRootListed(type.name);
+      const isReached =
+        collection === undefined ? isReadByItself(type.name) : isRootListed(type.name);
       if (!written.has(type.name) || isReached) return [];
       if (collection === undefined && keysIn(field.args).length === 0) return [];
       const names = namesFor(owner, type, given);
       return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
   );
+  // A page is no owner of the objects that it lists.
+  return found.filter(({ path }) => !found.some((other) => path.startsWith(`${other.path}.`)));
 }
 
 /** Maximum number of nested owners around an object. */
@@ -96,14 +101,19 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
 }
 
 /**
- * The types that mutations return, directly or in a payload. Fields of a readable object are not included, because they
+ * The types that mutations return, directly, in a payload, or in one type of a union. Fields of a readable object are not included, because they
  * are parts of that object.
  */
 export function writtenIn(
   schema: GraphQLSchema,
   isRead: (type: string) => boolean,
 ): ReadonlySet<string> {
-  const types = rootFields(schema.getMutationType()).map(({ type }) => getNamedType(type));
+  const types = rootFields(schema.getMutationType()).flatMap(
+    ({ type }): readonly GraphQLNamedType[] => {
+      const named = getNamedType(type);
+      return isUnionType(named) ? named.getTypes() : [named];
+    },
+  );
   const inner = types
     .filter(({ name }) => !isRead(name))
     .flatMap((type) => Object.values(outputMembers(type)).map((one) => getNamedType(one)));

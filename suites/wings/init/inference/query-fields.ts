@@ -33,7 +33,9 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
     (field) => byPath.get(field.path) ?? listThrough(field, { read: found, own }) ?? field,
   );
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
-  const owned = [...all, ...ownedReads(schema, { isRead: readIn(all), isListed: listedIn(all) })];
+  const isReadByItself = readIn(all.filter(({ isOfInterface }) => isOfInterface !== true));
+  const reachable = { isRead: readIn(all), isReadByItself, isListed: listedIn(all) };
+  const owned = [...all, ...ownedReads(schema, reachable)];
   const written = writtenIn(schema, readIn(owned));
   const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
   return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);

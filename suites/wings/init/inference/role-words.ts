@@ -28,7 +28,7 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
     "realm",
     "folder",
   ],
-  uid: ["uid", "uuid", "guid", "id", "nodeid", "globalid"],
+  uid: ["uid", "uuid", "guid", "id", "gid", "nodeid", "globalid"],
   resourceVersion: ["resourceversion", "rv", "version", "revision", "rev", "etag"],
   kind: ["kind"],
   generation: ["generation"],

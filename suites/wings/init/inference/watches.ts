@@ -118,10 +118,11 @@ function batchedWatches(field: RootField, known: WatchableKinds): readonly Watch
   });
 }
 
-function isEventType(type: GraphQLNamedType, { names }: WatchableKinds): boolean {
+function isEventType(type: GraphQLNamedType, { names, written }: WatchableKinds): boolean {
   if (names.has(type.name) || !isObjectType(type)) return false;
   const { kind } = payloadOf(type, names);
-  return kind !== undefined && saidIn(outputMembers(type)) !== undefined;
+  const members = outputMembers(type);
+  return kind !== undefined && (saidIn(members) ?? enumerationIn(members, written)) !== undefined;
 }
 
 /**
