@@ -107,7 +107,10 @@ function asText(exchange: Exchange, sample: JsonObject): Repair | undefined {
       ? placeIn(text, sample)
       : undefined;
     const value = place && valueAt(sample, [...(place.within ?? []), place.member]);
-    const isQuoted = Number.isInteger(value) && new RegExp(`\\b${value}\\b`, "u").test(text);
+    const isQuoted =
+      typeof value === "number" &&
+      Number.isInteger(value) &&
+      text.split(/[^\p{L}\p{N}_.-]+/u).includes(String(value));
     if (place !== undefined && isQuoted && concernsNotation(text)) {
       return { ...place, values: ["1", "2", "3"], reason: `a number was rejected: ${text.trim()}` };
     }
