@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Target, TargetDescription } from "../../port/target.ts";
 import type { Secrets } from "../../port/secrets.ts";
+import { TargetUnreachable } from "../../port/target.ts";
 import { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { contractSchemaOf } from "../schema/contract-schema.ts";
 import { constantHeaders } from "../credentials/constant-headers.ts";
@@ -25,6 +26,7 @@ import { KnownObjects } from "./known-objects.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
 import type { IntrospectionOptions } from "../schema/introspection.ts";
+import { mergedSchema } from "../schema/merged-schema.ts";
 import { misfitsIn } from "../schema/misfits.ts";
 import { matcherProblems } from "../dialect/reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
@@ -272,13 +274,36 @@ interface FirstContact extends KeptOver {
   readonly keeper: CredentialKeeper;
 }
 
+/**
+ * Reads the schema as the first role that has a credential, and as the controller, because some endpoints show a role
+ * only what it may use.
+ */
 async function introspect(
   contact: FirstContact,
   detail: Pick<IntrospectionOptions, "isDescribed"> = {},
 ): Promise<GraphQLSchema> {
+  const { book } = contact.keeper;
+  const identity: IdentityName = askingRoles.find((role) => book.has(role)) ?? "anonymous";
+  const schema = await schemaFor(identity, contact, detail);
+  const isOther =
+    identity === "author" &&
+    book.has("controller") &&
+    book.get("controller") !== book.get("author");
+  if (!isOther) return schema;
+  const other = await schemaFor("controller", contact, detail).catch((error: unknown) => {
+    if (error instanceof TargetUnreachable) return undefined;
+    throw error;
+  });
+  return other === undefined ? schema : mergedSchema(schema, other);
+}
+
+async function schemaFor(
+  identity: IdentityName,
+  contact: FirstContact,
+  detail: Pick<IntrospectionOptions, "isDescribed">,
+): Promise<GraphQLSchema> {
   const { options, places, keeper, constants } = contact;
   const { endpoint, credentials: credentialPlaces } = options.dialect;
-  const identity: IdentityName = askingRoles.find((role) => keeper.book.has(role)) ?? "anonymous";
   const missing = missingCredential(keeper);
   const credential = keeper.book.get(identity);
   const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
