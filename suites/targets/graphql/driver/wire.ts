@@ -8,6 +8,7 @@ import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import type { EventStreams } from "../../wire/streams/event-stream.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import { withoutAliases } from "../schema/aliases.ts";
+import { withHiddenParts } from "../replies/hidden-parts.ts";
 import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
@@ -171,7 +172,9 @@ export class Wire implements AsyncDisposable {
     const { document, variables } = planned;
     const { of, ofAccepted } = this.#parts.misfits;
     const misfit = (isAccepted(exchange) ? ofAccepted : of)(document, variables);
-    return misfit === undefined ? exchange : unfit(exchange, misfit);
+    return misfit === undefined
+      ? { ...exchange, outcome: withHiddenParts(exchange.outcome) }
+      : unfit(exchange, misfit);
   }
 
   async #overHttp(
