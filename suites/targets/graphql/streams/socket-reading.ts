@@ -3,6 +3,7 @@ import type { Secrets } from "../../port/secrets.ts";
 import type { WireReply } from "../../port/target.ts";
 import { classifyRefusal, isNamedRefusal } from "../replies/classify.ts";
 import type { RefusalSigns, RefusalWords } from "../replies/classify.ts";
+import { asHidden } from "../replies/hidden-parts.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
@@ -56,7 +57,8 @@ export function readStreamEnd(
         ...(end.http === undefined ? {} : { http: end.http }),
         fallbackMessage: "an error without a message",
       } as const;
-      return { end: "refused", refusal: classifyRefusal(words, signs) };
+      // The document of a watch is valid in the schema of the dialect.
+      return { end: "refused", refusal: asHidden(classifyRefusal(words, signs)) };
     }
     case "rejected":
     case "lost": {
