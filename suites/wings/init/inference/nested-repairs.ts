@@ -14,8 +14,7 @@ const deepestField = 5;
  */
 export function nestedIn(text: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);
-  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
-  const isNamed = (name: string): boolean => words.has(name.toLowerCase());
+  const isNamed = namesIn(text);
   const nested = pathsIn(sample).filter((path) => path.length > 1);
   const byPath = nested.filter((path) => hasPath(steps, path));
   const below = nested.filter((path) => path.slice(-2).every(isNamed));
@@ -24,6 +23,24 @@ export function nestedIn(text: string, sample: JsonObject): FieldPath | undefine
   );
   const isTop = Object.keys(sample).some(isNamed);
   return longest(byPath) ?? longest(below) ?? (isTop || byName.length > 1 ? undefined : byName[0]);
+}
+
+/** Returns a function that finds names in a text, where `toFloor` and `to_floor` are the same name. */
+export function namesIn(text: string): (name: string) => boolean {
+  const words = new Set(text.split(/[^\p{L}\p{N}_]+/u).map(plainName));
+  return (name) => words.has(plainName(name));
+}
+
+/** Removes case and underscores: servers validate snake_case attributes of camelCase fields. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll("_", "");
+}
+
+/** The paths of the objects in a sample that have a field of the given plain name, including the sample itself. */
+export function holdersNaming(sample: JsonObject, name: string): readonly FieldPath[] {
+  return pathsIn(sample)
+    .filter((path) => plainName(path.at(-1) ?? "") === name)
+    .map((path) => path.slice(0, -1));
 }
 
 /** Finds the object in a sample that should contain a field, based on the field's path in a text. */
@@ -43,22 +60,21 @@ function longest(paths: readonly FieldPath[]): FieldPath | undefined {
 /** English words that are also common field names. */
 const isLanguage = /^(?:at|by|end|from|in|is|max|min|not|of|on|start|to|type|value|values)$/iu;
 
-/** Normalizes paths in a text: removes indices, quotes and brackets, and uses dots as separators. */
+/** Normalizes paths in a text: removes indices, quotes, brackets and underscores, and uses dots as separators. */
 function plainText(text: string): string {
-  return text
-    .toLowerCase()
+  return plainName(text)
     .replaceAll(/\[\d+\]|[./]\d+(?=[./\s])/gu, "")
     .replaceAll(/["'`[\]]+(?:,\s*)?/gu, ".")
     .replaceAll(/[./→>]+/gu, ".");
 }
 
 function hasPath(text: string, path: FieldPath): boolean {
-  const own = path.map((step) => step.toLowerCase()).join(".");
+  const own = path.map(plainName).join(".");
   const at = text.indexOf(own);
   return (
     at >= 0 &&
-    !/[\p{L}\p{N}_]/u.test(text.charAt(at - 1)) &&
-    !/[\p{L}\p{N}_]/u.test(text.charAt(at + own.length))
+    !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) &&
+    !/[\p{L}\p{N}]/u.test(text.charAt(at + own.length))
   );
 }
 

@@ -22,7 +22,7 @@ import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
-import { repaired, repairedPath, repairFor, repairLike } from "./repair-samples.ts";
+import { omissionsFor, repaired, repairedPath, repairFor, repairLike } from "./repair-samples.ts";
 import { takenFields } from "./taken-fields.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
@@ -55,12 +55,13 @@ export async function createRepaired(
     const kind = kindNamed(dialect, name);
     const [spec] = kind?.samples.specs ?? [];
     const taken = takenFields(shared.means.schema, dialect, { kind: name, part: "spec" });
-    const repair = refused && spec && repairFor(refused, spec, taken);
-    if (kind === undefined || repair === undefined) break;
+    if (kind === undefined || refused === undefined || spec === undefined) break;
+    const found = repairFor(refused, spec, taken);
+    const repairs = found === undefined ? omissionsFor(refused, spec) : [found];
+    const repair = repairs.find((one) => isPossible(one, { dialect, name, part: "specs", shared }));
+    if (repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
     const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
-    if (jsonEquals(specs, kind.samples.specs) || isIncomplete(changed, dialect, { repair, shared }))
-      break;
     shared.notes.note(
       ["kinds", name, "samples"],
       "medium",
@@ -116,16 +117,16 @@ export async function repairStatuses(
   let dialect = start;
   const taken = takenFields(shared.means.schema, start, { kind: key.kind, part: "status" });
   for (let round = 0; round < maxRepairs; round += 1) {
-    const found = await onTrial(dialect, key.kind, {
+    const repairs = await onTrial(dialect, key.kind, {
       shared,
-      work: (trial) => firstRepair(trial, { key, taken }),
+      work: (trial) => firstRepairs(trial, { key, taken }),
     });
     const kind = kindNamed(dialect, key.kind);
+    const place = { dialect, name: key.kind, part: "statuses", shared } as const;
+    const found = repairs?.find((one) => isPossible(one, place));
     if (found === undefined || kind === undefined) break;
     const statuses = repaired(kind.samples.statuses, found);
     const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
-    if (jsonEquals(statuses, kind.samples.statuses)) break;
-    if (isIncomplete(changed, dialect, { repair: found, shared })) break;
     shared.notes.note(
       ["kinds", kind.name, "samples"],
       "medium",
@@ -136,17 +137,25 @@ export async function repairStatuses(
   return dialect;
 }
 
-/** Whether a repair omits a field that the schema requires. */
-function isIncomplete(
-  changed: Dialect,
-  before: Dialect,
-  { repair, shared }: { readonly repair: Repair; readonly shared: Shared },
-): boolean {
-  if (repair.values.length > 0 || repair.isRestyled === true) return false;
-  const [own, others] = [changed, before].map(
-    (dialect) => prepareDialect(shared.means.schema, dialect).problems.length,
+interface RepairPlace {
+  readonly dialect: Dialect;
+  readonly name: string;
+  readonly part: "specs" | "statuses";
+  readonly shared: Shared;
+}
+
+/** Whether a repair changes the samples, and omits no field that the schema requires. */
+function isPossible(repair: Repair, { dialect, name, part, shared }: RepairPlace): boolean {
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined) return false;
+  const samples = repaired(kind.samples[part], repair);
+  if (jsonEquals(samples, kind.samples[part])) return false;
+  if (repair.values.length > 0 || repair.isRestyled === true) return true;
+  const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, [part]: samples } });
+  const [own, others] = [changed, dialect].map(
+    (one) => prepareDialect(shared.means.schema, one).problems.length,
   );
-  return own !== undefined && others !== undefined && own > others;
+  return own !== undefined && others !== undefined && own <= others;
 }
 
 /** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not explain why. */
@@ -175,24 +184,30 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
   return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
-/** Finds the first repair of a sample that one of the status mutations rejects. */
-async function firstRepair(
+/**
+ * Finds the first repair of a sample that one of the status mutations rejects. If the mutation accepts no sample and
+ * nothing else is left, returns the omissions to try.
+ */
+async function firstRepairs(
   trial: Trial,
   { key, taken }: { readonly key: ObjectKey; readonly taken: ReadonlySet<string> | undefined },
-): Promise<Repair | undefined> {
+): Promise<readonly Repair[]> {
   for (const operation of trial.kind.operations.updateStatus) {
     let accepted: JsonObject | undefined;
+    let omissions: readonly Repair[] = [];
     for (const status of trial.kind.samples.statuses) {
       const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-      if (version === undefined) return undefined;
+      if (version === undefined) return [];
       const written = await writeStatus(trial, operation, { key, status, version });
       if (isAccepted(written)) accepted ??= status;
       const repair =
         repairFor(written, status, taken) ?? (accepted && repairLike(written, status, accepted));
-      if (repair !== undefined) return repair;
+      if (repair !== undefined) return [repair];
+      if (omissions.length === 0) omissions = omissionsFor(written, status);
     }
+    if (accepted === undefined && omissions.length > 0) return omissions;
   }
-  return undefined;
+  return [];
 }
 
 async function createFirst(trial: Trial): Promise<First> {

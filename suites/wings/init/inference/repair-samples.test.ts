@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
-import { repaired, repairFor, repairLike } from "./repair-samples.ts";
+import { omissionsFor, repaired, repairFor, repairLike } from "./repair-samples.ts";
 
 function refusal(message: string, field?: string): Exchange {
   const causes = field === undefined ? [] : [{ field, message, reason: "" }];
@@ -156,8 +156,10 @@ it.each([
   });
 });
 
-it("keeps an integer that a message rejects for its size", () => {
-  expect(repairFor(refusal("litres: 1 is too small"), { litres: 1 })).toBeUndefined();
+it("sends no integer as a string if a message rejects it for its size", () => {
+  const repair = repairFor(refusal("litres: 1 is too small"), { litres: 1 });
+
+  expect(repair && repaired([{ litres: 1 }], repair)).toEqual([{ litres: 10 }]);
 });
 
 it("does not mistake the name of a type for a permitted value", () => {
@@ -364,16 +366,16 @@ it("tries larger numbers if the permitted range is not described", () => {
     [10, 20],
     [100, 200],
     [1000, 2000],
-    [null, null],
   ]);
-  expect(samples).toEqual([{ heat: 1 }, { heat: 2 }]);
+  expect(samples.map(({ heat }) => heat)).toEqual([1, 2]);
 });
 
 it("omits a field whose generated values were all rejected", () => {
   const text = "kilns_phase_check violated by (1, phase-a, message-a)";
   let sample: JsonObject = { phase: "phase-a", message: "message-a" };
   for (;;) {
-    const repair = repairFor(refusal(text), sample);
+    const [omission] = omissionsFor(refusal(text), sample);
+    const repair = repairFor(refusal(text), sample) ?? omission;
     if (repair === undefined) break;
     [sample = {}] = repaired([sample], repair);
   }
@@ -432,4 +434,67 @@ it("tries a time and an integer for a scalar whose format no refusal describes",
 
   expect(sample).toEqual({ raised: "2024-02-02T10:20:30Z" });
   expect(second && repaired([sample], second)).toEqual([{ raised: 2 }]);
+});
+
+const lift = {
+  express: { fromFloor: 2, toFloor: 2 },
+  service: { startsAt: "2024-02-02T10:20:30Z", endsAt: "2024-01-01T00:00:00Z" },
+  minKg: 3,
+  maxKg: 3,
+};
+
+it.each([
+  {
+    says: "must be above fromFloor",
+    field: "express.toFloor",
+    wants: { ...lift, express: { fromFloor: 2, toFloor: 3 } },
+  },
+  {
+    says: "to_floor must be greater than from_floor",
+    wants: { ...lift, express: { fromFloor: 2, toFloor: 3 } },
+  },
+  {
+    says: "express.fromFloor must not exceed toFloor",
+    wants: { ...lift, express: { fromFloor: 1, toFloor: 2 } },
+  },
+  {
+    says: "endsAt must be later than startsAt",
+    wants: {
+      ...lift,
+      service: { startsAt: "2024-02-02T10:20:30Z", endsAt: "2024-02-03T10:20:30Z" },
+    },
+  },
+  { says: "minKg must be less than maxKg", wants: { ...lift, minKg: 2 } },
+])("puts two fields in the order that a refusal requires: $says", ({ says, field, wants }) => {
+  const repair = repairFor(refusal(says, field), lift);
+  expect(repair && repaired([lift], repair)).toEqual([wants]);
+});
+
+it("reads the type of the values of a map", () => {
+  const sample = { phase: "OPEN", health: { health: "health-a" } };
+  const says =
+    "Variable '$inputs' has invalid value at .reality.health: HealthMap must be an object whose values are booleans";
+  const repair = repairFor(refusal(says), sample, new Set(["phase", "health"]));
+  expect(repair && repaired([sample], repair)).toEqual([
+    { phase: "OPEN", health: { health: true } },
+  ]);
+});
+
+it("finds a field by the snake case of its name", () => {
+  expect(repairFor(refusal("load_kg must be between 5 and 7"), { loadKg: 1 })).toMatchObject({
+    member: "loadKg",
+    values: [5, 6, 7],
+  });
+});
+
+it("offers to omit the field that a refusal names, and then the objects around it", () => {
+  const sample = { title: "a", finish: { folds: { count: 1 }, stapled: true } };
+  const found = omissionsFor(refusal("no such fold", "finish.folds.count"), sample);
+  expect(found.flatMap((repair) => repaired([sample], repair))).toEqual([
+    { title: "a", finish: { folds: {}, stapled: true } },
+    { title: "a", finish: { stapled: true } },
+    { title: "a" },
+  ]);
+  expect(omissionsFor(refusal("title is bad"), { title: "a" })).toEqual([]);
+  expect(omissionsFor(refusal("access denied: title"), sample)).toEqual([]);
 });

@@ -4,12 +4,14 @@ import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 import { isAboutCaller } from "./caller-refusals.ts";
 import { exampleValues, filled, placeholdersIn } from "./examples.ts";
-import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
+import { changedAt, holderIn, namesIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 import { offersIn } from "./offered-values.ts";
+import { fieldOrderIn, orderedValue } from "./related-fields.ts";
+import type { FieldOrder } from "./related-fields.ts";
 import { memberNamedIn } from "./error-details.ts";
 import { formatIn, formats, letteredIn, scalarValuesIn } from "./value-formats.ts";
-import { concernsNotation, inNextStyle, isInLastStyle, wordsOf } from "./value-styles.ts";
+import { concernsNotation, inNextStyle, wordsOf } from "./value-styles.ts";
 
 /**
  * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
@@ -25,6 +27,8 @@ export interface Repair {
    */
   readonly isRestyled?: true;
   readonly values: readonly JsonValue[];
+  /** The order that the field must have with another field of its object. */
+  readonly order?: FieldOrder;
   /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */
   readonly known?: readonly string[];
   /** The evidence in the refusal. */
@@ -75,12 +79,26 @@ export function repairFor(
     // If a repair changes nothing, the message does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
-  return (
-    asText(exchange, sample) ??
-    restyling(exchange, sample) ??
-    omission(exchange, sample) ??
-    lastOmission(exchange, sample)
-  );
+  return asText(exchange, sample) ?? restyling(exchange, sample) ?? omission(exchange, sample);
+}
+
+/**
+ * Repairs that omit the field that a refusal names, or an object around it, if nothing else is left to try. The smallest
+ * omission comes first. Empty if the refusal names no field, or concerns the caller.
+ */
+export function omissionsFor(exchange: Exchange, sample: JsonObject): readonly Repair[] {
+  if (isAboutCaller(exchange, Object.keys(sample))) return [];
+  for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {
+    const { member, within = [] } = placeIn(text, sample) ?? {};
+    if (member === undefined) continue;
+    const reason = `omitted, because a request with it was rejected: ${text.trim()}`;
+    const path = [...within, member];
+    return path
+      .map((name, depth) => ({ member: name, within: path.slice(0, depth), values: [], reason }))
+      .toReversed()
+      .filter((repair) => Object.keys(repaired([sample], repair)[0] ?? {}).length > 0);
+  }
+  return [];
 }
 
 /** Changes the notation of a string that a refusal names without describing the permitted form. */
@@ -129,20 +147,6 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
         values: [],
         reason: `omitted, because a request with it was rejected: ${text.trim()}`,
       };
-    }
-  }
-  return undefined;
-}
-
-/** Omits a generated value that a refusal names, if all notations were rejected and the sample has other fields. */
-function lastOmission(exchange: Exchange, sample: JsonObject): Repair | undefined {
-  if (Object.keys(sample).length < 2) return undefined;
-  for (const text of textsOf(exchange)) {
-    const place = concernsNotation(text) ? placeIn(text, sample) : undefined;
-    if (place === undefined || place.within !== undefined) continue;
-    if (isInLastStyle(place.member, sample[place.member] ?? null)) {
-      const reason = `omitted, because all generated values were rejected: ${text.trim()}`;
-      return { ...place, values: [], reason };
     }
   }
   return undefined;
@@ -232,6 +236,8 @@ function repairIn(
   const typed = typeRepairIn(text, sample);
   if (typed !== undefined) return typed;
   const place = placeIn(text, sample);
+  const order = fieldOrderIn(text, sample, place);
+  if (order !== undefined) return { member: order.member, within: order.within, order, values: [] };
   if (place !== undefined) {
     const { within = [], member } = place;
     if (strange.test(text)) {
@@ -369,18 +375,19 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
 }
 
 const typeWord =
-  /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
+  /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?|values are|values must be|map of)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
 
 function typeIn(text: string): readonly JsonValue[] | undefined {
-  if (/\b(?:integer|int|number|numeric|count)\b/iu.test(text)) return numbersIn(text) ?? [1, 2, 3];
-  if (/\b(?:float|decimal|double)\b/iu.test(text)) return [1.5, 2.5, 3.5];
-  if (/\bbool(?:ean)?\b/iu.test(text)) return [true, false, true];
+  if (/\b(?:integers?|ints?|numbers?|numeric|count)\b/iu.test(text))
+    return numbersIn(text) ?? [1, 2, 3];
+  if (/\b(?:floats?|decimals?|doubles?)\b/iu.test(text)) return [1.5, 2.5, 3.5];
+  if (/\bbool(?:ean)?s?\b/iu.test(text)) return [true, false, true];
   if (/\b(?:array|list)\b/iu.test(text)) return [["a", "b"], ["c"], ["a", "d"]];
   return undefined;
 }
 
 export function repaired(samples: readonly JsonObject[], repair: Repair): readonly JsonObject[] {
-  const { member, values, isType, isRestyled, known = [], within = [] } = repair;
+  const { member, values, isType, isRestyled, order, known = [], within = [] } = repair;
   if (known.length > 0) {
     return samples.map((sample, index) => ({
       ...without(sample, member),
@@ -392,6 +399,14 @@ export function repaired(samples: readonly JsonObject[], repair: Repair): readon
       const whole = filled(sample, member, values);
       return isJsonObject(whole) ? whole : sample;
     });
+  }
+  if (order !== undefined) {
+    return samples.map((sample) =>
+      changedAt(sample, within, (holder) => {
+        const value = orderedValue(holder, order);
+        return value === undefined ? holder : { ...holder, [member]: value };
+      }),
+    );
   }
   if (isRestyled === true) {
     return samples.map((sample) =>
@@ -431,18 +446,22 @@ const longestText = 600;
 function memberIn(message: string, sample: JsonObject): string | undefined {
   // A message may quote the sent values, which contain the names of their fields.
   const text = textsAmong(sample).reduce((rest, value) => rest.replaceAll(value, " "), message);
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
-  const compounds = words.filter((word) => word.includes("_")).map((word) => `_${word}_`);
-  const isWord = (name: string): boolean => words.includes(name.toLowerCase());
-  const isPart = (name: string): boolean =>
-    compounds.some((compound) => compound.includes(`_${wordsOf(name).join("_")}_`));
-  for (const isNamed of [isWord, isPart]) {
+  for (const isNamed of [namesIn(text), constraintsIn(text)]) {
     const [longest] = Object.keys(sample)
       .filter(isNamed)
       .toSorted((left, right) => right.length - left.length);
     if (longest !== undefined) return longest;
   }
   return undefined;
+}
+
+function constraintsIn(text: string): (name: string) => boolean {
+  const compounds = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter((word) => word.includes("_"));
+  return (name) =>
+    compounds.some((compound) => `_${compound}_`.includes(`_${wordsOf(name).join("_")}_`));
 }
 
 /** The strings in a sample that are longer than a letter. */

@@ -89,7 +89,7 @@ function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, search
     return together(tree.map((inner: ArgumentTree) => fieldsIn(inner, item, search)));
   }
   if (!isJsonObject(tree)) return [];
-  const nullable = type && getNullableType(type);
+  const nullable = type && itemType(type);
   const fields = isInputObjectType(nullable) ? nullable.getFields() : {};
   return together(
     Object.entries(tree).map(([name, inner]) =>
@@ -98,6 +98,12 @@ function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, search
         : fieldsIn(inner, Object.hasOwn(fields, name) ? fields[name]?.type : undefined, search),
     ),
   );
+}
+
+/** The type of an object that is sent instead of a list of one: GraphQL coerces it. */
+function itemType(type: GraphQLInputType): GraphQLInputType {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? itemType(nullable.ofType) : nullable;
 }
 
 function together(all: readonly Fields[]): Fields {

@@ -65,13 +65,6 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
   return undefined;
 }
 
-/** Whether a value was generated, and has the last notation that is tried. */
-export function isInLastStyle(member: string, value: JsonValue): boolean {
-  if (typeof value === "number") return value >= largest;
-  const last = styles.at(-1);
-  return letters.split("").some((letter) => last?.(member, letter) === value);
-}
-
 /** Returns the lowercase words of a name in any notation. */
 export function wordsOf(name: string): readonly string[] {
   return name
