@@ -65,3 +65,27 @@ describe("an object that is missing", () => {
     expect(idAfter({ result: "done" }, inSteps)).toBe("3f2a-999999999");
   });
 });
+
+it("starts with the first version of the next object, if its uid is only its name", () => {
+  const known = new KnownObjects();
+  const key = { kind: "Widget", name: "a" };
+  const planned = {
+    kind: widget,
+    operation: read,
+    document: "",
+    variables: {},
+    credential: undefined,
+  };
+  const version = (text: string): Outcome => ({
+    result: "object",
+    object: { ...stored, metadata: { ...stored.metadata, resourceVersion: resourceVersion(text) } },
+  });
+  const create = { verb: "create", identity: "author", key, spec: {} } as const;
+  known.note(create, planned, { outcome: version("1") });
+  known.note({ verb: "read", identity: "author", key }, planned, { outcome: version("2") });
+  expect(known.withUid("3f2a-1")?.first).toBe("1");
+  known.note({ verb: "delete", identity: "author", key }, planned, { outcome: { result: "done" } });
+  known.note(create, planned, { outcome: version("4") });
+
+  expect(known.withUid("3f2a-1")?.first).toBe("4");
+});

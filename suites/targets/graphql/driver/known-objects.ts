@@ -49,8 +49,9 @@ export class KnownObjects {
       if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
       if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
     } else if (outcome.result === "object") {
-      this.#keep(outcome.object);
       const { uid } = outcome.object.metadata;
+      if (command.verb === "create") this.#forgetDeleted(uid);
+      this.#keep(outcome.object);
       // The uid stays in use if a delete operation only archives the object.
       if (command.verb === "read" && this.#gone.get(kind.name) === uid)
         this.#gone.delete(kind.name);
@@ -104,6 +105,11 @@ export class KnownObjects {
   #noteDeletion(uid: string): void {
     const before = this.#written.get(uid);
     if (before !== undefined) set(this.#written, uid, { ...before, isDeleted: true });
+  }
+
+  /** A uid that is only a name returns with the next object of that name. */
+  #forgetDeleted(uid: string): void {
+    if (this.#written.get(uid)?.isDeleted === true) this.#byUid.delete(uid);
   }
 
   #keep(object: Resource): void {

@@ -384,4 +384,40 @@ describe("events that report creations and changes alike", () => {
     expect(events(words, [event("put", at("2"), "2")])).toEqual(["MODIFIED a 2"]);
     expect(events(words, [event("put", at("1"), "1")])).toEqual(["ADDED a 1"]);
   });
+
+  it("are creations of the next object of a name that serves as uid", () => {
+    const named = { ...widget, paths: { ...widget.paths, uid: widget.paths.name } };
+    const { key: _, ...ended } = upserts;
+    const born = (version: string, time: string): JsonValue =>
+      event(
+        "put",
+        { ...widgetData, meta: { name: "a", ns: "default", uid: "a", version }, born: time },
+        version,
+      );
+    const timed = { ...named, paths: { ...named.paths, creationTimestamp: "born" } };
+
+    expect(
+      events({ kind: named, operation: ended }, [
+        event("put", at("1"), "1"),
+        event("gone", at("2"), "2"),
+        event("put", at("3"), "3"),
+        event("put", at("4"), "4"),
+      ]),
+    ).toEqual(["ADDED a 1", "DELETED a 2", "ADDED a 3", "MODIFIED a 4"]);
+    // Another stream may report the deletions.
+    expect(
+      events({ kind: timed, operation: upserts }, [
+        born("1", "2026-01-01T00:00:00Z"),
+        born("3", "2026-01-02T00:00:00Z"),
+      ]),
+    ).toEqual(["ADDED a 1", "ADDED a 3"]);
+    const bare = operation({ shape: "object", object: "object" });
+    expect(
+      events({ kind: timed, operation: bare }, [
+        born("1", "2026-01-01T00:00:00Z"),
+        born("2", "2026-01-01T00:00:00Z"),
+        born("3", "2026-01-02T00:00:00Z"),
+      ]),
+    ).toEqual(["ADDED a 1", "MODIFIED a 2", "ADDED a 3"]);
+  });
 });

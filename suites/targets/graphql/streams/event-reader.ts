@@ -140,7 +140,7 @@ function typedReader(words: EventWords): DeliveryReader {
     if (isOfOtherType(kind, found)) return [];
     const object = resourceIn(kind, found, meaning);
     const type = typeOf(meaning, object, { seen, words });
-    seen.keep(object);
+    seen.keep(object, type);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
     // The token only orders the delete event; the deleted object has the version of its last write.
@@ -292,22 +292,40 @@ function ownVersion(
 class SeenObjects {
   readonly #byUid = new Map<string, Named>();
   readonly #byKey = new Map<string, Named>();
+  readonly #created = new Map<string, string | undefined>();
+  /** The uids of objects whose deletion was the last event. A uid that is only a name may return. */
+  readonly #gone = new Set<string>();
 
-  keep(object: Resource): void {
+  keep(object: Resource, type?: WatchEvent["type"]): void {
     const named = { key: keyOf(object), version: object.metadata.resourceVersion };
     this.#byUid.set(object.metadata.uid, named);
     this.#byKey.set(JSON.stringify(named.key), named);
+    this.#created.set(object.metadata.uid, object.metadata.creationTimestamp);
+    if (type === "DELETED") this.#gone.add(object.metadata.uid);
+    else this.#gone.delete(object.metadata.uid);
   }
 
   /**
    * Determines the type of an event that may report either a create or an update: a create if the object has the first
-   * version that a response contained. The event may arrive before any response.
+   * version that a response contained. The event may arrive before any response. If uids are names, the object may be
+   * another one than before.
    */
-  changeOf({ metadata }: Resource, { known }: EventWords): "ADDED" | "MODIFIED" {
+  changeOf({ metadata }: Resource, words: EventWords): "ADDED" | "MODIFIED" {
+    const { known } = words;
+    if (this.#gone.has(metadata.uid) || this.#isOther(metadata, words)) return "ADDED";
     const first = known?.withUid(metadata.uid)?.first;
     const isNew =
       first === undefined ? !this.#byUid.has(metadata.uid) : first === metadata.resourceVersion;
     return isNew ? "ADDED" : "MODIFIED";
+  }
+
+  /** Whether an object with the uid of a delivered object was created at another time. */
+  #isOther(
+    { uid, creationTimestamp }: Resource["metadata"],
+    { kind: { paths } }: EventWords,
+  ): boolean {
+    const before = this.#created.get(uid);
+    return paths.uid === paths.name && before !== undefined && before !== creationTimestamp;
   }
 
   /** Removes and returns the known object that a delete event identifies, if any. */
@@ -315,7 +333,10 @@ class SeenObjects {
     const uid = uidIn(operation, event);
     const found = uid === undefined ? undefined : (this.#byUid.get(uid) ?? known?.withUid(uid));
     const key = wholeKey(deletedKey(kind, operation, event), found?.key);
-    if (uid !== undefined) this.#byUid.delete(uid);
+    if (uid !== undefined) {
+      this.#byUid.delete(uid);
+      this.#gone.add(uid);
+    }
     if (key === undefined) return undefined;
     // The stream may not have delivered the object, if the watch resumed after the last write to it.
     const named = found ?? this.#byKey.get(JSON.stringify(key)) ?? known?.under(key);
@@ -377,15 +398,15 @@ function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name"
 
 /** Reads deliveries that are objects. An event for a known object is `MODIFIED`; any other event is `ADDED`. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
-  const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
+  const seen = new SeenObjects();
+  for (const object of there) seen.keep(object);
   return (value) => {
     const found = valueAt(value, operation.object) ?? null;
     if (isOfOtherType(kind, found)) return [];
     const object = resourceIn(kind, found, "delivered");
-    const { uid, resourceVersion: version } = object.metadata;
-    const type = seen.has(uid) ? "MODIFIED" : "ADDED";
-    seen.add(uid);
-    return [{ type, resourceVersion: version, object }];
+    const type = seen.changeOf(object, { kind, operation });
+    seen.keep(object);
+    return [{ type, resourceVersion: object.metadata.resourceVersion, object }];
   };
 }
 

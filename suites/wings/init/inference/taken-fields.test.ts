@@ -54,7 +54,7 @@ const zones = buildSchema(/* GraphQL */ `
 `);
 
 it("finds the fields of an input that a mutation takes in a list of one", () => {
-  const { dialect } = inferDialect(zones);
+  const { dialect } = inferDialect(zones, { name: "zones" });
 
   expect(takenFields(zones, dialect, { kind: "Zone", part: "status" })).toEqual(
     new Set(["phase", "signedTimes"]),
