@@ -361,3 +361,55 @@ it("sends labels and annotations in a text with the whole object, except in a st
     object: { $jsonText: { metadata: { ...key, resourceVersion }, status: "$status" } },
   });
 });
+
+it.each([
+  "fleet: String! callsign: String! serial: ID",
+  "serial: ID callsign: String! fleet: String!",
+  "callsign: String! serial: ID fleet: String!",
+])("takes the required key of a reference for the name, in any order: %s", (keys) => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      robot(ref: RefInput!): Robot
+      robots(fleet: String!): [Robot!]!
+    }
+    type Ref {
+      fleet: String!
+      callsign: String!
+      serial: ID!
+    }
+    type Robot {
+      ref: Ref!
+      revision: Int!
+      mission: Mission!
+      health: Health
+    }
+    type Mission {
+      goal: String!
+    }
+    type Health {
+      batteryPercent: Int
+    }
+    input RefInput { ${keys} }
+    input MissionInput {
+      goal: String!
+    }
+    input HealthInput {
+      batteryPercent: Int
+    }
+    type Mutation {
+      enlistRobot(fleet: String!, callsign: String!, mission: MissionInput!): Robot
+      reviseRobot(ref: RefInput!, revision: Int!, mission: MissionInput!): Robot
+      reportHealth(ref: RefInput!, revision: Int!, health: HealthInput!): Robot
+      retireRobot(ref: RefInput!, revision: Int): Robot
+    }
+  `);
+  const [robot] = inferDialect(schema, { name: "robots", namespaces: ["a"] }).dialect.kinds;
+
+  expect(robot?.paths).toMatchObject({
+    name: "ref.callsign",
+    namespace: "ref.fleet",
+    uid: "ref.serial",
+    spec: "mission",
+    status: "health",
+  });
+});

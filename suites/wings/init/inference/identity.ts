@@ -64,8 +64,9 @@ function foundIdentity(reached: Reached): Identity | undefined {
   const place =
     (found.length < 2 ? undefined : placeAmong(found, reached)) ?? optionalPlace(found, reached);
   const rest = found.filter((leaf) => leaf !== place);
-  const name = wordedAs("name", rest) ?? rest.at(-1) ?? first;
-  const further = rest.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
+  const required = rest.filter((leaf) => isAlwaysAsked(leaf, reached));
+  const name = wordedAs("name", rest) ?? required.at(-1) ?? rest.at(-1) ?? first;
+  const further = required.filter((leaf) => leaf !== name);
   return {
     name,
     ...(place === undefined ? {} : { namespace: place }),
