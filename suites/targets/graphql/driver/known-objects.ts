@@ -14,6 +14,8 @@ export interface KnownObject {
   readonly uid: string;
   readonly version: ResourceVersion;
   readonly first: ResourceVersion;
+  /** The first versions of deleted objects with the same uid. */
+  readonly earlier: readonly ResourceVersion[];
 }
 
 /** The last accepted write to an object. All times are times of responses, in milliseconds. */
@@ -27,6 +29,9 @@ export interface WrittenObject {
 
 /** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
+
+/** Maximum number of deleted objects of one name whose first versions are cached. */
+const mostEarlier = 100;
 
 /** Caches the data from responses that later requests need: objects, and the formats of their tokens. */
 export class KnownObjects {
@@ -50,8 +55,8 @@ export class KnownObjects {
       if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
     } else if (outcome.result === "object") {
       const { uid } = outcome.object.metadata;
-      if (command.verb === "create") this.#forgetDeleted(uid);
-      this.#keep(outcome.object);
+      if (command.verb === "create") this.#keepCreated(outcome.object);
+      else this.#keep(outcome.object);
       // The uid stays in use if a delete operation only archives the object.
       if (command.verb === "read" && this.#gone.get(kind.name) === uid)
         this.#gone.delete(kind.name);
@@ -107,15 +112,21 @@ export class KnownObjects {
     if (before !== undefined) set(this.#written, uid, { ...before, isDeleted: true });
   }
 
-  /** A uid that is only a name returns with the next object of that name. */
-  #forgetDeleted(uid: string): void {
-    if (this.#written.get(uid)?.isDeleted === true) this.#byUid.delete(uid);
+  /** Keeps a created object. A uid that is only a name returns with the next object of that name. */
+  #keepCreated(object: Resource): void {
+    const before = this.#byUid.get(object.metadata.uid);
+    const isNext = this.#written.get(object.metadata.uid)?.isDeleted === true;
+    if (isNext) this.#byUid.delete(object.metadata.uid);
+    this.#keep(
+      object,
+      isNext && before ? [...before.earlier, before.first].slice(-mostEarlier) : [],
+    );
   }
 
-  #keep(object: Resource): void {
+  #keep(object: Resource, others: readonly ResourceVersion[] = []): void {
     const { uid, resourceVersion: version } = object.metadata;
-    const first = this.#byUid.get(uid)?.first ?? version;
-    const known: KnownObject = { key: keyOf(object), uid, version, first };
+    const { first = version, earlier = others } = this.#byUid.get(uid) ?? {};
+    const known: KnownObject = { key: keyOf(object), uid, version, first, earlier };
     set(this.#byKey, textOf(known.key), known);
     set(this.#byUid, uid, known);
   }

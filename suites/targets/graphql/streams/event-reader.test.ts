@@ -383,6 +383,17 @@ describe("events that report creations and changes alike", () => {
 
     expect(events(words, [event("put", at("2"), "2")])).toEqual(["MODIFIED a 2"]);
     expect(events(words, [event("put", at("1"), "1")])).toEqual(["ADDED a 1"]);
+    const one = resourceVersion("1");
+    const four = resourceVersion("4");
+    const next = {
+      key: { kind: widget.name, name: "a" },
+      version: four,
+      first: four,
+      earlier: [one],
+    };
+    const again = { ...words, known: replied("u1", next) };
+    const all = ["1", "2", "4"].map((version) => event("put", at(version), version));
+    expect(events(again, all)).toEqual(["ADDED a 1", "MODIFIED a 2", "ADDED a 4"]);
   });
 
   it("are creations of the next object of a name that serves as uid", () => {

@@ -39,6 +39,8 @@ export interface Named {
   readonly version: ResourceVersion;
   /** The first version that a response contained. Absent for an object that no response has contained. */
   readonly first?: ResourceVersion;
+  /** The first versions of deleted objects with the same uid, where uids are names. */
+  readonly earlier?: readonly ResourceVersion[];
 }
 
 export function eventReader(words: EventWords): EventReader {
@@ -313,9 +315,11 @@ class SeenObjects {
   changeOf({ metadata }: Resource, words: EventWords): "ADDED" | "MODIFIED" {
     const { known } = words;
     if (this.#gone.has(metadata.uid) || this.#isOther(metadata, words)) return "ADDED";
-    const first = known?.withUid(metadata.uid)?.first;
+    const { first, earlier = [] } = known?.withUid(metadata.uid) ?? {};
     const isNew =
-      first === undefined ? !this.#byUid.has(metadata.uid) : first === metadata.resourceVersion;
+      first === undefined
+        ? !this.#byUid.has(metadata.uid)
+        : [first, ...earlier].includes(metadata.resourceVersion);
     return isNew ? "ADDED" : "MODIFIED";
   }
 
