@@ -159,6 +159,11 @@ describe("the events of writes that change nothing", () => {
       result: "held",
     },
     { why: "the creation's alone", events: [{ ...late, type: "ADDED" }] as const, result: "held" },
+    {
+      why: "the creation's alone, late, where the report's is missing",
+      events: [{ ...eventOf(writtenAt("1")), type: "ADDED", arrivedMs: 20 }] as const,
+      result: "held",
+    },
     { why: "one more than the report's", events: [late, late], result: "violated" },
     { why: "one before they were sent", events: [early], result: "held" },
     { why: "one as they were sent", events: [{ ...early, arrivedMs: 10 }], result: "violated" },

@@ -124,8 +124,17 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   // If the first status write kept the version, it caused no event, and the ADDED event has the same version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
+  const versions = new Set([
+    resourceVersion,
+    ...writes.map(({ step }) => objectOf(step)?.metadata.resourceVersion),
+  ]);
+  const isCreation = (event: SettledEvents["events"][number]): boolean =>
+    event.type === "ADDED" && !versions.has(event.resourceVersion);
   const startedMs = writes[0]?.step.startedMs ?? 0;
-  const during = events.events.slice(position + 1).filter((event) => event.arrivedMs >= startedMs);
+  // A creation that arrives late is not caused by these writes, unless it has the version of one of them.
+  const during = events.events
+    .slice(position + 1)
+    .filter((event) => event.arrivedMs >= startedMs && !isCreation(event));
   return givenNoOps(requirement, writes, (wanted) =>
     claim(requirement, {
       holds: during.length === wanted,
