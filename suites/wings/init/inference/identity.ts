@@ -247,14 +247,17 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
   const listed = leaves.filter((leaf) => isListedBy(leaf, reached));
   if (listed.length === 1) return listed[0];
   const own = leaves.filter(({ holder }) => holder === "");
-  const name = wordedAs("name", leaves) ?? own.at(-1) ?? leaves.at(-1);
+  const required = leaves.filter((leaf) => isAlwaysAsked(leaf, reached));
+  const name = wordedAs("name", leaves) ?? own.at(-1) ?? required.at(-1) ?? leaves.at(-1);
   const owners = listed.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
   // Of several owners, the last one is the closest.
   if (owners.length > 1) return owners.at(-1);
   const worded = wordedAs("namespace", leaves);
   if (worded !== undefined) return worded;
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);
-  return others.length === 0 ? only : owners[0];
+  // An optional key next to a required one is another name of the object.
+  const isPlace = only !== undefined && (required.length === 0 || required.includes(only));
+  return others.length === 0 && isPlace ? only : owners[0];
 }
 
 /**

@@ -9,6 +9,7 @@ import { probeConditions } from "./probe-conditions.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
 import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
+import { learnUidKeys } from "./probe-uid-keys.ts";
 import { learnUpdateModes } from "./probe-update-mode.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
@@ -22,7 +23,7 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
   for (const kind of start.kinds) {
     // Skips kinds that could not be created in the first round.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
-    const settled = isTried ? await withUpdateModes(start, kind, shared) : kind;
+    const settled = isTried ? await withSettledWrites(start, kind, shared) : kind;
     const dialect = withKind(start, settled);
     const found = isTried ? await onTrial(dialect, kind.name, { shared, work: tryAll }) : undefined;
     kinds.push(found === undefined ? settled : joined(settled, found));
@@ -47,12 +48,15 @@ function featuresOf(shown: readonly Shown[]): readonly Feature[] {
   return [...new Set(shown.map(([feature]) => feature))].filter((one) => !denied.has(one));
 }
 
-async function withUpdateModes(
+async function withSettledWrites(
   start: Dialect,
   kind: KindDialect,
   shared: Shared,
 ): Promise<KindDialect> {
-  return (await onTrial(start, kind.name, { shared, work: learnUpdateModes })) ?? kind;
+  const settled = (await onTrial(start, kind.name, { shared, work: learnUpdateModes })) ?? kind;
+  const dialect = withKind(start, settled);
+  const work = (trial: Trial): Promise<KindDialect> => learnUidKeys(trial, dialect);
+  return (await onTrial(dialect, kind.name, { shared, work })) ?? settled;
 }
 
 interface SecondFindings {

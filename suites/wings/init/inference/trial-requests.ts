@@ -8,6 +8,7 @@ import type {
   ObjectKey,
   Resource,
   ResourceVersion,
+  Uid,
 } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#targets/graphql";
@@ -113,6 +114,7 @@ export interface StatusWrite {
   readonly key: ObjectKey;
   readonly status: JsonObject;
   readonly version?: ResourceVersion;
+  readonly uid?: Uid;
   readonly identity?: IdentityName;
 }
 
@@ -121,7 +123,7 @@ export function writeStatus(
   via: StatusOperation,
   write: StatusWrite,
 ): Promise<Exchange> {
-  const { key, version, identity = "controller" } = write;
+  const { key, version, uid, identity = "controller" } = write;
   const carrier = carrierOf(trial, via, write.status);
   const carried = membersThrough(trial, carrier);
   const named = Object.entries(write.status).filter(([name]) => carried?.includes(name) ?? true);
@@ -132,6 +134,7 @@ export function writeStatus(
     key,
     status: { ...demandedOf(trial, carrier), ...Object.fromEntries(named) },
     ...(version === undefined ? {} : { resourceVersion: version }),
+    ...(uid === undefined ? {} : { uid }),
   });
 }
 
