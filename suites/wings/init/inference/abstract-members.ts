@@ -9,7 +9,12 @@ import {
   isNonNullType,
   isObjectType,
 } from "graphql";
-import type { GraphQLNamedOutputType, GraphQLOutputType, GraphQLSchema } from "graphql";
+import type {
+  GraphQLInterfaceType,
+  GraphQLNamedOutputType,
+  GraphQLOutputType,
+  GraphQLSchema,
+} from "graphql";
 
 /** Maximum depth of objects in an event message and, separately, in its payload. */
 const deepest = 2;
@@ -19,27 +24,41 @@ const deepest = 2;
  * only its own fields, but its values are objects of the implementing types.
  */
 export function withUnions(type: GraphQLOutputType, schema: GraphQLSchema): GraphQLOutputType {
+  return withReplaced(
+    type,
+    (named) =>
+      new GraphQLUnionType({ name: named.name, types: schema.getImplementations(named).objects }),
+  );
+}
+
+/** Replaces an interface in a type, including its fields, with one of its implementations. */
+export function withImplementation(
+  type: GraphQLOutputType,
+  replaced: GraphQLInterfaceType,
+  own: GraphQLObjectType,
+): GraphQLOutputType {
+  return withReplaced(type, (named) => (named === replaced ? own : named));
+}
+
+type Replacement = (named: GraphQLInterfaceType) => GraphQLNamedOutputType;
+
+function withReplaced(type: GraphQLOutputType, replace: Replacement): GraphQLOutputType {
   const named = getNamedType(type);
-  const replaced = replacementFor(named, schema, deepest);
+  const replaced = replacementFor(named, replace, deepest);
   return replaced === named ? type : wrappedLike(type, replaced);
 }
 
 function replacementFor(
   named: GraphQLNamedOutputType,
-  schema: GraphQLSchema,
+  replace: Replacement,
   depth: number,
 ): GraphQLNamedOutputType {
-  if (isInterfaceType(named)) {
-    return new GraphQLUnionType({
-      name: named.name,
-      types: schema.getImplementations(named).objects,
-    });
-  }
+  if (isInterfaceType(named)) return replace(named);
   if (!isObjectType(named) || depth === 0) return named;
   const config = named.toConfig();
   const fields = Object.entries(config.fields).map(([name, field]) => {
     const inner = getNamedType(field.type);
-    const replaced = replacementFor(inner, schema, depth - 1);
+    const replaced = replacementFor(inner, replace, depth - 1);
     const own = replaced === inner ? field : { ...field, type: wrappedLike(field.type, replaced) };
     return [name, own] as const;
   });

@@ -239,7 +239,7 @@ describe("a type that queries return only as an interface", () => {
 
     expect(gap?.place).toBe("kinds.Feeder");
     expect(gap?.problem).toBe(
-      "queries return it only as Resource, an interface, which init does not support yet; its scalar fields: id, code, version, load",
+      "no mutation writes objects of this type; its scalar fields: id, code, version, load",
     );
     expect(gap?.stub).toContain(
       "    # VERB: { reportFeeder: { field: execute, arguments: { command: { reportFeeder: {} } } } }",
@@ -449,5 +449,77 @@ describe("an argument with the name of an event field", () => {
     const none = { arguments: {}, cursor: undefined };
     expect(watched("lastEventId: ID", "id: Int!")).toEqual(none);
     expect(watched("lastEventId: ID!", "id: ID!")).toMatchObject({ cursor: undefined });
+  });
+});
+
+it("reads, lists and watches a kind through an interface, and finds its mutations by the id that they take", () => {
+  const press = buildSchema(/* GraphQL */ `
+    interface Node {
+      id: ID!
+    }
+    type Query {
+      node(id: ID!): Node
+      jobByNumber(shop: String!, number: String!): Node
+      jobs(shop: String!, skip: Int, take: Int): [Node!]!
+    }
+    type Shop implements Node {
+      id: ID!
+      slug: String!
+    }
+    type PrintJob implements Node {
+      id: ID!
+      shop: String!
+      number: String!
+      rowVersion: Int!
+      ticket: Ticket!
+      progress: Progress!
+    }
+    type Ticket {
+      title: String!
+      copies: Int!
+    }
+    type Progress {
+      sheetsDone: Int
+      operatorNote: String
+    }
+    input TicketInput {
+      title: String!
+      copies: Int!
+    }
+    input ProgressInput {
+      sheetsDone: Int
+      operatorNote: String
+    }
+    type Receipt {
+      jobId: ID!
+    }
+    type Mutation {
+      submitJob(shop: String!, number: String!, ticket: TicketInput!): Receipt
+      amendTicket(jobId: ID!, rowVersion: Int!, ticket: TicketInput!): Receipt
+      noteProgress(jobId: ID!, rowVersion: Int!, progress: ProgressInput!): Receipt
+      scrapJob(jobId: ID!, rowVersion: Int): Receipt
+    }
+    type JobNews {
+      what: String!
+      job: Node!
+    }
+    type Subscription {
+      jobNews(shop: String!): JobNews!
+    }
+  `);
+  const { kinds } = inferDialect(press, { name: "press", namespaces: ["harbor"] }).dialect;
+
+  expect(kinds.map(({ name }) => name)).toEqual(["PrintJob"]);
+  expect(kinds[0]).toMatchObject({
+    type: "PrintJob",
+    paths: { name: "number", namespace: "shop", uid: "id", spec: "ticket", status: "progress" },
+    operations: {
+      create: [{ field: "submitJob", result: null }],
+      list: [{ field: "jobs" }],
+      update: [{ field: "amendTicket", arguments: { jobId: "$uid" } }],
+      updateStatus: [{ field: "noteProgress", arguments: { jobId: "$uid" } }],
+      delete: [{ field: "scrapJob" }],
+      watch: [{ field: "jobNews" }],
+    },
   });
 });

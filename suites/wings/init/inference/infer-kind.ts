@@ -131,8 +131,10 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
  * Whether the kind is read through a field with an interface type. Such a field needs a selection on the kind's type,
  * so the dialect must specify that type.
  */
-function isReadByInterface({ reads }: KindType): boolean {
-  return reads.some(({ isOfInterface }) => isOfInterface === true);
+function isReadByInterface({ reads, lists }: KindType): boolean {
+  return [...reads, ...lists.map(({ field }) => field)].some(
+    ({ isOfInterface }) => isOfInterface === true,
+  );
 }
 
 /** Whether events about the kind may contain objects of other types, distinguished only by their type. */

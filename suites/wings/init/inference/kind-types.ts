@@ -205,7 +205,17 @@ export function ownerOf(
     const found = typed.longestIn(word);
     if (found !== undefined) return found;
   }
-  return typed.byLastWord(field.name) ?? typed.only;
+  return typed.byLastWord(field.name) ?? referredTo(field, typed) ?? typed.only;
+}
+
+/** Returns the only type whose objects a call identifies by an argument such as `jobId`. */
+function referredTo(field: RootField, typed: NameIndex): string | undefined {
+  const found = flattened(field.arguments).flatMap(({ name }) => {
+    const stem = /^(?<stem>.+?)_?(?:Id|ID|id|Uid|uid|Uuid|uuid)$/u.exec(name)?.groups?.["stem"];
+    return stem === undefined ? [] : (typed.longestIn(stem) ?? typed.byLastWord(`a_${stem}`) ?? []);
+  });
+  const [only, ...others] = new Set(found);
+  return others.length === 0 ? only : undefined;
 }
 
 interface FieldsAround {
@@ -225,6 +235,10 @@ function kindOf(
   const anatomy = isGeneric(found)
     ? undefined
     : anatomyOf({ type, reads, lists: listed, watches }, mutations, hints);
+  // An implementation of a listed interface is a kind only if a mutation creates its objects.
+  const isListedAmongOthers = lists.some(({ field }) => field.isOfInterface === true);
+  const verbs = [...(anatomy?.verbs.values() ?? [])].map(({ value }) => value);
+  if (isListedAmongOthers && !verbs.includes("create")) return undefined;
   if (anatomy === undefined) return wordedKind(found);
   const paths = pathsFrom(type, anatomy, { mutations, hints });
   const leaves = leavesOf(type)

@@ -7,6 +7,7 @@ import {
   isUnionType,
 } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
+import { withImplementation } from "./abstract-members.ts";
 import { splitAlternatives } from "./alternative-reads.ts";
 import { collectionOf, wrappedIn } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
@@ -29,9 +30,10 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const found = new Set(
     fields.map((field) => getNamedType((byPath.get(field.path) ?? field).type).name),
   );
-  const narrowed = fields.map(
+  const typed = fields.map(
     (field) => byPath.get(field.path) ?? listThrough(field, { read: found, own }) ?? field,
   );
+  const narrowed = [...typed, ...listsOfInterfaces(schema, typed)];
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
   const isReadByItself = readIn(all.filter(({ isOfInterface }) => isOfInterface !== true));
   const reachable = { isRead: readIn(all), isReadByItself, isListed: listedIn(all) };
@@ -176,6 +178,31 @@ function isReadOf(field: RootField, own: ReadonlySet<string>): boolean {
 
 function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
   return result === "" ? { ...field, type } : { ...field, type, result };
+}
+
+/**
+ * Turns a list of an interface into a list of each implementation that no other field returns. Excludes
+ * lists of objects with given ids.
+ */
+function listsOfInterfaces(
+  schema: GraphQLSchema,
+  queries: readonly RootField[],
+): readonly RootField[] {
+  const reached = reachedBy(queries);
+  return queries.flatMap((field) => {
+    const collection = collectionOf(field.type);
+    const item = collection?.item;
+    const isByIds = field.arguments.some(
+      (input) => isRequired(input) && isListType(bareType(input)),
+    );
+    if (!isInterfaceType(item) || isByIds) return [];
+    return schema
+      .getPossibleTypes(item)
+      .filter(({ name }) => !reached.has(name))
+      .map((own): RootField => {
+        return { ...field, type: withImplementation(field.type, item, own), isOfInterface: true };
+      });
+  });
 }
 
 /**

@@ -79,7 +79,13 @@ export function plain(name: string): string {
 /** Whether an input has the name of a field, optionally preceded by the kind name or `by`. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
-  return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
+  const last = plain(lastWordOf(kind));
+  return [meant, `${owner}${meant}`, `${last}${meant}`, `by${meant}`].includes(given);
+}
+
+/** The last word of a type's name: `Job` of `PrintJob`. */
+function lastWordOf(name: string): string {
+  return /\p{Lu}[\p{Ll}\p{N}]*$/u.exec(name)?.[0] ?? name;
 }
 
 /**
