@@ -523,3 +523,45 @@ it("reads, lists and watches a kind through an interface, and finds its mutation
     },
   });
 });
+
+it("notes that fields inside an object with an id of its own are mapped one by one", () => {
+  const lifts = buildSchema(/* GraphQL */ `
+    type Query {
+      lift(callSign: String!): Lift
+    }
+    type Lift {
+      callSign: String!
+      etag: String!
+      wish: Wish!
+      telemetry: Telemetry!
+    }
+    type Wish {
+      floor: Int!
+    }
+    type Telemetry {
+      id: ID!
+      floor: Int
+      loadKg: Int
+    }
+    input WishInput {
+      floor: Int!
+    }
+    input TelemetryInput {
+      floor: Int
+      loadKg: Int
+    }
+    type Mutation {
+      createLift(callSign: String!, wish: WishInput!): Lift!
+      updateLift(callSign: String!, etag: String!, wish: WishInput!): Lift!
+      recordLift(callSign: String!, etag: String!, telemetry: TelemetryInput!): Lift!
+    }
+  `);
+  const { dialect, guesses } = inferDialect(lifts, { name: "lifts" });
+  const note = guesses.find(({ path }) => path.join(".") === "kinds.Lift.paths.status");
+
+  expect(dialect.kinds[0]?.paths.status).toEqual({
+    floor: "telemetry.floor",
+    loadKg: "telemetry.loadKg",
+  });
+  expect(note?.reason).toBe("its fields are mapped one by one");
+});

@@ -190,9 +190,11 @@ function noteKind(
     notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {
-    if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
-      notes.note([...at, "paths", body], "medium", `its fields are on the same level as the name`);
-    }
+    const found = bodies[body];
+    if (found === undefined || typeof found === "string") continue;
+    const isNested = Object.values(found).some((path) => path.includes("."));
+    const where = isNested ? "mapped one by one" : "on the same level as the name";
+    notes.note([...at, "paths", body], "medium", `its fields are ${where}`);
   }
   if (bodies.isComplete)
     notes.note([...at, "samples"], "medium", "generated from the types of the fields");
