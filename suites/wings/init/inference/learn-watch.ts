@@ -2,6 +2,7 @@ import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { reportsChanges } from "./event-streams.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
+import { withUnseenNames } from "./unseen-names.ts";
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -222,10 +223,7 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   );
 }
 
-/**
- * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
- * the remaining names must denote changes. Otherwise they keep their guessed meaning.
- */
+/** Assigns meanings to event type names that occurred in no event. */
 function withGuesses(
   dialect: Dialect,
   start: Dialect,
@@ -234,13 +232,9 @@ function withGuesses(
   const before = kindOf(start, key)?.operations.watch ?? [];
   return withNames(dialect, key, (names, id) => {
     const guessed = before.find((one) => one.id === id)?.type?.names ?? {};
-    const left = Object.keys(guessed).filter((word) => eventTypeOf(word) === undefined);
+    const unseen = Object.keys(guessed).filter((word) => eventTypeOf(word) === undefined);
     const isWhole = found.stage === "DELETED" || found.deletion !== undefined;
-    const changes = left.map((word): readonly [string, EventMeaning] => [
-      word,
-      isWhole ? "MODIFIED" : (guessed[word] ?? "MODIFIED"),
-    ]);
-    return { ...Object.fromEntries(changes), ...names };
+    return withUnseenNames(names, { guessed, unseen, isWhole });
   });
 }
 
