@@ -156,6 +156,7 @@ export {
   describeStep,
   failureOf,
   isAccepted,
+  isWonByOne,
   isHidden,
   isSent,
   objectOf,

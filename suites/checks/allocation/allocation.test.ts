@@ -221,6 +221,15 @@ describe("a decision", () => {
     expect(openResults(findings)).toEqual(open);
   });
 
+  it("is only judged by its reasons if one allocator is accepted and the other is rejected", () => {
+    const rivals = [kept, refused("invalid")].map((outcome, at) => stepWith(outcome, at + 2));
+    const seen = { answers: [granted, forged], rivals, after: stepWith(kept, 4), overtaken };
+    const stray = { ...seen, after: stepWith(bare, 4) };
+
+    expect(decisionIsGuarded.judge(seen, strictTarget)[0]).toMatchObject({ isAboutReason: true });
+    expect(decisionIsGuarded.judge(stray, strictTarget)[0]).not.toHaveProperty("isAboutReason");
+  });
+
   it("is stored in the form that its response shows", () => {
     const rivals = [kept, conflict].map((outcome, at) => stepWith(outcome, at + 2));
     const after = stepWith(kept, 5);

@@ -9,6 +9,7 @@ import {
   failureOf,
   isAccepted,
   isSame,
+  isWonByOne,
   judgeRefusal,
   objectOf,
   race,
@@ -94,5 +95,6 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
       ? `${counted(accepted, "was", "were")} accepted, ${conflicts} conflicted`
       : describeDifferences("the stored status", answers[winner], stored),
     evidence,
+    isAboutReason: isStored && isWonByOne(rivals),
   });
 }

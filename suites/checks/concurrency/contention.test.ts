@@ -90,6 +90,21 @@ describe("of concurrent writes at one version", () => {
   });
 });
 
+describe("a race that one write wins", () => {
+  it.each([
+    { what: "only about the reasons if all others are rejected", others: [refused("invalid")] },
+    { what: "about more if two are accepted", others: [other, refused("invalid")] },
+  ])("is $what", ({ others }) => {
+    const writes = [won, ...others].map((outcome, index) => stepWith(outcome, index + 1));
+    const round = { writes, after: stepWith(won, 9) };
+    const [finding] = oneWinner.judge({ rounds: [round] }, strictTarget);
+
+    expect(finding?.result).toBe("violated");
+    expect(finding).toMatchObject(others.length === 1 ? { isAboutReason: true } : {});
+    if (others.length > 1) expect(finding).not.toHaveProperty("isAboutReason");
+  });
+});
+
 function counted(count?: number): Outcome {
   return accepted(resourceAt("9", count === undefined ? {} : { status: { n: count } }));
 }

@@ -11,6 +11,7 @@ import {
   given,
   isAccepted,
   isSame,
+  isWonByOne,
   objectOf,
   race,
   readOf,
@@ -112,7 +113,8 @@ export function judgeRound(requirement: RequirementId, { writes, after }: Round)
   const [winner] = winners;
   if (winner === undefined || conflicts.length !== writes.length - 1) {
     const actual = `${counted(winners.length, "was", "were")} accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
-    return claim(requirement, { holds: false, expected, actual, evidence });
+    const isAboutReason = isWonByOne(writes);
+    return claim(requirement, { holds: false, expected, actual, evidence, isAboutReason });
   }
   const outlasts = given(requirement, { winner, after }, (of) => ({
     holds: isSame(contentOf(of.winner), contentOf(of.after)),

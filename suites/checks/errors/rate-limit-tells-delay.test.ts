@@ -66,6 +66,13 @@ describe("a limit of requests", () => {
     expect(resultsOf(rateLimitTellsDelay.judge(seen, strictTarget), requirement)).toEqual([is]);
   });
 
+  it("is only judged by its reason if it rejects requests for another reason", () => {
+    const reads = [served, refused("unclassified")].map((outcome, at) => stepWith(outcome, at + 1));
+    const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
+
+    expect(findings).toMatchObject([{ result: "violated", isAboutReason: true }]);
+  });
+
   it("states how long the requests took", () => {
     const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs: 3010.4 }];
     const [late] = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);

@@ -113,6 +113,7 @@ function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Win
     expected: `some of ${counted(reads.length, "request")} within ${windows * windowSeconds} s are rejected as rateLimited`,
     actual: "no request was rejected as rateLimited",
     evidence,
+    isAboutReason: reads.some((read) => refusalOf(read) !== undefined),
   });
 }
 

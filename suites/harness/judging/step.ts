@@ -69,6 +69,15 @@ export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
+/**
+ * Whether exactly one of several competing writes was accepted and all others were rejected. Only the reasons of the
+ * rejections can then be wrong.
+ */
+export function isWonByOne(writes: readonly Step[]): boolean {
+  const refused = writes.filter((write) => refusalOf(write) !== undefined);
+  return writes.filter(isAccepted).length === 1 && refused.length === writes.length - 1;
+}
+
 export function isHidden(step: Step): boolean {
   return !isAccepted(step) && refusalOf(step)?.reason !== "notFound";
 }
