@@ -47,6 +47,7 @@ import { learnPageSizes } from "./probe-page-size.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import { errorOf } from "./error-members.ts";
 import { memberNamedIn } from "./error-details.ts";
+import { sharedSigns } from "./shared-signs.ts";
 import { codePath, matchersFor, unclearReasons, withCurrentVersions } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 import { withMessageVersions } from "./message-versions.ts";
@@ -359,8 +360,12 @@ function withRefusals(
   notes: Notebook,
 ): Dialect {
   const codeAt = codePath(refusals);
+  const distinct = matchersFor(refusals, codeAt);
+  const shared = sharedSigns(refusals, distinct, codeAt);
   const learned = withMessageVersions(
-    matchersFor(refusals, codeAt).map((matcher) => byCode(matcher, codeAt)),
+    [...distinct, ...shared.flatMap(({ matchers }) => matchers)].map((matcher) =>
+      byCode(matcher, codeAt),
+    ),
     refusals,
   );
   const reasons = new Set(refusals.map(({ reason }) => reason));
@@ -384,9 +389,13 @@ function withRefusals(
   const clear = [...reasons].filter((reason) => !unclear.includes(reason));
   notes.note(
     ["outcomes"],
-    unclear.length === 0 ? "medium" : "low",
+    unclear.length + shared.length === 0 ? "medium" : "low",
     [
       `tested by triggering errors: ${clear.join(", ")}`,
+      ...shared.map(
+        ({ text, reason, others }) =>
+          `"${text}" was returned for ${[reason, ...others].join(" and ")}, and is taken for ${reason}`,
+      ),
       ...unclear.map((reason) => `nothing distinguishes ${reason} from the other errors`),
       "all other codes are conventional",
     ].join("; "),

@@ -23,17 +23,8 @@ export function matchersFor(
   provoked: readonly ProvokedRefusal[],
   codeAt = usualCode,
 ): readonly OutcomeMatcher[] {
-  const refusals = withoutHidden(provoked, codeAt);
+  const { refusals, signsOf, hasSign } = signsAmong(provoked, codeAt);
   const found = new Map<string, OutcomeMatcher>();
-  const signsOf = signReader(refusals, codeAt);
-  const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
-    const { reason: _, ...wanted } = sign;
-    if (wanted.message !== undefined) {
-      const isThere = messagePlaceIn(other)?.path === wanted.payload?.path;
-      return isThere && foreignPatternFits(wanted.message, messageOf(other));
-    }
-    return signsOf(other).some((own) => isSameSign(own, sign));
-  };
   for (const refusal of refusals) {
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
     if (isUnderstood(refusal, codeAt)) continue;
@@ -50,6 +41,28 @@ export function matchersFor(
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
   return [...withoutVerbsOfForbidden([...found.values()]), ...restOf(refusals)];
+}
+
+/** The refusals to distinguish, and their indicators. */
+export interface Signs {
+  readonly refusals: readonly ProvokedRefusal[];
+  readonly signsOf: SignReader;
+  readonly hasSign: (refusal: ProvokedRefusal, sign: OutcomeMatcher) => boolean;
+}
+
+/** Reads the indicators of triggered refusals. Refusals that hide objects on purpose are dropped. */
+export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualCode): Signs {
+  const refusals = withoutHidden(provoked, codeAt);
+  const signsOf = signReader(refusals, codeAt);
+  const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
+    const { reason: _, ...wanted } = sign;
+    if (wanted.message !== undefined) {
+      const isThere = messagePlaceIn(other)?.path === wanted.payload?.path;
+      return isThere && foreignPatternFits(wanted.message, messageOf(other));
+    }
+    return signsOf(other).some((own) => isSameSign(own, sign));
+  };
+  return { refusals, signsOf, hasSign };
 }
 
 /**
@@ -130,7 +143,7 @@ function signOfTakenName(
 }
 
 /** Whether an indicator is a code or a type, rather than an HTTP status, a message or the presence of a field. */
-function hasWord({ code, extension, payload, message }: OutcomeMatcher): boolean {
+export function hasWord({ code, extension, payload, message }: OutcomeMatcher): boolean {
   const isWord = code !== undefined || extension !== undefined || payload?.value !== undefined;
   return isWord && message === undefined;
 }
@@ -175,7 +188,12 @@ const aboutObjects: readonly OperationVerb[] = [
 ];
 
 /** The verbs that can specify the version of an existing object. */
-const aboutVersions: readonly OperationVerb[] = ["update", "updateStatus", "patchStatus", "delete"];
+export const aboutVersions: readonly OperationVerb[] = [
+  "update",
+  "updateStatus",
+  "patchStatus",
+  "delete",
+];
 
 /** A payload that lists errors counts as an invalid request, even with an unknown code. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
@@ -240,6 +258,7 @@ type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
  */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   const codes = payloadCodes(refusals);
+  const unsteady = unsteadyPaths(refusals);
   return (refusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
@@ -252,12 +271,30 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     const held = place?.path === undefined ? {} : { payload: heldAt(refusal, place.path) };
     return [
-      ...ownSigns(refusal, codeAt),
+      ...ownSigns(refusal, codeAt).filter(
+        ({ extension }) =>
+          extension === undefined ||
+          (!unsteady.has(`extensions.${extension.path}`) && extension.value !== refusal.current),
+      ),
       ...payloadSigns(refusal, codes).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
     ];
   };
+}
+
+/** Paths in errors whose values differ even between refusals for the same reason, such as the current version. */
+function unsteadyPaths(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
+  const found = new Map<string, SignWords>();
+  for (const { reason, exchange } of refusals) {
+    for (const [path, value] of leavesOf(errorOf(exchange))) {
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(reason, [...(words.get(reason) ?? []), JSON.stringify(value)]);
+      found.set(path, words);
+    }
+  }
+  const unsteady = [...found].filter(([, words]) => !isSteady(words));
+  return new Set(unsteady.map(([path]) => path));
 }
 
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
@@ -486,7 +523,7 @@ function isSteady(words: SignWords): boolean {
 
 const shortestMessage = 6;
 
-function messageOf(refusal: ProvokedRefusal): string {
+export function messageOf(refusal: ProvokedRefusal): string {
   return messagePlaceIn(refusal)?.text ?? "";
 }
 

@@ -1,0 +1,110 @@
+import type { OutcomeMatcher } from "#targets/graphql";
+import type { ProvokedRefusal } from "./error-members.ts";
+import { aboutVersions, hasWord, messageOf, signsAmong, unclearReasons } from "./refusal-signs.ts";
+import type { Signs } from "./refusal-signs.ts";
+
+type Reason = ProvokedRefusal["reason"];
+
+/** An indicator that refusals for several reasons share, and the reason that it probably means. */
+export interface SharedSign {
+  readonly matchers: readonly OutcomeMatcher[];
+  /** The code, type or message. */
+  readonly text: string;
+  readonly reason: Reason;
+  /** The other reasons for which the endpoint returned it. */
+  readonly others: readonly Reason[];
+}
+
+/**
+ * Guesses the meaning of indicators that several reasons share, for reasons that nothing else distinguishes. A server
+ * that rejects writes to missing objects like stale writes has such an indicator, and without a meaning, no conflict
+ * could be recognized. The indicator means the reason that its words name, or the only reason without an indicator of
+ * its own. If both fail, it stays without a meaning.
+ */
+export function sharedSigns(
+  provoked: readonly ProvokedRefusal[],
+  learned: readonly OutcomeMatcher[],
+  codeAt?: string,
+): readonly SharedSign[] {
+  const signs = signsAmong(provoked, codeAt);
+  const unclear = new Set(unclearReasons(signs.refusals, learned));
+  const found = signs.refusals
+    .filter(({ reason }) => unclear.has(reason))
+    .flatMap((refusal) => sharedBy(refusal, { signs, unclear }) ?? []);
+  const distinct = new Map(found.map((one) => [JSON.stringify(one.matchers), one]));
+  return [...distinct.values()];
+}
+
+interface Known {
+  readonly signs: Signs;
+  /** The reasons that no indicator distinguishes. */
+  readonly unclear: ReadonlySet<Reason>;
+}
+
+function sharedBy(refusal: ProvokedRefusal, known: Known): SharedSign | undefined {
+  const all = known.signs.signsOf(refusal);
+  const inOrder = [...all.filter(hasWord), ...all.filter(({ message }) => message !== undefined)];
+  for (const sign of inOrder) {
+    const shared = meaningOf(sign, known);
+    if (shared !== undefined) return shared;
+  }
+  return undefined;
+}
+
+function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign | undefined {
+  const sharing = signs.refusals.filter((other) => signs.hasSign(other, sign));
+  // Only creations are rejected for a taken name, so their verb distinguishes them.
+  const created = sharing.filter(isTakenName);
+  const reasons = [...new Set(sharing.filter((one) => !isTakenName(one)).map((one) => one.reason))];
+  if (reasons.every((reason) => aboutCallers.has(reason))) return undefined;
+  const text = textOf(sign);
+  const messages = sharing.map(messageOf).join("\n");
+  const reason =
+    onlyOne(reasons.filter((one) => reasonWords[one].test(text))) ??
+    onlyOne(reasons.filter((one) => reasonWords[one].test(messages))) ??
+    onlyOne(reasons.filter((one) => unclear.has(one)));
+  if (reason === undefined) return undefined;
+  const others = [...new Set(sharing.map((one) => one.reason))].filter((one) => one !== reason);
+  const matcher = { ...sign, reason };
+  const matchers: readonly OutcomeMatcher[] =
+    created.length === 0
+      ? [matcher]
+      : [
+          { ...matcher, verbs: aboutVersions },
+          { ...sign, reason: "alreadyExists", verbs: ["create"] },
+        ];
+  return { matchers, text, reason, others };
+}
+
+function isTakenName({ reason, verb }: ProvokedRefusal): boolean {
+  return reason === "alreadyExists" && verb === "create";
+}
+
+/** A server may treat callers without a credential like callers without permissions. */
+const aboutCallers: ReadonlySet<Reason> = new Set(["forbidden", "unauthenticated"]);
+
+function textOf({ code, extension, payload, message }: OutcomeMatcher): string {
+  const text = message ?? code ?? extension?.value ?? payload?.value ?? "";
+  return typeof text === "string" ? text : JSON.stringify(text);
+}
+
+function onlyOne<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** Common words in codes and messages for each reason. */
+const reasonWords: Readonly<Record<Reason, RegExp>> = {
+  unauthenticated:
+    /un_?authenticated|credential|(?<!\d)401(?!\d)|(?:log|sign)(?:ged|ed)?[ _-]?in\b/iu,
+  forbidden: /forbid|denied|permission|not[ _-]?(?:allowed|permitted)|(?<!\d)403(?!\d)/iu,
+  notFound:
+    /not[ _-]?found|missing|no[ _-]?such|(?:no|not)[ _-]?(?:longer[ _-])?exist|(?<!\d)404(?!\d)/iu,
+  alreadyExists: /already|taken|duplicate|in[ _-]?use|(?<!\d)409(?!\d)/iu,
+  conflict:
+    /conflict|clash|stale|outdated|out[ _-]of[ _-]date|concurren|optimistic|precondition|mismatch|(?<!\d)4(?:09|12)(?!\d)/iu,
+  invalid:
+    /invalid|not valid|malformed|validation|bad[ _-]?(?:user[ _-]?)?(?:input|request)|constraint|(?<!\d)4(?:00|22)(?!\d)/iu,
+  expired: /expired|(?<!\d)410(?!\d)/iu,
+  rateLimited: /rate|too[ _-]?many|(?<!\d)429(?!\d)/iu,
+  internal: /internal|(?<!\d)500(?!\d)/iu,
+};
