@@ -102,8 +102,9 @@ function noteUid(
 }
 
 /**
- * Whether a status write with the version as its precondition is accepted and changes the version. Undefined if no
- * write could be tested.
+ * Whether a status write with the version as its precondition is accepted and changes the version. A write that repeats
+ * the stored status may keep the version, so all samples are written until one changes it. Undefined if no write could
+ * be tested.
  */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);
@@ -119,7 +120,7 @@ async function moves(trial: Trial, key: ObjectKey): Promise<boolean | undefined>
     const written = await writeStatus(trial, operation, { key, status, version });
     if (!isAccepted(written)) continue;
     const after = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    return after === undefined ? undefined : after !== version;
+    if (after !== version) return after === undefined ? undefined : true;
   }
   return false;
 }

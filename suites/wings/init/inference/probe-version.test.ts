@@ -1,0 +1,100 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { contractSemantics, resourceVersion, uid } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
+import type { Target } from "#targets";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { learnVersion } from "./probe-version.ts";
+import { Receipts } from "./receipts.ts";
+
+const mutation = { id: "write", field: "write", arguments: {}, result: "" } as const;
+
+const kind: KindDialect = {
+  name: "Sluice",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "stamp", resourceVersion: "serial", spec: "plan", status: "gate" },
+  operations: {
+    create: [mutation],
+    read: [mutation],
+    list: [],
+    update: [mutation],
+    updateStatus: [{ ...mutation, statusMode: "partial" }],
+    patchStatus: [],
+    delete: [mutation],
+    watch: [],
+  },
+  samples: {
+    specs: [{ gate: 1 }],
+    statuses: [{ level: 1 }, { level: 2 }],
+    counter: "level",
+    invalidStatuses: [],
+  },
+};
+
+/** The stored object. A write of the stored status keeps the stamp. */
+class Sluice {
+  status: JsonObject = {};
+  stamp = 1;
+}
+
+/** Accepts every version, as a server that forgets to compare it. */
+function endpoint(sluice: Sluice, { kinds: [shown] }: Dialect): Target {
+  const outcomeOf = (command: Command): Outcome => {
+    if (command.verb === "updateStatus") {
+      const isSame = JSON.stringify(command.status) === JSON.stringify(sluice.status);
+      sluice.stamp += isSame ? 0 : 1;
+      sluice.status = command.status;
+    }
+    const fields = { stamp: `s${sluice.stamp}`, serial: "n1" };
+    const { uid: id, resourceVersion: version } = shown?.paths ?? kind.paths;
+    const metadata = {
+      name: "a",
+      uid: uid(id === "stamp" ? fields.stamp : fields.serial),
+      resourceVersion: resourceVersion(version === "stamp" ? fields.stamp : fields.serial),
+    };
+    return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
+  };
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "sluices",
+      kinds: [],
+      features: [],
+      prerequisites: [],
+      semantics: contractSemantics,
+      identities: ["author", "controller"],
+    },
+    execute: (command) => Promise.resolve({ outcome: outcomeOf(command) }),
+    watch: () => Promise.reject(new Error("no watches here")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+it("finds the version that writes change, even if the endpoint accepts every version", async () => {
+  const dialect: Dialect = {
+    name: "sluices",
+    credentials: { http: { header: "authorization", format: "$credential" } },
+    identities: {},
+    outcomes: [],
+    errors: { code: "extensions.code" },
+    features: [],
+    semantics: contractSemantics,
+    kinds: [kind],
+  };
+  const { signal } = new AbortController();
+  const sluice = new Sluice();
+  const means = {
+    connect: (tried: Dialect) => Promise.resolve(endpoint(sluice, tried)),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+  };
+  const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
+  const [learned] = (await learnVersion(dialect, { kind: "Sluice", name: "a" }, shared)).kinds;
+
+  expect(learned?.paths).toMatchObject({ uid: "serial", resourceVersion: "stamp" });
+});
