@@ -5,6 +5,7 @@ import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
+import type { Guess } from "./notebook.ts";
 import { learnGeneration } from "./probe-generation.ts";
 import { Receipts } from "./receipts.ts";
 
@@ -35,11 +36,12 @@ function kindWith(generation: string, status: JsonObject): KindDialect {
   };
 }
 
-/** An endpoint with one object. The number in the object increases with each spec change, or never. */
-function endpoint(isGrowing: boolean): Target {
-  let number = 7;
+/** An endpoint with one object. The number in the object increases with writes of the given verbs. */
+function endpoint(counted: readonly string[], start = 7): Target {
+  let number = start;
   const outcomeOf = ({ verb }: Command): Outcome => {
-    if (verb === "update" && isGrowing) number += 1;
+    if (verb === "create") number = start;
+    if (counted.includes(verb)) number += 1;
     const version = resourceVersion("1");
     const metadata = { name: "a", uid: uid("u1"), resourceVersion: version, generation: number };
     return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
@@ -75,28 +77,68 @@ it.each([
   "keeps a generation unless it is refuted: %s",
   async (_, path, isGrowing, expected, seen = "") => {
     const kind = kindWith(path, { level: 1, ...(seen === "" ? {} : { gate: { [seen]: 1 } }) });
-    const dialect: Dialect = {
-      name: "sluices",
-      credentials: { http: { header: "authorization", format: "$credential" } },
-      identities: {},
-      outcomes: [],
-      errors: { code: "extensions.code" },
-      features: [],
-      semantics: contractSemantics,
-      kinds: [kind],
-    };
-    const { signal } = new AbortController();
-    const means = {
-      connect: () => Promise.resolve(endpoint(isGrowing)),
-      schema: buildSchema("type Query { ping: Boolean }"),
-      newName: () => "a",
-      eventMs: 1,
-      signal,
-    };
-    const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
-    const key = { kind: "Sluice", name: "a" };
-    const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
+    const learned = await learnedFrom(kind, endpoint(isGrowing ? ["update"] : []));
 
     expect(learned?.paths.generation).toBe(expected);
   },
 );
+
+it.each([
+  { what: "counts status writes as well", counted: ["update", "updateStatus"], expected: "round" },
+  { what: "never counts", counted: [], expected: "round" },
+  { what: "starts at another number", counted: [], start: 7, expected: undefined },
+  { what: "counts status writes only", counted: ["updateStatus"], expected: undefined },
+  { what: "may be another number", counted: [], others: ["floor"], expected: undefined },
+  { what: "is not observed", counted: [], seen: "observed", expected: undefined },
+  { what: "is named like a version", counted: [], path: "revision", expected: undefined },
+])(
+  "takes the only number for the observed generation unless it $what: $expected",
+  async ({
+    counted,
+    start = 1,
+    others = [],
+    seen = "observed_generation",
+    path = "round",
+    expected,
+  }) => {
+    const { paths, ...kind } = kindWith("", { [seen]: 1 });
+    const { generation: _, ...unnamed } = paths;
+    const at = ["kinds", kind.name, "paths", "generation"];
+    const alternatives = [path, ...others];
+    const guess = { path: at, confidence: "low", reason: "", alternatives } as const;
+
+    const target = endpoint(counted, start);
+    const learned = await learnedFrom({ ...kind, paths: unnamed }, target, [guess]);
+
+    expect(learned?.paths.generation).toBe(expected);
+  },
+);
+
+async function learnedFrom(
+  kind: KindDialect,
+  target: Target,
+  guesses: readonly Guess[] = [],
+): Promise<KindDialect | undefined> {
+  const dialect: Dialect = {
+    name: "sluices",
+    credentials: { http: { header: "authorization", format: "$credential" } },
+    identities: {},
+    outcomes: [],
+    errors: { code: "extensions.code" },
+    features: [],
+    semantics: contractSemantics,
+    kinds: [kind],
+  };
+  const { signal } = new AbortController();
+  const means = {
+    connect: () => Promise.resolve(target),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+  };
+  const shared = { notes: new Notebook(guesses), means, refusals: [], receipts: new Receipts() };
+  const key = { kind: "Sluice", name: "a" };
+  const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
+  return learned;
+}

@@ -16,7 +16,9 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
 import { confirmedFields } from "./confirm-fields.ts";
-import { roleOf } from "./role-words.ts";
+import type { ConfirmedField, FieldTrial } from "./confirm-fields.ts";
+import { roleOf, wordsFor } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 /**
  * Finds the generation among fields without the standard name: a spec change increases it by one, and a status write
@@ -43,6 +45,12 @@ export async function learnGeneration(
     );
     return shown.dialect;
   }
+  const observed = await observedIn(dialect, { kind, candidates: free }, shared);
+  if (observed !== undefined) {
+    const reason = "statuses report an observed generation, and no other number can be meant";
+    shared.notes.note(at, "low", reason);
+    return observed.dialect;
+  }
   if (guess !== undefined && isRepeatedIn(kind, guess)) {
     const reason = "a spec change did not increase it by one, but statuses report it";
     shared.notes.note(at, "low", reason);
@@ -53,6 +61,22 @@ export async function learnGeneration(
   return guess === undefined
     ? dialect
     : withKind(dialect, { ...kind, paths: { ...others, uid, resourceVersion } });
+}
+
+/**
+ * Finds the only number that can be the generation that statuses report as observed, although the endpoint does not
+ * count it correctly.
+ */
+async function observedIn(
+  dialect: Dialect,
+  { kind, candidates }: Pick<FieldTrial, "candidates" | "kind">,
+  shared: Shared,
+): Promise<ConfirmedField | undefined> {
+  const possible = candidates.filter((path) => isObserved(kind, path));
+  const trial = { kind, part: "generation", candidates: possible, isShown: countsWrongly } as const;
+  const shown: ConfirmedField[] = [];
+  for await (const one of confirmedFields(dialect, trial, shared)) shown.push(one);
+  return shown.length === 1 ? shown[0] : undefined;
 }
 
 /** Whether a field has a common name for the generation, or is named after the spec: `planRevision` for `plan`. */
@@ -81,6 +105,15 @@ function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
   );
 }
 
+/**
+ * Whether statuses report an observed generation, which only a generation gives a meaning, and a field can be that
+ * generation: its name is not that of a version.
+ */
+function isObserved({ samples }: KindDialect, path: string): boolean {
+  const names = samples.statuses.flatMap(namesIn).map(plain);
+  return names.includes("observedgeneration") && !wordsFor("resourceVersion", lastOf(path));
+}
+
 const versionWord = /(?:generation|gen|revision|rev|version)$/iu;
 
 function namesIn(value: JsonValue): readonly string[] {
@@ -89,16 +122,28 @@ function namesIn(value: JsonValue): readonly string[] {
 }
 
 async function followsSpec(trial: Trial): Promise<boolean> {
+  const [first, second, third] = (await numbersOf(trial)) ?? [];
+  return first !== undefined && second === first && third === first + 1;
+}
+
+/**
+ * Whether a number is probably a generation that is counted incorrectly: it starts at 1, and increases by one either
+ * with status writes as well as spec changes, or never.
+ */
+async function countsWrongly(trial: Trial): Promise<boolean> {
+  const [first, second, third] = (await numbersOf(trial)) ?? [];
+  return first === 1 && (second === 2 ? third === 3 : second === 1 && third === 1);
+}
+
+/** The numbers of a new object, after a status write, and after a spec change. Undefined if a write was rejected. */
+async function numbersOf(trial: Trial): Promise<readonly (number | undefined)[] | undefined> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
   try {
     const made = objectIn(await create(trial, key, spec));
     const reported = made && (await afterReport(trial, made, key));
     const changed = reported && (await afterChange(trial, reported, key));
-    const [first, second, third] = [made, reported, changed].map(
-      (object) => object?.metadata.generation,
-    );
-    return first !== undefined && second === first && third === first + 1;
+    return changed && [made, reported, changed].map((object) => object?.metadata.generation);
   } finally {
     await remove(trial, key);
   }
