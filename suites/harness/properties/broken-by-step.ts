@@ -122,10 +122,12 @@ function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
     : "write.dry-run-stores-nothing";
 }
 
-function brokenByCreation({ part }: PartDifference): RequirementId | undefined {
+function brokenByCreation({ part, isInherited }: PartDifference): RequirementId | undefined {
   switch (part) {
     case "status":
-      return "isolation.create-never-stores-status";
+      return isInherited === true
+        ? "deletion.successor-starts-afresh"
+        : "isolation.create-never-stores-status";
     case "generation":
       return "generation.starts-at-one";
     case "identity":

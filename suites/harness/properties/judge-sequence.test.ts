@@ -12,7 +12,7 @@ const rules: ModelRules = {
   statusModes: { partial: "partial" },
 };
 const spec = { size: 1 };
-const [first, second, third] = ["1", "2", "3"].map(resourceVersion);
+const [first, second, third, fourth] = ["1", "2", "3", "4"].map(resourceVersion);
 
 function objectAt(version: ResourceVersion | undefined): Resource {
   const metadata = { name: "web", namespace: "default", uid: uid("u1"), generation: 1 };
@@ -34,8 +34,8 @@ function refused(reason: "conflict" | "forbidden"): Outcome {
 const creation: Command = { verb: "create", identity: "author", key, spec };
 const read: Command = { verb: "read", identity: "author", key };
 
-function report(identity: "author" | "controller"): Command {
-  const named = { resourceVersion: second ?? resourceVersion("2") };
+function report(identity: "author" | "controller", version = second): Command {
+  const named = { resourceVersion: version ?? resourceVersion("2") };
   const status = { phase: "Ready" };
   return { verb: "updateStatus", identity, via: "partial", key, ...named, status };
 }
@@ -129,6 +129,31 @@ it("without events or reads, either the response or the rejected write is wrong"
   expect(trouble).toMatchObject({
     requirement: "isolation.refused-write-changes-nothing",
     isError: false,
+  });
+});
+
+it.each([
+  { what: "of the kind is unknown", statusDefault: undefined },
+  { what: "of the kind is empty", statusDefault: {} },
+])("reports a status of the previous object as inherited if the initial status $what", (given) => {
+  const { statusDefault } = given;
+  const status = { phase: "Ready" };
+  const deletion: Command = { verb: "delete", identity: "author", key };
+  const reported = objectAt(second);
+  const successor = objectAt(fourth);
+  const next = { ...successor, metadata: { ...successor.metadata, uid: uid("u2") }, status };
+  const steps = [
+    [creation, accepted(first)],
+    [report("controller", first), { result: "object", object: { ...reported, status } }],
+    [deletion, { result: "object", object: { ...objectAt(third), status } }],
+    [creation, { result: "object", object: next }],
+  ] as const;
+  const all = { ...rules, ...(statusDefault === undefined ? {} : { statusDefault }) };
+  const { violation } = judgeSequence(played({ steps, versions: undefined }), all);
+
+  expect(violation).toMatchObject({
+    requirement: "deletion.successor-starts-afresh",
+    actual: expect.stringContaining('status.phase is "Ready"'),
   });
 });
 

@@ -22,7 +22,13 @@ export type Difference = {
   | { readonly about: "acceptance" }
   | { readonly about: "refusal"; readonly ground: Ground }
   | { readonly about: "list" }
-  | { readonly about: "part"; readonly part: ObjectPart; readonly member?: string }
+  | {
+      readonly about: "part";
+      readonly part: ObjectPart;
+      readonly member?: string;
+      /** Whether a new object has the status of the previous object with the same name. */
+      readonly isInherited?: true;
+    }
 );
 
 export function differencesOf(prediction: Prediction, outcome: Outcome): readonly Difference[] {
@@ -158,7 +164,10 @@ function statusDifference(
   { status, named, excluded }: ExpectedObject,
   actual: Resource,
 ): readonly Difference[] {
-  if (excluded !== undefined) return inheritance(excluded, actual);
+  if (excluded !== undefined) {
+    const inherited = inheritance(excluded, actual);
+    if (inherited.length > 0 || status === undefined) return inherited;
+  }
   const wanted: JsonObject = status ?? {};
   const found: JsonObject = actual.status ?? {};
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
@@ -175,10 +184,10 @@ function inheritance(
   statuses: NonNullable<ExpectedObject["excluded"]>,
   { status }: Resource,
 ): readonly Difference[] {
-  const leak = leakInto({ ...statuses, found: status });
-  return leak === undefined
-    ? []
-    : part("status", "nothing from the status of the previous object with this name", leak);
+  const actual = leakInto({ ...statuses, found: status });
+  if (actual === undefined) return [];
+  const expected = "nothing from the status of the previous object with this name";
+  return [{ about: "part", part: "status", isInherited: true, expected, actual }];
 }
 
 function memberDifference(

@@ -37,8 +37,8 @@ export interface ExpectedObject {
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
   /**
-   * Values that the status must not contain. For an object that may have an initial status. If absent, `status` is the
-   * complete status.
+   * Values of the previous object with the same name, which the status of a new object must not contain. If `status` is
+   * undefined, the object may have any other initial status.
    */
   readonly excluded?: Omit<LeakStatuses, "found">;
   /** Status fields that occurred in commands. Defaults may add others. Absent if all fields count. */

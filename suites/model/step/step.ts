@@ -142,7 +142,7 @@ function created(
     generation: 1,
     spec,
     status: statusDefault,
-    ...(statusDefault === undefined ? { excluded: excludedIn(state, command.key) } : {}),
+    excluded: excludedIn(state, command.key),
     authored: predictable(command),
     isTerminating: false,
   };
