@@ -6,6 +6,7 @@ import type { Acquaintance } from "./measure.ts";
 import { readStrangersOptions } from "./strangers-options.ts";
 import { faultsFor, likeFreedoms } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
+import type { StrangersOptions } from "./strangers-options.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
@@ -13,13 +14,14 @@ import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 const poorShare = 0.75;
 
 async function main(words: readonly string[]): Promise<number> {
-  const { first, count, runBy, faults, isVerbose, keep } = readStrangersOptions(words, {
+  const options = readStrangersOptions(words, {
     writeOut: print,
     writeErr: (text) => process.stderr.write(text),
   });
+  const { first, count, runBy, isVerbose, keep } = options;
   const met: Acquaintance[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    for (const fault of faultsOf(seed, faults)) {
+    for (const fault of faultsOf(seed, options)) {
       const folder =
         keep === undefined ? undefined : join(keep, [seed, fault].filter(Boolean).join("-"));
       if (folder !== undefined) mkdirSync(folder, { recursive: true });
@@ -31,18 +33,23 @@ async function main(words: readonly string[]): Promise<number> {
   }
   printLine(`\n${tallyText(tallyOf(met), count)}`);
   const failed = met.filter(isFailed);
-  const again = faults === 0 ? "" : ` --faults ${faults}`;
-  for (const { stranger } of failed)
+  for (const { stranger, fault } of failed) {
+    const planted = fault === undefined ? "" : ` --fault ${fault}`;
     printLine(
-      `again: npm run test:strangers -- --count 1 --verbose --seed ${stranger.seed}${again}`,
+      `again: npm run test:strangers -- --count 1 --verbose --seed ${stranger.seed}${planted}`,
     );
+  }
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Selects faults for an API by its seed. Without faults, the API is correct and runs once. */
-function faultsOf(seed: number, count: number): readonly (StrangerFault | undefined)[] {
+/** Selects faults for a stranger by its seed. Without faults, the stranger is met once, and is correct. */
+function faultsOf(
+  seed: number,
+  { faults: count, fault }: Pick<StrangersOptions, "fault" | "faults">,
+): readonly (StrangerFault | undefined)[] {
+  if (fault !== undefined) return faultsFor(strangerOf(seed)).filter((name) => name === fault);
   if (count === 0) return [undefined];
-  const possible = faultsFor(strangerOf(seed)).filter((fault) => !likeFreedoms.has(fault));
+  const possible = faultsFor(strangerOf(seed)).filter((name) => !likeFreedoms.has(name));
   const start = (seed * 7) % Math.max(1, possible.length);
   return [...possible.slice(start), ...possible.slice(0, start)].slice(0, count);
 }

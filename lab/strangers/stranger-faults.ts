@@ -82,7 +82,9 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
     if (fault === "status-lists-joined") return hasLists;
     // The fault changes labels, so responses must not contain any.
     if (fault === "no-op-takes-version") return habits.labels === "none";
-    if (fault === "list-version-never-moves") return forms.list === "wrapped";
+    // Only a watch that starts at a list shows its version.
+    if (fault === "list-version-never-moves")
+      return forms.list === "wrapped" && forms.watch !== "none" && habits.news === "object";
     // A result union has a single error type, so there is no other code to return.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
     // If events contain only an ID, the dialect declares no watch.

@@ -39,6 +39,13 @@ describe("strangers options", () => {
     });
   });
 
+  it("run with the derived dialect if one fault is planted", () => {
+    expect(readStrangersOptions(["--fault", "event-duplicated"], output)).toMatchObject({
+      fault: "event-duplicated",
+      runBy: "written",
+    });
+  });
+
   it("select seeds, runs and a folder", () => {
     const words = ["--seed", "95000", "--count", "3", "--run", "--keep", "kept", "--verbose"];
 
@@ -57,6 +64,7 @@ describe("strangers options", () => {
     { words: ["--help"], exitCode: 0, says: "Usage: npm run test:strangers --" },
     { words: ["--seeds", "3"], exitCode: 2, says: "unknown option '--seeds'" },
     { words: ["--count", "many"], exitCode: 2, says: "Use a whole number." },
+    { words: ["--fault", "none"], exitCode: 2, says: "Use stale-version-accepted, " },
     { words: ["--run", "4"], exitCode: 2, says: "too many arguments" },
   ])("are explained: $words", ({ words, exitCode, says }) => {
     const refusal = refusalOf(...words);

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { OutputConfiguration } from "commander";
 import type { RunBy } from "./measure.ts";
+import { strangerFaults } from "./stranger-faults.ts";
+import type { StrangerFault } from "./stranger-faults.ts";
 
 export interface StrangersOptions {
   readonly first: number;
@@ -8,6 +10,8 @@ export interface StrangersOptions {
   readonly runBy: RunBy;
   /** Number of faults to plant in each API, one after another. With 0, the API is correct. */
   readonly faults: number;
+  /** The only fault to plant, in each API that can have it. */
+  readonly fault?: StrangerFault;
   readonly isVerbose: boolean;
   readonly keep?: string;
 }
@@ -18,6 +22,7 @@ interface Typed {
   readonly run?: true;
   readonly truth?: true;
   readonly faults: number;
+  readonly fault?: StrangerFault;
   readonly keep?: string;
   readonly verbose?: true;
 }
@@ -49,6 +54,7 @@ export function readStrangersOptions(
       wholeNumber,
       0,
     )
+    .option("--fault <name>", "plant this fault in each API that can have it", faultNamed)
     .option("--keep <folder>", "store the dialects and reports")
     .option("--verbose", "print all differences and the derived dialects")
     .addHelpText(
@@ -61,12 +67,14 @@ export function readStrangersOptions(
     })
     .configureOutput(output);
   program.parse([...words], { from: "user" });
-  const { seed, count, run, truth, faults, keep, verbose } = program.opts<Typed>();
+  const { seed, count, run, truth, faults, fault, keep, verbose } = program.opts<Typed>();
+  const isPlanted = faults > 0 || fault !== undefined;
   return {
     first: seed,
     count,
-    runBy: truth === true ? "truth" : run === true || faults > 0 ? "written" : "nothing",
+    runBy: truth === true ? "truth" : run === true || isPlanted ? "written" : "nothing",
     faults,
+    ...(fault === undefined ? {} : { fault }),
     isVerbose: verbose === true,
     ...(keep === undefined ? {} : { keep }),
   };
@@ -75,4 +83,10 @@ export function readStrangersOptions(
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError("Use a whole number.");
   return Number(text);
+}
+
+function faultNamed(text: string): StrangerFault {
+  const found = strangerFaults.find((name) => name === text);
+  if (found === undefined) throw new InvalidArgumentError(`Use ${strangerFaults.join(", ")}.`);
+  return found;
 }
