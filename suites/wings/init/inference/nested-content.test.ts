@@ -420,3 +420,51 @@ it("keeps the groups of operations below the roots", () => {
     "lighting.v1.updateLampStatus",
   ]);
 });
+
+it("finds labels that are pairs in the object that contains the identity", () => {
+  const kind = kindOf(/* GraphQL */ `
+    scalar Anything
+    type Query {
+      ledger(harbour: String!, title: String!): Ledger
+      ledgers(harbour: String!): [Ledger!]!
+    }
+    type Mutation {
+      foundLedger(head: LedgerKeyInput!, plan: Anything!, marks: [MarkInput!]): Ledger!
+      reviseLedger(
+        head: LedgerKeyInput!
+        expectedSeal: ID!
+        plan: Anything!
+        marks: [MarkInput!]
+      ): Ledger!
+      witnessLedger(head: LedgerKeyInput!, expectedSeal: ID!, facts: Anything!): Ledger!
+      abandonLedger(head: LedgerKeyInput!): Ledger!
+    }
+    type Mark {
+      key: String!
+      value: String!
+    }
+    input MarkInput {
+      key: String!
+      value: String!
+    }
+    type Ledger {
+      head: LedgerHead!
+      plan: Anything!
+      facts: Anything
+    }
+    type LedgerHead {
+      marks: [Mark!]
+      harbour: String!
+      title: String!
+      gid: ID!
+      seal: ID!
+    }
+    input LedgerKeyInput {
+      harbour: String!
+      title: String!
+    }
+  `);
+
+  expect(kind?.paths.labels).toBe("head.marks");
+  expect(kind?.pairs).toEqual({ labels: { key: "key", value: "value" } });
+});

@@ -1,6 +1,7 @@
 import { getNamedType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { pairFieldsOf } from "./pair-types.ts";
+import { below } from "./error-members.ts";
 import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
@@ -64,9 +65,9 @@ export function labelsAmong(
   const { mutations, anatomy } = known;
   const { holder } = anatomy.identity.name;
   const labels = onlyPath(
-    [...spare("labels", type, known), ...pairLists(type, known)].filter((leaf) => {
+    [...spare("labels", type, known), ...pairLists(type, known, holder)].filter((leaf) => {
       if (leaf.holder !== "" && leaf.holder !== holder) return false;
-      const verbs = writersOf(leaf.path, mutations, anatomy);
+      const verbs = writersOf(leaf, mutations, anatomy);
       const isAuthored = verbs.has("create") || verbs.has("update");
       const isMap = isAnyForm(getNamedType(leaf.type)) || pairFieldsOf(leaf.type) !== undefined;
       return isMap && isAuthored && !verbs.has("updateStatus");
@@ -76,13 +77,30 @@ export function labelsAmong(
 }
 
 /** Returns the lists of pairs next to the identity. Empty if a field with a common name contains the labels. */
-function pairLists(type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
+function pairLists(
+  type: GraphQLObjectType,
+  { worded, taken }: Placed,
+  identityHolder: string,
+): readonly Leaf[] {
   if (worded["labels"] !== undefined) return [];
   const used = new Set(Object.values(worded));
-  return Object.entries(outputMembers(type))
-    .filter(([name, inner]) => pairFieldsOf(inner) !== undefined && !taken.has(name))
-    .filter(([name]) => !used.has(name))
-    .map(([name, inner]) => ({ name, path: name, holder: "", type: inner }));
+  return [...new Set(["", identityHolder])].flatMap((holder) =>
+    Object.entries(membersAt(type, holder))
+      .map(([name, inner]) => ({ name, path: below(holder, name), holder, type: inner }))
+      .filter(({ path, type: inner }) => pairFieldsOf(inner) !== undefined && !taken.has(path))
+      .filter(({ path }) => !used.has(path)),
+  );
+}
+
+function membersAt(
+  type: GraphQLObjectType,
+  path: string,
+): Readonly<Record<string, GraphQLOutputType>> {
+  const steps = path === "" ? [] : path.split(".");
+  return steps.reduce<Readonly<Record<string, GraphQLOutputType>>>((members, step) => {
+    const inner = members[step];
+    return inner === undefined ? {} : outputMembers(getNamedType(inner));
+  }, outputMembers(type));
 }
 
 /**
@@ -113,13 +131,22 @@ function onlyPath([only, ...others]: readonly Leaf[]): string | undefined {
   return others.length > 0 ? undefined : only?.path;
 }
 
+/** The verbs of the mutations that take a field. Lists next to a nested identity are recognized by their names. */
 function writersOf(
-  path: string,
+  { path, name, holder, type }: Leaf,
   mutations: readonly RootField[],
   { reader, verbs }: Anatomy,
 ): ReadonlySet<WriteVerb | undefined> {
+  const isNested = holder !== "" && pairFieldsOf(type) !== undefined;
   const writing = mutations.filter((field) =>
-    reader.partsOf(field).some(({ of }) => of.part !== "group" && of.member === path),
+    reader
+      .partsOf(field)
+      .some(
+        ({ input, of }) =>
+          of.part !== "group" &&
+          (of.member === path ||
+            (of.member === undefined && isNested && plain(input.name) === plain(name))),
+      ),
   );
   return new Set(writing.map((field) => verbs.get(field.path)?.value));
 }
