@@ -1,9 +1,11 @@
+import type { ObjectKey, Resource } from "#contract";
 import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
  * Creates two objects with the same name, if objects are identified by server-assigned ids. Resolves with `accepted` if
- * the endpoint accepts both, and with undefined if it rejects the second one, as the contract requires.
+ * the endpoint stores both. Resolves with undefined if it rejects the second one, as the contract requires, or replaces
+ * the first one, which a run then reports.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;
@@ -14,14 +16,34 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
   const second = objectIn(await create(trial, key, spec));
   const areTwo =
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
+  const isReplaced = areTwo && isWithout(await list(trial, key), first, second);
   await remove(trial, key);
-  if (!areTwo) return undefined;
+  if (!areTwo || isReplaced) return undefined;
   // The second create request replaced the cached id of the first object. A list restores it.
-  const { namespace } = key;
-  const place = namespace === undefined ? {} : { namespace };
-  const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });
-  if (listed.outcome.result === "list") await remove(trial, key);
+  const listed = await list(trial, key);
+  if (listed !== undefined) await remove(trial, key);
   const at = ["kinds", kind.name, "semantics", "takenName"];
   notes.note(at, "high", "accepted: two objects had the same name and different ids");
   return "accepted";
+}
+
+async function list(
+  trial: Trial,
+  { namespace }: ObjectKey,
+): Promise<readonly Resource[] | undefined> {
+  const place = namespace === undefined ? {} : { namespace };
+  const command = { verb: "list", identity: "author", kind: trial.kind.name, ...place } as const;
+  const { outcome } = await send(trial, command);
+  return outcome.result === "list" ? outcome.items : undefined;
+}
+
+/** Whether a list contains the second object but not the first. */
+function isWithout(
+  items: readonly Resource[] | undefined,
+  first: Resource,
+  second: Resource,
+): boolean {
+  const has = ({ metadata: { uid } }: Resource): boolean =>
+    items?.some(({ metadata }) => metadata.uid === uid) === true;
+  return has(second) && !has(first);
 }

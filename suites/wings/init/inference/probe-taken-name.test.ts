@@ -1,0 +1,50 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, Resource } from "#contract";
+import type { Exchange } from "#targets";
+import { inferDialect } from "./infer-dialect.ts";
+import { probeTakenName } from "./probe-taken-name.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+
+const schema = buildSchema(`
+  type Query { oven(uid: ID!): Oven  ovens: [Oven!]! }
+  type Oven { name: String! uid: ID! rev: String! recipe: Recipe! readings: Readings }
+  type Recipe { celsius: Int! }
+  input RecipeInput { celsius: Int! }
+  type Readings { celsius: Float }
+  input ReadingsInput { celsius: Float }
+  type Mutation {
+    createOven(name: String!, recipe: RecipeInput!): Oven!
+    updateOven(uid: ID!, rev: String!, recipe: RecipeInput!): Oven!
+    reportOven(uid: ID!, rev: String!, readings: ReadingsInput!): Oven!
+    deleteOven(uid: ID!): Boolean!
+  }
+`);
+
+it.each([
+  { what: "stores both objects", isReplaced: false, isListed: true, expected: "accepted" },
+  { what: "replaces the first object", isReplaced: true, isListed: true, expected: undefined },
+  { what: "lists no objects", isReplaced: true, isListed: false, expected: "accepted" },
+])("a create request with a taken name $what: $expected", async (given) => {
+  const [kind] = inferDialect(schema, { name: "ovens" }).dialect.kinds;
+  if (kind === undefined) throw new Error("no kind was inferred");
+  let stored: readonly Resource[] = [];
+  let made = 0;
+  const target = pumpTarget((command: Command): Exchange => {
+    if (command.verb === "list") {
+      return given.isListed
+        ? { outcome: { result: "list", items: stored } }
+        : { outcome: { result: "unsupported", detail: "no lists" } };
+    }
+    if (command.verb !== "create") return { outcome: { result: "done" } };
+    made += 1;
+    const { kind: of, name } = command.key;
+    const metadata = { name, uid: uid(`u${made}`), resourceVersion: resourceVersion(`${made}`) };
+    const object = { kind: of, metadata, spec: command.spec };
+    stored = given.isReplaced ? [object] : [...stored, object];
+    return { outcome: { result: "object", object } };
+  });
+
+  expect(await probeTakenName(pumpTrial(target, kind))).toBe(given.expected);
+});
