@@ -688,6 +688,21 @@ describe("the message of a refusal", () => {
   });
 });
 
+it("recognizes a message that is part of a longer message for another reason", () => {
+  const stale = { ...said("stamp is not valid"), reason: "conflict" } as const;
+  const wrong = { ...said("gain is not valid", ["gain"]), reason: "invalid" } as const;
+  const matchers = matchersFor([wrong, stale, said("there is none")]);
+
+  expect(matchers).toEqual([
+    { reason: "conflict", message: "stamp is not valid" },
+    { reason: "notFound", message: "there is none" },
+    { reason: "invalid", message: "is not valid" },
+  ]);
+  expect(matchersFor([wrong, { ...stale, exchange: wrong.exchange }])).not.toContainEqual(
+    expect.objectContaining({ reason: "invalid" }),
+  );
+});
+
 function userFailure(code: string): JsonObject {
   return { kiln: null, userErrors: [{ code, message: "It cannot be done." }] };
 }

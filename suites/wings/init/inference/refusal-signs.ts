@@ -23,24 +23,54 @@ export function matchersFor(
   provoked: readonly ProvokedRefusal[],
   codeAt = usualCode,
 ): readonly OutcomeMatcher[] {
-  const { refusals, signsOf, hasSign } = signsAmong(provoked, codeAt);
+  const signs = signsAmong(provoked, codeAt);
+  const { refusals, signsOf, hasSign } = signs;
   const found = new Map<string, OutcomeMatcher>();
+  const left: ProvokedRefusal[] = [];
   for (const refusal of refusals) {
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
     if (isUnderstood(refusal, codeAt)) continue;
-    const signs = signsOf(refusal);
+    const possible = signsOf(refusal);
     const sharing = (sign: OutcomeMatcher): readonly ProvokedRefusal[] =>
       others.filter((other) => hasSign(other, sign));
-    const own = signs.find((sign) => sharing(sign).length === 0);
+    const own = possible.find((sign) => sharing(sign).length === 0);
     const isStrong = own !== undefined && own.message === undefined && own.http === undefined;
     const matcher =
-      (isStrong ? own : signOfTakenName(refusal, signs, sharing)) ??
+      (isStrong ? own : signOfTakenName(refusal, possible, sharing)) ??
       own ??
-      signForVerbs(refusal, signs, sharing) ??
-      countOfConflict(refusal, signs);
-    if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
+      signForVerbs(refusal, possible, sharing) ??
+      countOfConflict(refusal, possible);
+    if (matcher === undefined) left.push(refusal);
+    else found.set(JSON.stringify(matcher), matcher);
   }
-  return [...withoutVerbsOfForbidden([...found.values()]), ...restOf(refusals)];
+  const own = withoutVerbsOfForbidden([...found.values()]);
+  return [...own, ...generalMessages(left, own, signs), ...restOf(refusals)];
+}
+
+/**
+ * Returns the messages that are part of other refusals' messages, if longer messages recognize those. For example, a
+ * conflict may be "the version is not valid", and an invalid field "is not valid".
+ */
+function generalMessages(
+  left: readonly ProvokedRefusal[],
+  own: readonly OutcomeMatcher[],
+  { refusals, signsOf, hasSign }: Signs,
+): readonly OutcomeMatcher[] {
+  const found = left.flatMap((refusal) => {
+    const sign = signsOf(refusal).find(({ message }) => message !== undefined);
+    if (sign === undefined) return [];
+    const isRecognized = (other: ProvokedRefusal): boolean =>
+      own.some(
+        (matcher) =>
+          matcher.message !== undefined &&
+          matcher.reason === other.reason &&
+          hasSign(other, matcher) &&
+          !hasSign(refusal, matcher),
+      );
+    const sharing = refusals.filter(({ reason }) => reason !== refusal.reason);
+    return sharing.filter((other) => hasSign(other, sign)).every(isRecognized) ? [sign] : [];
+  });
+  return [...new Map(found.map((matcher) => [JSON.stringify(matcher), matcher])).values()];
 }
 
 /** The refusals to distinguish, and their indicators. */
