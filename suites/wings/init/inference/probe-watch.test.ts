@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
+import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, Resource, WatchEnd, WatchEvent } from "#contract";
 import type { Target, WatchListener } from "#targets";
-import type { KindDialect } from "#targets/graphql";
-import { followLife } from "./probe-watch.ts";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { followLife, withWord } from "./probe-watch.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
@@ -107,4 +107,33 @@ it("takes the unknown type after a change for a change", async () => {
   const findings = await followLife(pumpTrial(target, kind), { kind: "Pump", name: "a" });
 
   expect(findings).toMatchObject({ due: "MODIFIED" });
+});
+
+it.each([
+  { path: "__typename", changed: "PumpModified", kept: true },
+  { path: "__typename", changed: "PumpTurned", kept: false },
+  { path: "type", changed: "MODIFIED", kept: false },
+])("keeps the type of changes $changed in $path: $kept", ({ path, changed, kept }) => {
+  const names = { PumpAdded: "ADDED", [changed]: "MODIFIED" } as const;
+  const watch = [{ ...operation, object: "pump", type: { path, names } }];
+  const watched: KindDialect = { ...kind, operations: { ...kind.operations, watch } };
+  const dialect: Dialect = {
+    name: "pumps",
+    credentials: { http: { header: "authorization", format: "$credential" } },
+    identities: {},
+    outcomes: [],
+    errors: { code: "extensions.code" },
+    features: [],
+    semantics: contractSemantics,
+    kinds: [watched],
+  };
+
+  const word = { word: "PumpReported", type: "MODIFIED", learned: [] } as const;
+  const found = withWord(dialect, watched, word).kinds[0]?.operations.watch[0]?.type?.names;
+
+  expect(found).toEqual({
+    PumpAdded: "ADDED",
+    PumpReported: "MODIFIED",
+    ...(kept ? { [changed]: "MODIFIED" } : {}),
+  });
 });

@@ -15,6 +15,7 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
+import { eventTypeOf } from "./watches.ts";
 
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
@@ -157,7 +158,10 @@ export function isBareWord({ end }: Seen): boolean {
   return end?.end === "unintelligible" && end.detail.endsWith(" without an object");
 }
 
-/** Adds the endpoint's name for an event type to the watches of a kind. Removes a guessed name of the same type. */
+/**
+ * Adds the endpoint's name for an event type to the watches of a kind. Removes a guessed name of the same type, unless it
+ * is a type in the schema whose own name denotes changes: status writes may have another type than spec changes.
+ */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,
@@ -165,8 +169,12 @@ export function withWord(
 ): Dialect {
   const watch = kind.operations.watch.map((operation): WatchOperation => {
     if (operation.type === undefined) return operation;
+    const isTypeName = operation.type.path?.split(".").at(-1) === "__typename";
+    const isNamedChange = (name: string): boolean =>
+      isTypeName && type === "MODIFIED" && eventTypeOf(name) === type;
     const names = Object.entries(operation.type.names).filter(
-      ([name, means]) => means !== type || means === "NONE" || learned.includes(name),
+      ([name, means]) =>
+        means !== type || means === "NONE" || learned.includes(name) || isNamedChange(name),
     );
     return {
       ...operation,
