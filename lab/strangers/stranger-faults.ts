@@ -43,13 +43,14 @@ export type StrangerFault = (typeof strangerFaults)[number];
 
 /**
  * Faults that look like a permitted difference between APIs, which `init` then declares: replacing status writes, kept
- * nulls, merged lists, another order of checks, and statuses without rules.
+ * nulls, merged lists, another order of checks, new versions for writes that change nothing, and statuses without rules.
  */
 export const likeFreedoms: ReadonlySet<StrangerFault> = new Set([
   "status-write-replaces-status",
   "null-member-kept",
   "status-lists-joined",
   "validation-before-version",
+  "no-op-takes-version",
   "status-schema-not-checked",
 ]);
 
@@ -85,8 +86,10 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
     // Only a watch that starts at a list shows its version.
     if (fault === "list-version-never-moves")
       return forms.list === "wrapped" && forms.watch !== "none" && habits.news === "object";
-    // A result union has a single error type, so there is no other code to return.
-    if (fault === "conflict-looks-invalid") return forms.reply !== "union";
+    // A result union has a single error type, so there is no other code to return. Without codes, the name of the field
+    // in the message distinguishes a conflict.
+    if (fault === "conflict-looks-invalid")
+      return forms.reply !== "union" && forms.errors !== "messages";
     // If events contain only an ID, the dialect declares no watch.
     if (aboutResumption.has(fault) && habits.streams === "each") return false;
     if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
