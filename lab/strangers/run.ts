@@ -42,7 +42,7 @@ async function main(words: readonly string[]): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Selects faults for a stranger by its seed. Without faults, the stranger is met once, and is correct. */
+/** Selects faults for an API by its seed. Without faults, the API is correct and runs once. */
 function faultsOf(
   seed: number,
   { faults: count, fault }: Pick<StrangersOptions, "fault" | "faults">,
