@@ -83,14 +83,16 @@ it.each([
   },
 );
 
+const everyWrite = ["update", "updateStatus"];
+
 it.each([
-  { what: "counts status writes as well", counted: ["update", "updateStatus"], expected: "round" },
-  { what: "never counts", counted: [], expected: "round" },
-  { what: "starts at another number", counted: [], start: 7, expected: undefined },
+  { what: "counts status writes as well", counted: everyWrite, expected: "round" },
+  { what: "never counts", counted: [], expected: undefined },
+  { what: "starts at another number", counted: everyWrite, start: 7, expected: undefined },
   { what: "counts status writes only", counted: ["updateStatus"], expected: undefined },
-  { what: "may be another number", counted: [], others: ["floor"], expected: undefined },
-  { what: "is not observed", counted: [], seen: "observed", expected: undefined },
-  { what: "is named like a version", counted: [], path: "revision", expected: undefined },
+  { what: "may be another number", counted: everyWrite, others: ["floor"], expected: undefined },
+  { what: "is not observed", counted: everyWrite, seen: "observed", expected: undefined },
+  { what: "is named like a version", counted: everyWrite, path: "revision", expected: undefined },
 ])(
   "takes the only number for the observed generation unless it $what: $expected",
   async ({
