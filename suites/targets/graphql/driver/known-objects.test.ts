@@ -66,6 +66,11 @@ describe("an object that is missing", () => {
   });
 });
 
+function version(text: string): Outcome {
+  const metadata = { ...stored.metadata, resourceVersion: resourceVersion(text) };
+  return { result: "object", object: { ...stored, metadata } };
+}
+
 it("starts with the first version of the next object, if its uid is only its name", () => {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };
@@ -76,10 +81,6 @@ it("starts with the first version of the next object, if its uid is only its nam
     variables: {},
     credential: undefined,
   };
-  const version = (text: string): Outcome => ({
-    result: "object",
-    object: { ...stored, metadata: { ...stored.metadata, resourceVersion: resourceVersion(text) } },
-  });
   const create = { verb: "create", identity: "author", key, spec: {} } as const;
   known.note(create, planned, { outcome: version("1") });
   known.note({ verb: "read", identity: "author", key }, planned, { outcome: version("2") });

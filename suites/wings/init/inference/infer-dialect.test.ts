@@ -556,12 +556,14 @@ it("notes that fields inside an object with an id of its own are mapped one by o
       recordLift(callSign: String!, etag: String!, telemetry: TelemetryInput!): Lift!
     }
   `);
-  const { dialect, guesses } = inferDialect(lifts, { name: "lifts" });
-  const note = guesses.find(({ path }) => path.join(".") === "kinds.Lift.paths.status");
+  const inferred = inferDialect(lifts, { name: "lifts" });
+  const ofStatus = inferred.guesses.find(
+    ({ path }) => path.join(".") === "kinds.Lift.paths.status",
+  );
 
-  expect(dialect.kinds[0]?.paths.status).toEqual({
+  expect(inferred.dialect.kinds[0]?.paths.status).toEqual({
     floor: "telemetry.floor",
     loadKg: "telemetry.loadKg",
   });
-  expect(note?.reason).toBe("its fields are mapped one by one");
+  expect(ofStatus?.reason).toBe("its fields are mapped one by one");
 });
