@@ -9,6 +9,8 @@ export interface ProvokedRefusal {
   readonly exchange: Exchange;
   /** The verb of the rejected request. An indicator may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
+  /** Set if the request had no credential. */
+  readonly isAnonymous?: true;
   /** Strings that are specific to the request, such as the object's name. */
   readonly particulars: readonly string[];
   /** The current version at the time of the refusal, if known. */

@@ -173,6 +173,28 @@ it("learns conflicts where the author may write statuses, which is a defect", as
   expect(learned).not.toContainEqual(["forbidden", "STALE"]);
 });
 
+it.each<readonly [string, string, boolean]>([
+  ["DENIED", "DENIED", true],
+  ["DENIED", "NO_CREDENTIAL", false],
+  ["DENIED", "STALE", false],
+])("learns whether %s also rejects anonymous requests: %s", async (code, anonymous, expected) => {
+  const pumpsOf = versionedPumps("STALE");
+  const exchangeOf = (command: Command): Exchange => {
+    if (!("identity" in command)) return pumpsOf(command);
+    if (command.identity === "anonymous") return rejected(anonymous);
+    const isDenied = command.identity === "author" && command.verb === "updateStatus";
+    return isDenied ? rejected(code) : pumpsOf(command);
+  };
+  const identities = ["author", "controller", "anonymous"] as const;
+  const trial = pumpTrial(pumpTarget(exchangeOf, identities), reporting);
+
+  const shown = await provokeRefusals(trial, keyOf(pump));
+
+  const reasons = trial.refusals.flatMap((one) => (one.isAnonymous === true ? [one.reason] : []));
+  expect(shown.isAnonymousForbidden === true).toBe(expected);
+  expect(new Set(reasons)).toEqual(new Set([expected ? "forbidden" : "unauthenticated"]));
+});
+
 /** Rejects a write with a stale version as stale, and another write with the given code. */
 function rejectedAs(
   pumpsOf: (command: Command) => Exchange,

@@ -1,5 +1,12 @@
 import { isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
+import type {
+  IdentityName,
+  JsonObject,
+  JsonValue,
+  ObjectKey,
+  ResourceVersion,
+  Semantics,
+} from "#contract";
 import type { Exchange } from "#targets";
 import { isSchemaError } from "#targets/graphql";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
@@ -17,6 +24,7 @@ import type { StatusWrite, Trial } from "./trial-requests.ts";
 import { causesPaths, currentVersionPath, payloadPaths } from "./error-details.ts";
 import {
   codePath,
+  isAnonymousForbidden,
   isSameRefusal,
   hasOwnCode,
   listsRefusals,
@@ -29,6 +37,8 @@ export interface ShownErrors {
   readonly errors: Partial<ErrorPaths>;
   /** Set if conflicts do not report the current version. */
   readonly hidesCurrentVersion?: true;
+  /** Set if a request without a credential is rejected like that of a caller without permission. */
+  readonly isAnonymousForbidden?: true;
   /** Verbs that return null for a missing object. */
   readonly nullVerbs: readonly NullVerb[];
 }
@@ -60,11 +70,15 @@ export async function provokeRefusals(
     // Reads can be rejected in a different form than writes, because their result types differ.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
-    provoked(trial, { reason: "unauthenticated", key }, exchange);
+    provoked(trial, { reason: "unauthenticated", key, ...sentBy(identity) }, exchange);
   }
   const found = await onStatus(trial, key);
   await staleUpdate(trial, key);
-  return { ...found, nullVerbs: await nullVerbs(trial) };
+  return {
+    ...found,
+    ...(withAnonymousForbidden(trial) ? { isAnonymousForbidden: true } : {}),
+    nullVerbs: await nullVerbs(trial),
+  };
 }
 
 /**
@@ -159,7 +173,10 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
 }
 
 /** Provokes refusals of a status mutation: conflicts, missing objects, missing permissions and invalid values. */
-async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors, "nullVerbs">> {
+async function onStatus(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<Omit<ShownErrors, "isAnonymousForbidden" | "nullVerbs">> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
   const { operation, status, version, old, isTaken, control } = stale;
@@ -245,8 +262,23 @@ async function notPermitted(
     const version = (await versionOf(trial, key)) ?? old;
     const exchange = await writeStatus(trial, operation, { key, status, version, identity });
     const verb = reason === "forbidden" ? ({ verb: "updateStatus" } as const) : {};
-    provoked(trial, { reason, key, control, ...verb }, exchange);
+    provoked(trial, { reason, key, control, ...verb, ...sentBy(identity) }, exchange);
   }
+}
+
+function sentBy(identity: IdentityName): Pick<ProvokedRefusal, "isAnonymous"> {
+  return identity === "anonymous" ? { isAnonymous: true } : {};
+}
+
+/** Turns the refusals of requests without a credential into missing permissions, if they look the same. */
+function withAnonymousForbidden({ kind, notes, refusals }: Trial): boolean {
+  if (!isAnonymousForbidden(refusals)) return false;
+  for (const [index, refusal] of refusals.entries()) {
+    if (refusal.isAnonymous === true) refusals[index] = { ...refusal, reason: "forbidden" };
+  }
+  const reason = "forbidden: a request without a credential was rejected like a missing permission";
+  notes.note(["kinds", kind.name, "semantics", "anonymous"], "high", reason);
+  return true;
 }
 
 /** Roles that may not write statuses, with the expected reason for the refusal. */
@@ -365,7 +397,7 @@ function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
 
 const roles = ["author", "stranger", "anonymous", "controller"];
 
-interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> {
+interface Provoked extends Pick<ProvokedRefusal, "current" | "isAnonymous" | "reason" | "verb"> {
   readonly key: ObjectKey;
   readonly words?: readonly string[];
   /**
@@ -397,7 +429,7 @@ function isOfSchema({ reply }: Exchange): boolean {
 
 function refusalIn(
   trial: Trial,
-  { reason, verb, key, current, words = [] }: Provoked,
+  { reason, verb, key, current, isAnonymous, words = [] }: Provoked,
   exchange: Exchange,
 ): ProvokedRefusal {
   const particulars = [
@@ -411,6 +443,7 @@ function refusalIn(
   const more = {
     ...(current === undefined ? {} : { current }),
     ...(verb === undefined ? {} : { verb }),
+    ...(isAnonymous === undefined ? {} : { isAnonymous }),
   };
   return { reason, exchange, particulars, ...placesOf(trial), ...more };
 }

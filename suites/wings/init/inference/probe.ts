@@ -226,6 +226,7 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
       ...semantics,
       ...(scope === undefined ? {} : { versionScope: scope }),
       ...(takenName === undefined ? {} : { takenName }),
+      ...(shown.isAnonymousForbidden === true ? { anonymous: "forbidden" } : {}),
     },
   };
 }

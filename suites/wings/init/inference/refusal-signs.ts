@@ -660,6 +660,26 @@ export function hasOwnCode(
   return codes.length > 0 && codes.every((code) => !taken.has(code) && !namesFailure(code));
 }
 
+/**
+ * Whether every refusal of a request without a credential has the code or message of a missing permission. The endpoint
+ * then treats callers without a credential like others without permission.
+ */
+export function isAnonymousForbidden(refusals: readonly ProvokedRefusal[]): boolean {
+  const anonymous = refusals.filter((one) => one.isAnonymous === true);
+  const forbidden = refusals.filter(({ reason }) => reason === "forbidden");
+  const others = refusals.filter((one) => one.reason !== "forbidden" && one.isAnonymous !== true);
+  const codeAt = codePath(refusals) ?? usualCode;
+  const codeOf = (one: ProvokedRefusal): JsonValue | undefined =>
+    leavesOf(errorOf(one.exchange)).get(codeAt);
+  const isForbidden = (one: ProvokedRefusal): boolean => {
+    const code = codeOf(one);
+    const isAlike = (other: ProvokedRefusal): boolean =>
+      typeof code === "string" ? codeOf(other) === code : isSameRefusal(one, other);
+    return forbidden.some(isAlike) && !others.some(isAlike);
+  };
+  return anonymous.length > 0 && anonymous.every(isForbidden);
+}
+
 /** Removes incomplete words from both ends of an excerpt. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
