@@ -18,8 +18,8 @@ interface Event {
 }
 
 /**
- * Exports a history in Jepsen's format: registers by independent keys, with versions as values. The format cannot
- * represent create operations, delete operations and watches.
+ * Exports a history in Jepsen's format, as one register per key whose values are the versions. Create operations,
+ * delete operations and watches cannot be represented; they are counted as omitted.
  */
 export function exportEdn(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];

@@ -3,12 +3,12 @@ import type { Exported } from "./export-edn.ts";
 import { isOnRegister, versionMadeBy, versionsByValue } from "./register-values.ts";
 import type { SeenVersions } from "./register-values.ts";
 
-/** The return time of an operation with an unknown outcome, after all other times. Go parses it as a 64-bit number. */
+/** The return time of operations with an unknown outcome: later than all others. Go parses it as a 64-bit number. */
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
  * Exports a history as JSON of porcupine's `Operation`, with initial versions. Times are integers in the recorded
- * order. The format cannot represent create operations, delete operations and watches.
+ * order. Create operations, delete operations and watches cannot be represented; they are counted as omitted.
  */
 export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -40,8 +40,8 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
 }
 
 /**
- * Returns a function that ranks times. If one operation finishes at the time at which another one starts, porcupine
- * treats them as concurrent, like this checker.
+ * If one operation finishes at the time at which another one starts, porcupine treats them as concurrent, like this
+ * checker.
  */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);

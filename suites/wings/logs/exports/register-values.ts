@@ -1,6 +1,5 @@
 import type { OperationLine } from "#checker";
 
-/** Whether an operation can be represented in a history of registers. */
 export function isOnRegister({ operation, outcome }: OperationLine): boolean {
   if (operation === "create" || operation === "delete") return false;
   return outcome !== "not-found" && outcome !== "exists";
@@ -20,7 +19,7 @@ export function versionsByValue(operations: readonly OperationLine[]): SeenVersi
   return seen;
 }
 
-/** Returns the version of a write: the version in its response, or else the version observed with its content. */
+/** The version in the response, or else the version that was observed with the written content. */
 export function versionMadeBy(own: OperationLine, seen: SeenVersions): string {
   const { object, version, value, invoke } = own;
   const known = value === undefined ? undefined : seen.get(contentOf(object, value));

@@ -1,7 +1,7 @@
 const bits = 12;
 const length = 2 ** bits;
 
-/** A growing column of numbers. Grows in chunks, because copying would need twice the memory. */
+/** A growable column of numbers. It grows in chunks, because copying would need twice the memory. */
 export class Column {
   readonly #pieces: (Float64Array | Uint8Array | Uint32Array)[] = [];
   readonly #piece: () => Float64Array | Uint8Array | Uint32Array;

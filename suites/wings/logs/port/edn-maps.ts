@@ -1,7 +1,6 @@
-/** Maximum length of a map in characters. A longer map is not an operation. */
+/** In characters. A longer map is not an operation. */
 const maxCharacters = 20_000;
 
-/** Receives the maps and the other input between them, each with the number of its first line. */
 export interface EdnParts {
   readonly map: (text: string, line: number) => void;
   readonly other: (text: string, line: number) => void;
@@ -10,7 +9,6 @@ export interface EdnParts {
 /** Tokens that change the nesting, and strings and characters that may contain braces. */
 const token = /"(?:[^"\\]|\\[^])*"|\\.|;[^\n]*|[{}]|"/gu;
 
-/** A map whose closing brace has not been read. */
 interface OpenMap {
   readonly text: string;
   readonly line: number;

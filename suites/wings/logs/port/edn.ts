@@ -10,10 +10,9 @@ export function isEdnMap(value: Edn | undefined): value is EdnMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Maximum nesting depth. */
 const deepest = 100;
 
-/** Parses one EDN value. Undefined for invalid input. Ignores tags; sets and lists become arrays. */
+/** Returns undefined for invalid input. Ignores tags; sets and lists become arrays. */
 export function parseEdn(text: string): Edn | undefined {
   const reader = new EdnReader(text);
   const value = reader.value(0);

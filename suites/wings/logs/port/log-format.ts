@@ -14,33 +14,27 @@ export interface LogChoice {
   readonly sinceMs?: number;
   /** Maximum clock error of each file, in milliseconds. */
   readonly clockErrorMs: number;
-  /** The parsed mapping file, for formats that need one. */
   readonly mapping?: unknown;
 }
 
-/** Receives the content of a log. */
 export interface LogSink {
   /** Receives a request with its client. Such requests are also checked against the rules for writers. */
   request(request: LoggedRequest): void;
-  /** Receives a record of a format without requests. */
   record(record: HistoryRecord): void;
 }
 
 /** Number of skipped lines by reason: `dry run` → 12. */
 export type SkippedLines = ReadonlyMap<string, number>;
 
-/** Facts that are known once the whole log has been read. */
 export interface LogFacts {
-  /** Number of requests that were passed on. */
   readonly requests: number;
   readonly skipped: SkippedLines;
   /** Limitations of the log, one sentence each. */
   readonly limits: readonly string[];
-  /** Notes on the interpretation of the log, one sentence each. None by default. */
+  /** Notes on the interpretation of the log, one sentence each. */
   readonly notes?: readonly string[];
 }
 
-/** Reads one log, line by line. */
 export interface LogReader {
   /**
    * Processes one line. Never throws on invalid input: lines that are not records of the format are counted as skipped.
@@ -64,10 +58,9 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether the format contains requests with their clients, or only a history. Defaults to requests. */
   readonly reads?: "history" | "requests";
-  /** Whether a log can only be judged as a whole, in which case no objects can be selected. */
+  /** Whether a log can only be judged as a whole. If so, no objects can be selected. */
   readonly isWhole?: boolean;
   readonly needsMapping: boolean;
-  /** Returns the validation error of a mapping file, if any. */
   problemWith?(mapping: unknown): string | undefined;
   open(source: LogSource): LogReader;
 }

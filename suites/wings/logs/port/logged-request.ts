@@ -1,7 +1,6 @@
 import type { OperationOutcome } from "#checker";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A client as a log identifies it. */
 export interface LoggedWriter {
   readonly user: string;
   readonly agent?: string;
@@ -32,17 +31,13 @@ export interface LoggedBody {
   readonly fields: JsonObject;
 }
 
-/** A field whose stored value differs from the sent one. */
 export interface UnlikeField {
   /** Path of the field, such as `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** The sent value. Absent if the field was not sent. */
   readonly sent?: JsonValue;
-  /** The stored value. Absent if the field was not stored. */
   readonly stored?: JsonValue;
 }
 
-/** One request for one object, from any log. */
 export interface LoggedRequest {
   readonly place: LogPlace;
   /** Identifies the request in the log: an audit ID or a request ID. */
@@ -50,7 +45,6 @@ export interface LoggedRequest {
   readonly by: LoggedWriter;
   /** The object with its kind and namespace: `deployments.apps/default/web`. */
   readonly object: string;
-  /** The uid of the object. Absent if not logged. */
   readonly uid?: string;
   readonly verb: LoggedVerb;
   /** `main`, `status`, or the name of another subresource. */
@@ -62,7 +56,6 @@ export interface LoggedRequest {
   /** The latest response time within the clock error, in milliseconds since 1970. */
   readonly return: number;
   readonly outcome: LoggedOutcome;
-  /** The expected version. */
   readonly precondition?: string;
   /** The version in the response. */
   readonly version?: string;
@@ -70,10 +63,8 @@ export interface LoggedRequest {
   readonly sent?: LoggedBody;
   /** The sent object, if logged, as its differences from {@link stored}. */
   readonly unlike?: readonly UnlikeField[];
-  /** The sent patch, if logged. */
   readonly patch?: JsonValue;
   /** The object in the response, if logged. */
   readonly stored?: LoggedBody;
-  /** Whether the request removed the object. */
   readonly isGone?: boolean;
 }

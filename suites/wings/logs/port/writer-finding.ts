@@ -19,14 +19,12 @@ export const writerRules = {
 /** The name of a rule for writers. */
 export type WriterRuleName = keyof typeof writerRules;
 
-/** A request of a finding: as logged, without its bodies. */
+/** A logged request without its bodies. */
 export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "stored" | "unlike">;
 
-/** A field whose written value was lost. */
 export interface LostField {
   /** Path from the object: `status.conditions[Ready].status`. */
   readonly path: string;
-  /** The written value. Absent if the write removed the field. */
   readonly written?: JsonValue;
   /** The value afterwards. Absent if the field no longer existed. */
   readonly became?: JsonValue;

@@ -1,6 +1,6 @@
 import type { LoggedWriter } from "./logged-request.ts";
 
-/** Returns the key of a writer. The same user with two agents counts as two writers. */
+/** The same user with two agents counts as two writers. */
 export function writerKey({ user, agent = "" }: LoggedWriter): string {
   return `${user}\n${agent}`;
 }

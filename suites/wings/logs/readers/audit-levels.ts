@@ -23,7 +23,6 @@ export class LevelCount {
       this.#withoutStored += 1;
   }
 
-  /** Limitations of the log, one sentence each. */
   limits(): readonly string[] {
     const limits = [...this.#writes].flatMap(([level, count]) => {
       const what = leftOut[level];

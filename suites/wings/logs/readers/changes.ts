@@ -12,9 +12,8 @@ import { changeKinds } from "../port/history-record.ts";
 /** The dotted paths of values in the records of a change stream, and the meaning of the values. */
 interface ChangeMapping {
   readonly type: string;
-  /** Kinds of changes by patterns of the type. `*` matches any characters, and the first match applies. */
+  /** `*` matches any characters, and the first match applies. */
   readonly types: readonly (readonly [string, ChangeKind])[];
-  /** Paths of the values that form an object's name. */
   readonly object: readonly string[];
   readonly version?: string;
   /** Whether versions increase across all objects. */
@@ -29,7 +28,6 @@ type ReadChangeMapping = { readonly mapping: ChangeMapping } | { readonly proble
 const optional = ["after", "before", "stream", "version"] as const;
 const known: readonly string[] = ["type", "types", "object", "versions", ...optional];
 
-/** Validates a parsed mapping file. */
 function readChangeMapping(value: unknown): ReadChangeMapping {
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const unknown = Object.keys(value).find((member) => !known.includes(member));

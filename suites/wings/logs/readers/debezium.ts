@@ -108,7 +108,6 @@ interface Message {
   readonly stream?: string;
 }
 
-/** Parses a message in kcat's format: key and value, separated by a tab, or only the value. */
 function messageIn(text: string): Message | undefined {
   const tab = text.indexOf("\t");
   const record = parseObject(text) ?? (tab < 0 ? undefined : pairIn(text, tab));
@@ -162,7 +161,6 @@ function tableOf(envelope: JsonObject): string {
   return names.filter((name) => name !== undefined).join(".") || "rows";
 }
 
-/** The position of a change in its source's log, as connectors report it. */
 function placeOf(source: JsonObject | undefined): {
   readonly version?: string;
   readonly place?: ChangePlace;
@@ -198,7 +196,7 @@ function binlogPlace(
   const pos = numberIn(source, "pos");
   if (number === "" || pos === undefined) return undefined;
   const row = numberIn(source, "row") ?? 0;
-  // After a failover, another server writes its own binlogs, whose positions cannot be compared with those of the first
+  // After a failover, another server writes its own binlogs. Their positions cannot be compared with those of the first
   // server.
   const of = `${log} ${base} ${numberIn(source, "server_id") ?? ""}`;
   return {

@@ -6,10 +6,8 @@ import { textIn } from "./json-values.ts";
 import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
 
-/** The dotted paths of values in the records of a gateway, and the meaning of the values. */
 export interface GatewayMapping {
   readonly time: string;
-  /** Whether `time` is the arrival time or the response time. */
   readonly timeIs: "end" | "start";
   /** Path of the duration in milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;
@@ -17,9 +15,8 @@ export interface GatewayMapping {
   readonly agent?: string;
   readonly object: string;
   readonly operation: string;
-  /** Verbs by patterns of the operation. `*` matches any characters, and the first match applies. */
+  /** `*` matches any characters, and the first match applies. */
   readonly operations: readonly (readonly [string, LoggedVerb])[];
-  /** Patterns of operations that write the status. */
   readonly statusOperations: readonly string[];
   readonly outcome: string;
   readonly outcomes: ReadonlyMap<string, LoggedOutcome>;
@@ -58,7 +55,6 @@ const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
   ["5*", "unknown"],
 ]);
 
-/** Validates a parsed mapping file. */
 export function readMapping(value: unknown): ReadMapping {
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const known: readonly string[] = [...required, ...optional, ...others];

@@ -8,7 +8,7 @@ import { chooserOf } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
 /**
- * Histories of Jepsen: registers with reads, writes and compare-and-set, in a single register or by independent keys.
+ * Jepsen histories of registers with reads, writes and compare-and-set: a single register, or one per independent key.
  */
 export const jepsen: LogFormat = {
   name: "jepsen",
@@ -19,7 +19,7 @@ export const jepsen: LogFormat = {
   open: (source) => new JepsenReader(source),
 };
 
-/** An operation of a process. Values serve as versions, so each value must be written only once. */
+/** Values serve as versions, so each value must be written only once. */
 interface Asked {
   readonly kind: "cas" | "put" | "read";
   readonly object: string;
@@ -170,7 +170,7 @@ function askedBy(event: EdnMap): Asked | undefined {
   return askedOf(kind, object, isKeyed ? value[1] : value);
 }
 
-/** The operation of a transaction. A transaction with a single step is an operation on a register. */
+/** A transaction with a single step is an operation on a register. */
 function askedByTransaction(value: Edn): Asked | undefined {
   if (!Array.isArray(value) || value.length !== 1) return undefined;
   const steps: readonly Edn[] = value;

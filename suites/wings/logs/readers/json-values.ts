@@ -1,7 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** Returns the value of a field if it is an object, otherwise undefined. */
 export function objectIn(value: unknown, member: string): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined;
   const found = value[member];

@@ -13,7 +13,6 @@ const most = 50_000;
 export class KnownBodies {
   /** Objects with a conflict. Their sent bodies are kept, because a retry is compared with the rejected request. */
   readonly #conflicts = new Set<string>();
-  /** Versions whose content has been passed on. */
   readonly #versions = new Set<string>();
 
   shorten(request: LoggedRequest): LoggedRequest {

@@ -4,7 +4,6 @@ import { judgeAudit } from "../testing/judged-log.ts";
 
 const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
 
-/** Returns the log with one field of its last event changed. */
 function changed(fixture: AuditFixture, change: Readonly<Record<string, unknown>>): string {
   const last: object = JSON.parse(fixture.lines.at(-1) ?? "{}");
   return [...fixture.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");

@@ -76,7 +76,6 @@ class AuditReader implements LogReader {
     this.#source.sink.request(request);
   }
 
-  /** Returns the request, or the reason for skipping the event. */
   #requestOf(event: JsonObject, line: number): LoggedRequest | string {
     const verb = verbs.get(textIn(event, "verb") ?? "");
     const reference = objectIn(event, "objectRef");
@@ -146,10 +145,7 @@ const signsOfOthers = [
   '"verb":"list"',
 ] as const;
 
-/**
- * Whether the start of a line shows that it can be skipped. Most lines can be skipped, and parsing them would take most
- * of the time.
- */
+/** Most lines can be skipped by their start. Parsing them would take most of the time. */
 function isForOthers(text: string): boolean {
   const end = text.indexOf('"user":{');
   if (end < 0 || end > headLength) return false;
@@ -196,10 +192,7 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 
-/**
- * Parses a time into milliseconds, with fractions. `Date.parse` drops microseconds, which distinguish requests within
- * one millisecond.
- */
+/** `Date.parse` drops microseconds, which distinguish requests within one millisecond. */
 function millisecondsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const whole = Date.parse(text);
@@ -221,7 +214,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** Whether a request creates its object. If the kind permits it, an update of a missing object creates the object. */
+/** If the kind permits it, an update of a missing object creates the object. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Returns the patterns of a mapping with their values. Undefined if a value is unknown. */
+/** Returns undefined if any value is not one of the words. */
 export function wordsIn<Word extends string>(
   value: JsonValue | undefined,
   words: readonly Word[],
@@ -23,7 +23,6 @@ export function valueAt(record: JsonObject, path: string): JsonValue | undefined
   return value ?? undefined;
 }
 
-/** The string or number at a dotted path, as a string. */
 export function textAt(record: JsonObject, path: string | undefined): string | undefined {
   const value = path === undefined ? undefined : valueAt(record, path);
   if (typeof value === "number") return String(value);

@@ -1,7 +1,6 @@
 import type { LogChoice } from "../port/log-format.ts";
 
 export interface ObjectParts {
-  /** Kind or resource with its group: `deployments.apps`. */
   readonly kind: string;
   readonly namespace: string | undefined;
   readonly name: string;
@@ -13,7 +12,6 @@ export function objectName({ kind, namespace, name }: ObjectParts): string {
   return `${kind}/${place}${name}`;
 }
 
-/** Whether the user selected an object. */
 export type IsChosen = (object: string, namespace: string | undefined) => boolean;
 
 export function chooserOf({ objects, namespace }: LogChoice): IsChosen {

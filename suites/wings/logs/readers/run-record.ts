@@ -4,7 +4,6 @@ import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-form
 import { objectIn, parseObject, textIn } from "./json-values.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
-/** Records of runs: the histories of concurrent clients and watches, with or without findings. */
 export const runRecord: LogFormat = {
   name: "run",
   summary: "record of a run, including the histories of its checks",

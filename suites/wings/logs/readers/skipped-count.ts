@@ -19,7 +19,6 @@ export class SkippedCount {
     else known.count += 1;
   }
 
-  /** The number of skipped lines by reason. */
   counts(): ReadonlyMap<string, number> {
     const damaged = [...this.#damaged].map(
       ([reason, { count, line }]) =>

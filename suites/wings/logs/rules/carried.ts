@@ -7,10 +7,7 @@ import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 /** Whether a request contains a change. The server, or an unlogged client, made all other changes. */
 export type Carries = (change: Change) => boolean;
 
-/**
- * Returns a predicate for the changes that a request contains, according to its logged body. Without a body, no changes
- * are known.
- */
+/** Uses the logged body of the request. Without a body, no changes are known. */
 export function carriedBy(request: LoggedRequest): Carries {
   const { verb, sent, unlike, patch, stored } = request;
   if (verb === "patch") return patch === undefined ? never : carriedByPatch(patch);

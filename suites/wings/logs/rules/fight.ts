@@ -18,7 +18,6 @@ const pauseMs = 600_000;
 const maxFields = 1_000;
 
 interface Turns {
-  /** The last two values of the field. */
   readonly values: [JsonValue | undefined, JsonValue | undefined];
   readonly writers: [FoundRequest, FoundRequest];
   readonly first: FoundRequest;

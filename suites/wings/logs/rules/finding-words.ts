@@ -1,4 +1,3 @@
-/** Maximum number of fields listed in a message. */
 const maxPaths = 4;
 
 export function shownPaths(paths: readonly string[]): string {

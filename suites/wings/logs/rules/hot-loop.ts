@@ -20,7 +20,6 @@ const pauseMs = 1_000;
  */
 const minCounts = 40;
 
-/** Minimum number of rejected writes in a loop. */
 const minRefusals = 50;
 
 /** Number of states kept for detecting repetition. */
@@ -154,7 +153,7 @@ function isTimeOrNothing(value: JsonValue | undefined): boolean {
   return value === undefined || (typeof value === "string" && isTime(value));
 }
 
-/** Returns the increments of all numbers. Empty if anything other than numbers and times changed. */
+/** Empty if anything other than numbers and times changed. */
 function stepsOf(changes: readonly Change[]): readonly string[] {
   const steps: string[] = [];
   for (const change of changes) {

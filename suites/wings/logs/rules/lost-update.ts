@@ -59,7 +59,6 @@ function isNew(change: Change, { carries }: WriteStep, taken: readonly Taken[]):
   return carries(change) && taken.every((one) => one.change !== change);
 }
 
-/** Whether a change reverts a field to its value before the last write. */
 export function isTakenBack({ before, after }: Change, last: FieldWrite): boolean {
   return jsonEquals(after, last.before) && jsonEquals(before, last.after);
 }

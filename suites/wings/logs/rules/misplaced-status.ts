@@ -9,8 +9,8 @@ import { writerName } from "../port/writer-key.ts";
 import { shownPaths } from "./finding-words.ts";
 
 /**
- * Finds writes to the main resource with a changed status that was not stored: the kind has a status subresource, which
- * the writer does not use. An unchanged status in a spec write is normal.
+ * Finds writes that send a changed status to the main resource, where it is not stored. Their kind has a status
+ * subresource that the writer does not use. An unchanged status in a spec write is normal.
  */
 export function misplacedStatus(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };
@@ -40,8 +40,8 @@ function lostOf({ path, sent, stored }: UnlikeField): LostField {
 }
 
 /**
- * Finds the changes to the status that were sent but not stored. An update with a version was based on the stored
- * status, so every difference is a change. Without a version, the sent status may be stale.
+ * An update with a version was based on the stored status, so every difference is a change. Without a version, the sent
+ * status may be stale.
  */
 function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {
   const { verb, patch, precondition, stored } = request;

@@ -77,7 +77,7 @@ function isAddition(before: JsonValue, after: JsonValue | undefined): boolean {
   return before.every((item: JsonValue) => kept.some((other) => jsonEquals(item, other)));
 }
 
-/** Whether a writer is a person, who may write both spec and status. */
+/** People may write both spec and status. */
 function isPerson({ agent = "" }: LoggedWriter): boolean {
   return agent.startsWith("kubectl");
 }

@@ -37,7 +37,7 @@ export function staleRetries(context: RuleContext): WriterRule {
 
 class StaleRetries implements WriterRule {
   readonly #context: RuleContext;
-  /** The last refusals by writer and subresource. */
+  /** The last rejections by writer and subresource. */
   readonly #refused = new Map<string, Refused>();
 
   constructor(context: RuleContext) {

@@ -13,7 +13,6 @@ export interface FieldWrite {
   readonly after: JsonValue | undefined;
 }
 
-/** A write that was accepted. */
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
@@ -32,12 +31,10 @@ export interface RuleContext {
   creator(): LoggedWriter | undefined;
   /** Index of the newest version that a client received. Absent if none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
-  /** Index of a version among the versions of the object. */
   positionOf(version: string): number | undefined;
   report(finding: Omit<WriterFinding, "object">): void;
 }
 
-/** Checks one rule for the writers of one object. */
 export interface WriterRule {
   wrote?(step: WriteStep): void;
   /** Called with a write that certainly failed. */
@@ -46,5 +43,4 @@ export interface WriterRule {
   end?(): void;
 }
 
-/** Creates a rule for the writers of one object. */
 export type WriterRuleFactory = (context: RuleContext) => WriterRule;

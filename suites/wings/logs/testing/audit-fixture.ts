@@ -6,19 +6,14 @@ export interface FixtureRequest {
   readonly agent?: string;
   readonly verb: "create" | "delete" | "get" | "patch" | "update";
   readonly name?: string;
-  /** `status`; absent for the main resource. */
   readonly side?: string;
   /** The fields that an update replaces, or a merge patch. */
   readonly body?: JsonObject;
-  /** The expected version in an update; none by default. */
   readonly naming?: string;
-  /** Milliseconds since the preceding request; 100 by default. */
   readonly afterMs?: number;
-  /** Overrides the status code of the response. */
   readonly code?: number;
 }
 
-/** Kubernetes audit levels. */
 export type FixtureLevel = "Metadata" | "Request" | "RequestResponse";
 
 interface Stored {
@@ -42,12 +37,10 @@ export class AuditFixture {
     this.#level = level;
   }
 
-  /** The log so far. */
   get text(): string {
     return this.lines.map((line) => `${line}\n`).join("");
   }
 
-  /** Sends a request, and returns the resulting version of the object. */
   send(request: FixtureRequest): string {
     this.#nowMs += request.afterMs ?? 100;
     const name = request.name ?? "one";
@@ -158,7 +151,6 @@ function statusOf(code: number, name: string): JsonObject {
   return { metadata: {}, status: "Failure", message, reason: "Conflict", code };
 }
 
-/** Formats a time with microseconds, as the API server does. */
 function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace("Z", "000Z");
 }

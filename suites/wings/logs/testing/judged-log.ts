@@ -9,7 +9,6 @@ export function judgeAudit(texts: readonly string[], choice: Partial<LogChoice> 
   return judgeLog(kubernetesAudit, texts, choice);
 }
 
-/** Judges logs in memory, like `check-history`. */
 export function judgeLog(
   format: LogFormat,
   texts: readonly string[],

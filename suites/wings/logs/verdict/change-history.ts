@@ -4,24 +4,18 @@ import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ChangePlace, RowChange } from "../port/history-record.ts";
 
-/** Receives a derived history line, and the line of the stream from which it was derived. */
 export type TakeDerivedLine = (line: HistoryLine, from: number) => void;
 
 export interface ChangeHistory {
   /** Number of redelivered events. Connectors provide at-least-once delivery. */
   readonly repeated: number;
-  /**
-   * Number of updates that do not contain the preceding state, so that a missing change before them cannot be detected.
-   */
   readonly blind: number;
   readonly updates: number;
 }
 
-/** An event without the contents of the row, which are read on demand. */
 export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
-  /** Index of the event's line in the partition. */
   readonly position: number;
   /** A digest of the event's kind and contents. */
   readonly digest: string;
@@ -40,7 +34,6 @@ export function headOfChange(
   return { kind, line, stream, version, place, position, digest, isBlind };
 }
 
-/** A replacer that sorts properties, so that equal values have equal JSON. */
 function sortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -92,7 +85,6 @@ export function historyOfChanges(
   };
 }
 
-/** Returns the changes without duplicates. A source may assign the same number to several changes of a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
@@ -156,7 +148,6 @@ class ChangeChain {
     this.#write({ line, token, client, content: after ?? {}, hasImages });
   }
 
-  /** The event type on a watch. Undefined if the event is not a change. */
   eventOf({ kind, token }: Numbered): "ADDED" | "DELETED" | "MODIFIED" | undefined {
     if (this.#silent.has(token)) return undefined;
     if (kind === "delete") return "DELETED";
@@ -168,7 +159,6 @@ class ChangeChain {
     return this.#state?.token;
   }
 
-  /** Adds the state before the first event. It is unknown unless the event contains it. */
   #begin({ kind, line, token }: Numbered, before: JsonObject = {}): void {
     this.#isKnown = true;
     if (kind === "create" || kind === "snapshot") return;

@@ -7,7 +7,6 @@ import type { WriterSum } from "./log-verdict.ts";
 const maxOfSum = 5;
 const maxOfLog = 500;
 
-/** Maximum number of objects that a sum counts separately. */
 const maxObjects = 100_000;
 
 interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {
@@ -35,7 +34,6 @@ export class FindingSums {
     if (sum.count <= maxOfSum && this.kept.length < maxOfLog) this.kept.push(finding);
   }
 
-  /** The sums, the most frequent first. */
   sums(): readonly WriterSum[] {
     return [...this.#sums.values()]
       .map(({ objects, fields, ...sum }) => ({
@@ -82,7 +80,6 @@ export function kindOf(object: string): string {
   return object.slice(0, object.indexOf("/"));
 }
 
-/** The group of a field: `status.conditions[Ready].reason` belongs to `status.conditions`. */
 function groupOf(path: string): string {
   return (path.split("[")[0] ?? "").split(".").slice(0, 2).join(".");
 }

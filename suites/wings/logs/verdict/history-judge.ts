@@ -17,7 +17,6 @@ export interface JudgedHistory {
   readonly verdict: HistoryVerdict;
   /** Limitations of the history, one sentence each. */
   readonly limits: readonly string[];
-  /** Notes on the interpretation of the history, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -30,7 +29,6 @@ export class HistoryJudge {
   readonly #whole = new MergedVerdict();
   readonly #counts = { repeated: 0, blind: 0, updates: 0, events: 0 };
 
-  /** Judges a partition. Keeps only the heads of row changes. */
   part(lines: StoredLines): void {
     const builder = new HistoryBuilder("opaque");
     const rows = new Map<string, ChangeHead[]>();
@@ -61,7 +59,6 @@ export class HistoryJudge {
     this.#whole.add(verdict);
   }
 
-  /** Returns the verdict on all partitions. */
   end(): JudgedHistory {
     const { repeated, blind, updates, events } = this.#counts;
     return {
@@ -119,7 +116,7 @@ export class HistoryJudge {
   }
 }
 
-/** Parses a line, which is trusted because this process wrote it. */
+/** Trusts the line, because this process wrote it. */
 function recordIn(text: string): HistoryRecord {
   return JSON.parse(text);
 }

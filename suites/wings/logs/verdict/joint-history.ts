@@ -11,15 +11,12 @@ const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 /** The version before the log starts. Lower than all comparable versions. */
 const unknownVersion = "0";
 
-/** The history of one incarnation, or a piece of it. */
 export interface IncarnationHistory {
   readonly name: string;
-  /** The uid. Empty if the log has none. */
   readonly uid: string;
   readonly operations: readonly LoggedOperation[];
 }
 
-/** A history of several objects that are judged together. */
 export class JointHistory {
   readonly #builder: HistoryBuilder;
   readonly #requests = new Map<number, FoundRequest>();
@@ -33,7 +30,6 @@ export class JointHistory {
     return this.#operations;
   }
 
-  /** Adds operations that were judged elsewhere to the count. */
   count(operations: number): void {
     this.#operations += operations;
   }
@@ -76,7 +72,6 @@ export class JointHistory {
     );
   }
 
-  /** Adds the state before the log, and unlogged writes with observed versions. */
   #complete({ name, uid, operations }: IncarnationHistory): void {
     const known = uid === "" ? {} : { uid };
     if (operations.every(({ kind }) => kind !== "create")) {

@@ -25,7 +25,6 @@ const aStep = fc.record<Step>({
   after: fc.nat(30),
 });
 
-/** A wrong response by a faulty server: a wrong version, a wrong time, or a second creation. */
 interface Fault {
   readonly at: number;
   readonly isCreation: boolean;

@@ -10,7 +10,6 @@ import { OperationWindow } from "./operation-window.ts";
 /** Number of operations after which the collected objects are judged. Objects are independent of each other. */
 const maxPendingOperations = 20_000;
 
-/** Receives a verdict on some objects, with a function that finds the request of a line. */
 export type TakeHistoryVerdict = (
   verdict: HistoryVerdict,
   requestAt: (line: number) => FoundRequest | undefined,
@@ -33,9 +32,9 @@ interface Incarnation {
 
 /**
  * Builds histories of logged requests, and checks them. A log may lack writers, so another client may have created a
- * version at any time without a logged write. No conclusions about the state are drawn from refusals. Each incarnation
- * is a separate object. With comparable versions, the history of an object is judged piecewise while its requests are
- * added, which determines whether the history is legal. To find the anomaly, the requests may have to be added again.
+ * version at any time without a logged write. Rejections therefore prove nothing about the state. Each incarnation is a
+ * separate object. With comparable versions, the history of an object is judged piecewise while its requests are added.
+ * This shows whether the history is legal. To find the anomaly, the requests may have to be added again.
  */
 export class LogHistory {
   readonly #order: VersionOrder;

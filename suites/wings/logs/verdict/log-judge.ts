@@ -14,7 +14,6 @@ import { requestIn } from "./request-line.ts";
 import { inTimeOrder, inVersionOrder } from "./request-order.ts";
 import { RequestTable } from "./request-table.ts";
 
-/** Maximum number of kept anomalies, and of kept objects for which the check was inconclusive. */
 const maxKept = 1_000;
 
 /** Number of an object's requests among which duplicates are recognized. Duplicates have about the same time. */
@@ -36,7 +35,6 @@ export class LogJudge {
   readonly #writers = new Set<string>();
   readonly #counts = { requests: 0, objects: 0, writes: 0, comparedWrites: 0, operations: 0 };
 
-  /** `bounds` are the bounds of {@link LogHistory}. */
   constructor(order: VersionOrder, bounds: HistoryBounds = {}) {
     this.#order = order;
     this.#history = new LogHistory({ ...bounds, order }, (verdict, requestAt) => {
@@ -55,7 +53,6 @@ export class LogJudge {
     for (const order of this.#orders(lines)) this.#object(() => requestsIn(lines, order));
   }
 
-  /** Returns the verdict on all partitions. */
   end({ skipped, limits }: Pick<LogFacts, "limits" | "skipped">): LogVerdict {
     this.#history.end();
     return {
@@ -70,7 +67,6 @@ export class LogJudge {
     };
   }
 
-  /** The lines of each object's requests, in judging order. */
   #orders(lines: StoredLines): readonly Uint32Array[] {
     const table = new RequestTable();
     for (const line of lines) table.add(line);
@@ -123,10 +119,7 @@ function beganAt({ requests }: WriterFinding): number {
   return requests[0]?.invoke ?? 0;
 }
 
-/**
- * Reads the requests on the given lines and skips duplicates: an aggregated API server and its proxy both log a
- * request.
- */
+/** Skips duplicates: an aggregated API server and its proxy both log a request. */
 function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
   const ids = new Recent<true>(maxIds);
   for (const position of order) {
@@ -144,7 +137,6 @@ interface Life {
   uid: string | undefined;
 }
 
-/** Whether a request concerns the next incarnation of the object. */
 function isOfNext({ uid, verb, outcome }: LoggedRequest, life: Life): boolean {
   if (verb === "create" && outcome === "ok") return true;
   return uid !== undefined && life.uid !== undefined && uid !== life.uid;

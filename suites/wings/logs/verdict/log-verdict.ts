@@ -28,7 +28,6 @@ export interface LogVerdict {
   readonly requests: number;
   readonly objects: number;
   readonly writers: number;
-  /** Number of accepted writes to existing objects. */
   readonly writes: number;
   /** Number of accepted writes with a known effect: both the preceding and the stored state are in the log. */
   readonly comparedWrites: number;
@@ -42,6 +41,5 @@ export interface LogVerdict {
   readonly open: readonly string[];
   /** Limitations of the log, one sentence each. */
   readonly limits: readonly string[];
-  /** Number of skipped lines by reason. */
   readonly skipped: ReadonlyMap<string, number>;
 }

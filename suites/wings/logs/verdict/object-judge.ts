@@ -18,7 +18,6 @@ const maxVersions = 50_000;
 /** Maximum number of fields with a known last write. Clients may generate names without limit. */
 const maxFields = 5_000;
 
-/** Checks the requests for one incarnation of an object, in version order, against the rules for writers. */
 export class ObjectJudge implements RuleContext {
   readonly object: string;
   readonly #report: (finding: WriterFinding) => void;
@@ -30,7 +29,6 @@ export class ObjectJudge implements RuleContext {
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
   #creator: LoggedWriter | undefined;
-  /** The newest state. Absent if it was not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**
@@ -89,7 +87,7 @@ export class ObjectJudge implements RuleContext {
     const position = this.#place(version);
     this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
     if (stored === undefined) return;
-    // A version without a logged write, because the requests of its writer are not in the log.
+    // The log lacks the write of this version, because the requests of its writer were not logged.
     if (isNews) this.#forget(this.#newest(stored.form), stored);
     if (isNews) this.#move(version, stored);
     this.#keep(version, stored);

@@ -1,10 +1,7 @@
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** Properties of the judged and dropped operations that later operations may contradict. */
 interface Settled {
-  /** The highest version. Absent after a delete operation. */
   readonly version: string | undefined;
-  /** Arrival time of the last dropped operation. */
   readonly invoke: number;
 }
 
@@ -17,7 +14,6 @@ interface Settled {
 export class OperationWindow {
   #settled: Settled | undefined;
 
-  /** Whether an operation may contradict a dropped operation. */
   mayContradict(operation: LoggedOperation): boolean {
     if (this.#settled === undefined) return false;
     const { version, invoke } = this.#settled;

@@ -1,8 +1,8 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**
- * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the
- * response contains it; `wrote`: the request created it.
+ * What a request shows about a version. `named`: the request expected it and was rejected; `read`: the response
+ * contains it; `wrote`: the request created it.
  */
 export type VersionUse = "named" | "read" | "wrote";
 
@@ -10,7 +10,6 @@ export type VersionUse = "named" | "read" | "wrote";
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
-  /** Undefined if the request shows no version. */
   readonly use: VersionUse | undefined;
   readonly version: string;
 }

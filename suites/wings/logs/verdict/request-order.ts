@@ -17,13 +17,11 @@ export function inTimeOrder(table: RequestTable, rows: Uint32Array): Uint32Array
   return rows.toSorted((left, right) => table.returned(left) - table.returned(right));
 }
 
-/** The sort key of each row of an object, by index. */
 class Places {
   readonly #table: RequestTable;
   readonly #rows: Uint32Array;
   /** Sort keys, on the scale of times. */
   readonly #at: Float64Array;
-  /** The index of a row whose version decides between requests with equal times. */
   readonly #versionOf: Uint32Array;
 
   constructor(table: RequestTable, rows: Uint32Array) {
@@ -88,7 +86,6 @@ class Places {
     }
   }
 
-  /** Counts the writes that created a version up to that of a row. */
   #countUpTo(index: number, writes: Uint32Array): number {
     let low = 0;
     let high = writes.length;

@@ -61,7 +61,6 @@ export class RequestTable {
     return this.#returned.at(row);
   }
 
-  /** Undefined if the request shows no comparable version. */
   use(row: number): VersionUse | undefined {
     return uses[this.#use.at(row)];
   }
