@@ -63,14 +63,13 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-/** Returns the tested status mutation of a case or, without one, the first status mutation of the kind. */
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 
 /**
- * Returns the fields that the tested mutation requires in every status, with values from the first sample, and the
- * fields that the mutation sets.
+ * Returns the status fields that every write through the tested mutation contains: the fields that the mutation
+ * requires, with values from the first sample, and the fields that it sets.
  */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const via = mutationOf(context) ?? "";
@@ -178,7 +177,6 @@ function isContained(status: JsonObject, stored: JsonObject): boolean {
   );
 }
 
-/** Whether the field that serves as the counter has a different value in every sample. */
 function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
   const values = statuses.map(({ [counter]: value = null }) => JSON.stringify(value));
   return new Set(values).size === statuses.length;
@@ -235,7 +233,6 @@ export function specWrite(
   return { verb: "update", identity: "author", key, ...write };
 }
 
-/** The metadata fields to which only authors add entries. */
 const ownNames = authoredNames.filter((name) => authoredField(name).isShared !== true);
 
 /**

@@ -21,7 +21,6 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
 
-/** An object, and the position of a watch after its ADDED event. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
   /** Empty if there was no ADDED event. In that case, a watch starts with the next event. */

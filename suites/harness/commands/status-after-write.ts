@@ -91,7 +91,6 @@ function withoutValue(
 
 interface Place {
   readonly steps: readonly string[];
-  /** Paths of the lists that are replaced. */
   readonly whole: ReadonlySet<string>;
 }
 

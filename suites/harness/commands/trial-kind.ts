@@ -15,7 +15,7 @@ const users = [
   "readiness/member-default-needs-status",
 ] as const;
 
-/** Returns the trial kind of a check. Undefined if the target has none for that check. */
+/** Returns the trial kind of a check. Returns undefined if the target has none for that check. */
 export function trialKindOf(
   { target }: Pick<CheckContext, "target">,
   check: (typeof users)[number],

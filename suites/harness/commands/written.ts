@@ -131,8 +131,8 @@ export async function requestDeletion(
 }
 
 /**
- * Waits until reads no longer show a deleted object, because the object may be removed some time after the delete
- * request was accepted. Resolves with the last read if it still shows the object after at least `patienceMs`, and no
+ * Waits until reads no longer show a deleted object. A target may remove the object some time after it accepted the
+ * delete request. Resolves with the last read if it still shows the object after at least `patienceMs`, and no
  * finalizer holds the object.
  */
 export async function awaitRemoval(
@@ -166,8 +166,8 @@ export function isTerminating({ outcome }: Step): boolean {
 }
 
 /**
- * Creates an object with the key of a deleted one. The deleted object may be removed some time after the delete request
- * was accepted, so the create request is retried as long as reads still show it.
+ * Creates an object with the key of a deleted one. A target may remove the deleted object some time after it accepted
+ * the delete request, so the create request is retried as long as reads still show the object.
  *
  * @throws SetupFailed when the create request is not accepted.
  */
@@ -179,14 +179,13 @@ export async function createAgain(context: CheckContext, key: ObjectKey): Promis
     } catch (error) {
       if (!(error instanceof SetupFailed)) throw error;
     }
-    // The object may have been removed between the refusal and the read.
+    // The object may have been removed between the rejection and the read.
     if (!(await isThere(context, key))) break;
     await pause(delayMs, undefined, { signal: context.signal });
   }
   return createAt(context, key, { problem });
 }
 
-/** Backoff between attempts, in milliseconds. */
 const recreationDelaysMs = [50, 100, 200, 400, 800, 1600];
 
 async function isThere(context: CheckContext, key: ObjectKey): Promise<boolean> {

@@ -6,7 +6,6 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 
 export interface ClientLoopOptions {
   readonly client: RecordedClient;
-  /** The objects that all clients use. */
   readonly objects: readonly WorkloadObject[];
   /** An object that only this client uses. */
   readonly own: WorkloadObject;
@@ -18,8 +17,8 @@ export interface ClientLoopOptions {
 }
 
 /**
- * One iteration in N works on the client's own object. Most faults can be proven only on the client's own object: on
- * shared objects, a competing write may explain a refusal or a state.
+ * One iteration in N works on the client's own object. Most faults can be proven only there: on shared objects, a
+ * competing write may explain a rejection or a state.
  */
 const aloneEvery = 4;
 
@@ -79,7 +78,6 @@ async function workOn(working: Working, object: WorkloadObject): Promise<Held | 
   return (await client.read(object)).held;
 }
 
-/** Makes one change to an object that exists according to the last state that the client knows. */
 async function alter(working: Working, object: WorkloadObject, held: Held): Promise<Ended> {
   const { client, plan, random, former } = working;
   const { changes } = plan;

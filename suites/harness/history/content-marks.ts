@@ -7,7 +7,6 @@ const annotation = "conformance-nonce";
 
 const unmarked = "0";
 
-/** Whether authors can mark their writes. */
 export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
   return isWithoutAnnotations !== true;
 }
@@ -61,18 +60,15 @@ export class ContentMarks {
     };
   }
 
-  /** Returns the status for a marker. */
   reported(mark: number): JsonObject {
     const { counter, statuses } = this.#kind.samples;
     return { ...sampleOf(statuses, mark), [counter]: mark };
   }
 
-  /** Returns the marker of the authored fields after a write with the given number. */
   authoredMark(mark: number): string {
     return this.#isAnnotated ? String(mark) : unmarked;
   }
 
-  /** Returns the markers of an object that an author has just created with the given number. */
   created(mark: number): Marks {
     return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
@@ -99,7 +95,6 @@ export class ContentMarks {
   }
 }
 
-/** Returns the content that a history records for markers. */
 export function valueOfMarks({ spec, status }: Marks): string {
   return `${spec}.${status}`;
 }

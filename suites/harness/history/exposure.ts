@@ -2,8 +2,8 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * For each fault, a lower bound for the number of operations and events at which the fault would have made a legal
- * history illegal.
+ * For each fault, the number of operations and events at which the fault would certainly have made a legal history
+ * illegal. A lower bound.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
@@ -21,7 +21,6 @@ export const exposedTo = {
 
 export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
 
-/** Exposure if no operation or event could have revealed a fault. */
 export const noExposure: Exposure = {
   "stale-write": 0,
   "dropped-write": 0,
@@ -62,7 +61,6 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** Established facts about one incarnation of an object. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
@@ -93,7 +91,7 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 
 /**
  * Whether an operation is a rejected write at a replaced version. A faulty server could have accepted this write. A
- * refusal does not contain the uid, so the write counts only if the object has a single incarnation.
+ * rejection does not contain the uid, so the write counts only if the object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,
@@ -103,7 +101,6 @@ function isStaleWrite(
   return alone.get(object)?.replaced.has(precondition) === true;
 }
 
-/** Returns the objects that have exactly one incarnation, each with its incarnation. */
 function aloneIn(
   operations: readonly RecordedOperation[],
   lives: ReadonlyMap<string, Life>,

@@ -5,7 +5,6 @@ import { historyText, readRecorded } from "./recorded-line.ts";
 
 const shown = { version: "8", uid: "u1", value: "0.1" };
 
-/** Creates a clock that advances by one millisecond with each call. */
 function ticking(): () => number {
   let now = 0;
   return () => {

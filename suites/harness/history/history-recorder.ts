@@ -15,7 +15,6 @@ export interface InvokedOperation {
   readonly value?: string | undefined;
 }
 
-/** The state of the object in a response. */
 export interface ShownState {
   readonly version: string;
   readonly uid: string;
@@ -113,9 +112,9 @@ export class HistoryRecorder {
   }
 
   /**
-   * Records a state of an object that is terminating without a finalizer: its removal follows the accepted delete
-   * request at an unknown time, and setting the deletion time may have created a version of its own. Must be called
-   * before the response or the event that shows the state is recorded.
+   * Records a state of an object that is terminating without a finalizer. The object is removed at an unknown time
+   * after the accepted delete request, and setting the deletion time may have created a version of its own. Must be
+   * called before the response or the event that shows the state is recorded.
    */
   lingers(object: string, shown: ShownState): void {
     const states = this.#lingering.get(object) ?? new Map<string, LingeringState>();
@@ -123,7 +122,6 @@ export class HistoryRecorder {
     if (!states.has(shown.version)) states.set(shown.version, { shown, seen: this.#stamp + 1 });
   }
 
-  /** Records an event of a watch when it arrives. */
   watched(event: WatchedEvent): void {
     this.#stamp += 1;
     const { watch, event: type, ...members } = event;
@@ -188,7 +186,6 @@ export class HistoryRecorder {
     return announcements;
   }
 
-  /** Returns the versions of an object that recorded writes returned. */
   #writtenVersions(object: string): ReadonlySet<string> {
     const versions = new Set<string>();
     this.#invoked.forEach((invoked, row) => {
@@ -225,7 +222,6 @@ export class HistoryRecorder {
   }
 }
 
-/** Whether an object is terminating, although no finalizer holds it. */
 export function isLingering({ metadata }: Resource): boolean {
   return metadata.deletionTimestamp !== undefined && isEmptyField(metadata.finalizers);
 }
@@ -238,7 +234,7 @@ interface LingeringState {
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };
 
-/** Whether a version is a decimal number. Only decimal numbers can be ordered. */
+/** Only decimal numbers can be ordered. */
 function isOrdered(version: string | undefined): boolean {
   return version === undefined || /^(?:0|[1-9][0-9]{0,99})$/.test(version);
 }

@@ -18,15 +18,12 @@ import {
 
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The observations of a workload. Plain data, so that a workload can be judged again. */
+/** Plain data, so that a workload can be judged again. */
 export interface WorkloadObservations {
-  /** Whether the target stores the markers that identify writes, if tested. */
   readonly carriers?: Carriers;
-  /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
   /** Number of rounds: one, or as many as the time permitted. */
   readonly rounds: number;
-  /** Number of operations in all rounds. */
   readonly operations: number;
   /** Number of watch lines in all rounds. */
   readonly events: number;
@@ -88,10 +85,8 @@ function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) =>
   };
 }
 
-/** The checker's verdicts on recorded histories. */
 export interface JudgedHistories {
   readonly verdicts: readonly HistoryVerdict[];
-  /** Anomalies by the requirement that they violate. */
   readonly broken: ReadonlyMap<RequirementId, readonly Found[]>;
 }
 
@@ -144,10 +139,7 @@ export interface Found {
   readonly requirement: RequirementId;
 }
 
-/**
- * Returns the requirement that an anomaly violates. For swapped events, it depends on whether the events concern the
- * same object.
- */
+/** For swapped events, the requirement depends on whether the events concern the same object. */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);
   if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;
@@ -199,7 +191,6 @@ function violationOf(
   };
 }
 
-/** Returns the exchange that created the object, and the exchanges of the operations that contradict each other. */
 function evidenceOf(
   { anomaly, history }: Found,
   { created, exchanges = [] }: WorkloadObservations,
@@ -212,7 +203,6 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** Describes an anomaly: its counterexample, and alternative explanations. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];

@@ -6,7 +6,6 @@ export interface BudgetOptions {
   readonly signal: AbortSignal;
 }
 
-/** The operations left in a workload. */
 export class Budget {
   readonly #options: BudgetOptions;
   #left: number;

@@ -29,7 +29,6 @@ export interface Held {
   readonly marks: Marks;
 }
 
-/** A command of a workload, for one object or for the list of all objects. */
 export type WorkloadCommand =
   | CreateCommand
   | DeleteCommand
@@ -43,7 +42,6 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** Sends a command, and may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Selects the operation that a command uses. Undefined selects the target's first operation. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
@@ -63,14 +61,12 @@ export interface Ended {
   readonly held?: Held;
 }
 
-/** A command with its entry in the history and its markers. */
 interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
   readonly written?: Partial<Marks>;
 }
 
-/** A workload client that records its operations in the history. */
 export class RecordedClient {
   readonly #options: RecordedClientOptions;
 
@@ -83,7 +79,6 @@ export class RecordedClient {
     return this.#one(object, { invoked: { operation: "read" }, command: this.#routed(command) });
   }
 
-  /** Creates an object that the client assumes to be absent. */
   create(object: WorkloadObject): Promise<Ended> {
     const { marks, context } = this.#options;
     const mark = marks.next();
@@ -100,7 +95,6 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: this.#routed(command), written });
   }
 
-  /** Writes the status at the version that the client knows. */
   writeStatus(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();
@@ -114,7 +108,6 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { status: String(mark) } });
   }
 
-  /** Writes spec and annotations at the version that the client knows. */
   writeSpec(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();

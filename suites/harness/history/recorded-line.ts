@@ -52,7 +52,6 @@ export interface RecordedEvent {
 
 export type RecordedLine = RecordedHeader | RecordedOperation | RecordedEvent;
 
-/** Returns the content of a history file, with one line per operation and event. */
 export function historyText(lines: readonly RecordedLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }

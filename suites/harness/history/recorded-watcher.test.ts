@@ -22,7 +22,6 @@ function modified(version: string, name = "x"): WatchEvent {
   };
 }
 
-/** Creates a watcher on a target whose streams the test controls. */
 function watcherOn({
   leaves = false,
   anew,

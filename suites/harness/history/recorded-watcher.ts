@@ -30,8 +30,8 @@ export interface RecordedWatcherOptions {
 const maxReturns = 50;
 
 /**
- * A watch of a workload that records its events and resumes after the last one. `open` never rejects, because opening a
- * target's watch never rejects.
+ * Records the events of one watch in a workload, and resumes after the last event. `open` never rejects, because
+ * opening a target's watch never rejects.
  */
 export class RecordedWatcher {
   readonly name: string;
@@ -54,7 +54,6 @@ export class RecordedWatcher {
     return this.#problem;
   }
 
-  /** Whether an event for one of the fence's versions has arrived. */
   hasSeen(versions: readonly string[]): boolean {
     return versions.some((version) => this.#seen.has(version));
   }
@@ -125,7 +124,6 @@ export class RecordedWatcher {
     if (isToLeave === true && opening === this.#opening) await this.#leave();
   }
 
-  /** Disconnects until `absence` resolves, then resumes after the last event. */
   async #leave(): Promise<void> {
     this.#opening += 1;
     const opening = this.#opening;

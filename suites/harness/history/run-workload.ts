@@ -17,7 +17,6 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 /** Maximum number of histories that a soak stores. Each history is sufficient evidence by itself. */
 const maxKept = 3;
 
-/** Maximum number of listed watches. */
 const maxUnreached = 10;
 
 /** Maximum number of fence writes per round. The wait doubles after each write. */
@@ -63,7 +62,6 @@ interface Soak {
   readonly all: Rounds;
 }
 
-/** Runs rounds until the duration has elapsed. */
 async function soak(context: CheckContext, { durationMs, round, all }: Soak): Promise<void> {
   const { lean, signal } = context;
   const endMs = lean.now() + durationMs;
@@ -74,7 +72,6 @@ async function soak(context: CheckContext, { durationMs, round, all }: Soak): Pr
   }
 }
 
-/** Returns the declared order of versions. Versions are opaque unless the target declares an order. */
 function versionOrderOf({ target: { semantics } }: CheckContext): VersionOrder {
   const isOneSequence = semantics.versionScope !== "object";
   return isOneSequence && semantics.versionOrder === "comparable" ? "comparable" : "opaque";

@@ -36,8 +36,8 @@ export class ServerRestart {
   }
 
   /**
-   * Explains why it is uncertain whether the server was killed. Undefined if a client lost a connection. Valid only
-   * after the last response.
+   * Explains why it is uncertain whether the server was killed. Returns undefined if a client lost a connection. Valid
+   * only after the last response.
    */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
@@ -87,7 +87,6 @@ export class ServerRestart {
   }
 }
 
-/** Whether an outcome may be caused by a server that is being killed or starting. */
 function isCasualty(outcome: Outcome): boolean {
   switch (outcome.result) {
     case "unknown":

@@ -16,20 +16,14 @@ export interface WatchersOptions {
   readonly plan: WorkloadPlan;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** The objects of the workload by name. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
-  /** Any object of the watched collection. */
   readonly beside: ObjectKey;
-  /** The version after which the watchers start. */
   readonly after: ResourceVersion;
   readonly timer: OperationTimer;
   readonly wake: () => void;
 }
 
-/**
- * Creates the watchers of a workload without opening them. Returns none if a watch cannot resume from an object's
- * version.
- */
+/** Returns no watchers if a watch cannot resume from an object's version. */
 export function watchersOf(options: WatchersOptions): readonly RecordedWatcher[] {
   const { context, plan, recorder, marks, objects, timer, wake, after } = options;
   if (!canResume(context)) return [];
@@ -69,7 +63,10 @@ function commandOf({ context, plan, beside }: WatchersOptions, number: number): 
   };
 }
 
-/** Returns the version of a list, from which a watch may start. Undefined if lists have no version or are rejected. */
+/**
+ * Returns the version of a list, from which a watch may start. Returns undefined if lists have no version or are
+ * rejected.
+ */
 async function versionOfList({
   context,
   beside,
@@ -80,7 +77,6 @@ async function versionOfList({
   return outcome.result === "list" ? outcome.resourceVersion : undefined;
 }
 
-/** Whether a watch can resume from the version of any object. */
 function canResume({ target: { features, semantics } }: CheckContext): boolean {
   const isOffered = features.includes("watch") && features.includes("watch.resume");
   return isOffered && semantics.cursor !== "ofEvent" && semantics.versionScope !== "object";

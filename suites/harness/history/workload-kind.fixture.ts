@@ -1,6 +1,5 @@
 import type { KindDescription } from "#targets";
 
-/** A kind with samples that differ in every field, for tests of workloads. */
 export const workloadKind: KindDescription = {
   name: "Service",
   scope: "namespaced",

@@ -42,7 +42,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** Deadline in milliseconds, on the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write. They write only if their writes can be distinguished. */
+  /** Authors write only if their writes can be distinguished. */
   readonly hasAuthors: boolean;
 }
 
@@ -68,7 +68,6 @@ class WorkloadRound {
   readonly #objects: readonly WorkloadObject[];
   readonly #shared: readonly WorkloadObject[];
   readonly #own: readonly WorkloadObject[];
-  /** The object whose writes are the fence. */
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
   readonly #timer = new OperationTimer();
@@ -231,7 +230,7 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // A refusal because the name is taken belongs in the history. The first client that then finds the object absent
+    // A rejection because the name is taken belongs in the history. The first client that then finds the object absent
     // creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };

@@ -46,7 +46,7 @@ const strictness: readonly Comparison[] = ["shown", "verbatim"];
 
 /**
  * Describes the first value with different formats in two representations: `status.since is "…Z" and "…+00:00"`.
- * Undefined if there is none, or if other values differ.
+ * Returns undefined if there is none, or if other values differ.
  */
 export function twoSpellingsOf(first: unknown, second: unknown): string | undefined {
   if (!isSameValue(first, second)) return undefined;

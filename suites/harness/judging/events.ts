@@ -4,7 +4,6 @@ import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import type { SeenEvent, WatchObservation } from "./step.ts";
 
-/** The events of a shared or separate watch, in the form that judges use. */
 export interface Delivered {
   readonly events: readonly SeenEvent[];
   /** Whether all pending events have arrived. */
@@ -69,8 +68,8 @@ export function givenOrder(
 }
 
 /**
- * Requires that each of `watches` delivered all events. If a sentinel did not arrive, the finding is undecided, with
- * the reason. Adds the watches to `evidence`, which contains the writes.
+ * Requires that each of `watches` delivered all events. If a sentinel did not arrive, the finding is undecided and
+ * states the reason. `evidence` contains the writes; the watches are added to it.
  */
 export function givenDelivery(
   requirement: RequirementId,
@@ -84,12 +83,12 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** Refusal reasons with which the target treats a version as a client error. */
+/** Rejection reasons with which the target treats a version as a client error. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
  * Judges watches that start after a version that the target issued. The requirement is violated if the target rejects
- * the version as a client error or has already dropped later events. Any other refusal leaves the requirement
+ * the version as a client error or has already dropped later events. Any other rejection leaves the requirement
  * undecided. So does an old version (`mayExpire`) that has expired, and a watch that was served and closed later,
  * because a server may drop watches that cannot keep up.
  */

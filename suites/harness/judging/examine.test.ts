@@ -41,7 +41,6 @@ function refused(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
-/** Exchanges of one case, numbered from 1. */
 function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseEvidence {
   const run = new RunEvidence();
   sent.forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));

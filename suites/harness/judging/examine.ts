@@ -10,7 +10,6 @@ import type { Finding } from "./finding.ts";
 type Violated = Extract<Finding, { readonly result: "violated" }>;
 type Held = Extract<Finding, { readonly result: "held" }>;
 
-/** A premise that does not hold, with the reason. */
 interface Refuted {
   readonly premise: Premise;
   readonly reason: string;
@@ -21,9 +20,7 @@ interface Refuted {
 interface Examined {
   readonly finding: Violated;
   readonly ground: CaseEvidence;
-  /** Facts from the exchanges of the evidence. */
   readonly facts: readonly Fact[];
-  /** The refusals in the evidence that can support the finding. */
   readonly refusals: readonly Fact[];
   readonly observations: unknown;
 }
@@ -47,7 +44,7 @@ export function examine(
 
 /**
  * Examines a pass. A pass is meaningless if it depends on writes through an operation that has never stored any
- * content: a dropped status cannot change a spec. A pass that depends on a refusal does not depend on the effect of
+ * content: a dropped status cannot change a spec. A pass that depends on a rejection does not depend on the effect of
  * other writes.
  */
 function examinedPass(finding: Held, ground: CaseEvidence): Finding {
@@ -110,8 +107,8 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
 }
 
 /**
- * Returns the refusals that can support a finding. A property's sequence ends with the violating step, so earlier
- * refusals are irrelevant.
+ * Returns the rejections that can support a finding. A property's sequence ends with the violating step, so earlier
+ * rejections are irrelevant.
  */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const relevant = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
@@ -316,7 +313,6 @@ function withoutSoleWriter({
   return undefined;
 }
 
-/** Returns the states of objects in observed events. */
 function statesIn(seen: unknown): readonly ShownState[] {
   if (Array.isArray(seen)) return seen.flatMap(statesIn);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];
@@ -337,7 +333,6 @@ function withPremises(finding: Violated, premises: readonly Established[]): Find
   return premises.length === 0 ? finding : { ...finding, premises };
 }
 
-/** Maximum number of exchanges that are listed per premise. */
 const mostNamed = 5;
 
 function establishedFor(about: Examined): readonly Established[] {

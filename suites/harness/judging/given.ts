@@ -7,8 +7,8 @@ import type { Step } from "./step.ts";
 
 /**
  * Judges a claim that requires an object from each of `steps`. If a step has no known outcome, the finding is errored;
- * if a step is rejected, the finding is undecided, because the refusal is judged under another requirement. The steps are the
- * evidence.
+ * if a step is rejected, the finding is undecided, because the rejection is judged under another requirement. The steps
+ * are the evidence.
  */
 export function given<Name extends string>(
   requirement: RequirementId,

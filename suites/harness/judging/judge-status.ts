@@ -23,7 +23,6 @@ export function afterAccepted(
   return missing === undefined ? judge() : nothingToJudge(requirement, missing, evidence);
 }
 
-/** The expected effect of a write. */
 export interface StatusExpectation {
   readonly requirement: RequirementId;
   readonly write: Step;
@@ -75,7 +74,7 @@ function describeWanted(status: JsonObject, members: readonly string[] | undefin
   return texts.join(" and ");
 }
 
-/** Whether the caller was denied; other checks judge permissions. */
+/** Other checks judge permissions. */
 function isDenied(step: Step): boolean {
   const reason = refusalOf(step)?.reason;
   return reason === "forbidden" || reason === "unauthenticated";

@@ -59,7 +59,7 @@ const textWithoutManagers = remembered((object: Resource): string => {
   return JSON.stringify({ ...object, metadata });
 });
 
-/** Returns the refusal of a step, or undefined if the step was not rejected. */
+/** Returns the rejection of a step, or undefined if the step was not rejected. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
 }

@@ -3,8 +3,7 @@ import type { Command, JsonValue, Resource } from "#contract";
 
 /**
  * The effect of an accepted write, according to responses. `dropped`: nothing of its content was stored. `unversioned`:
- * the content was stored without a new version. Absent if the write changed the version, had nothing to change, or its
- * effect is unknown.
+ * the content was stored without a new version.
  */
 export type Effect = "dropped" | "unversioned";
 
@@ -14,7 +13,7 @@ export interface Accepted {
   readonly after: Resource;
 }
 
-/** Returns the effect of an accepted write, or undefined if the write changed the version or its effect is unknown. */
+/** Returns undefined if the write changed the version, had nothing to change, or has an unknown effect. */
 export function effectOf({ command, before, after }: Accepted): Effect | undefined {
   if (!isOrdinary(command)) return undefined;
   const replaced = command.resourceVersion ?? before?.metadata.resourceVersion;
@@ -46,7 +45,6 @@ function isOrdinary(command: Command): command is Write {
   }
 }
 
-/** Whether an object already has the content of a write. */
 function hasRequested({ metadata, spec, status }: Resource, command: Write): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
   if (command.verb === "patchStatus") {

@@ -14,7 +14,6 @@ import type { Effect } from "./effect.ts";
 import { Writers } from "./writers.ts";
 import type { Disturbance, ShownState } from "./writers.ts";
 
-/** The fields of an exchange that premises need. */
 export interface SentCommand {
   readonly exchange: number;
   readonly command: Command;
@@ -27,7 +26,6 @@ export interface SentCommand {
   readonly partial?: string;
 }
 
-/** Evidence from one exchange of a case. */
 export interface Fact {
   readonly exchange: number;
   readonly identity: IdentityName;
@@ -43,7 +41,6 @@ export interface Fact {
   readonly refusal?: Pick<Refusal, "code" | "isOfLibrary" | "message" | "reason">;
   readonly misfit?: string;
   readonly isSample?: true;
-  /** Why the list may lack objects. */
   readonly partial?: string;
   /** The objects in the list, if it may lack objects. */
   readonly listed?: ReadonlySet<string>;
@@ -52,7 +49,6 @@ export interface Fact {
   readonly effect?: Effect;
   /** Whether the write changed the version. */
   readonly isMove?: true;
-  /** The effect of an update without a spec on the stored spec. */
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
@@ -93,16 +89,13 @@ const maxSubjects = 400;
  */
 const minStrange = 2;
 
-/** Maximum number of objects whose first events are kept. */
 const maxCreated = 100;
 
-/** Number of events per object that are kept. */
 const maxEarly = 5;
 
 /** Maximum number of contents of accepted writes that are retained. */
 const maxContents = 20_000;
 
-/** A kind to whose objects another client writes. */
 export interface DisturbedKind extends Disturbance {
   readonly kind: string;
 }
@@ -114,7 +107,6 @@ export class RunEvidence {
   readonly #operations = new Map<string, number>();
   /** The accepted exchange that followed the fewest spec writes to its object, by operation and content. */
   readonly #contents = new Map<string, Pick<Fact, "exchange" | "specWrites">>();
-  /** Operations with a write that changed a version. */
   readonly #moving = new Set<string>();
   /** The first update without a spec that showed its effect on the stored spec, by operation. */
   readonly #forms = new Map<string, number>();
@@ -127,17 +119,16 @@ export class RunEvidence {
   /** The first events of the latest objects, because the events for a create request may arrive before the response. */
   readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
-  /** The cases with a request that was rejected because of a stale version. */
   readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
   #hasWordedRefusal = false;
 
-  /** Whether the schema is known. Requests without a misfit then match the schema. */
+  /** If the schema is known, requests without a misfit match it. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
   }
 
-  /** Whether a rejection without a code had a known reason: the dialect then declares messages. */
+  /** Whether a rejection without a code had a known reason. If so, the dialect declares messages. */
   get hasWordedRefusal(): boolean {
     return this.#hasWordedRefusal;
   }
@@ -189,12 +180,10 @@ export class RunEvidence {
     });
   }
 
-  /** Whether any of the given exchanges was rejected because of a stale version. */
   hasConflictIn(exchanges: readonly number[]): boolean {
     return exchanges.some((exchange) => this.#conflicts.has(exchange));
   }
 
-  /** Whether any request of a case was rejected because of a stale version. */
   hasConflictOf(name: string): boolean {
     return this.#casesWithConflict.has(name);
   }
@@ -208,8 +197,8 @@ export class RunEvidence {
   }
 
   /**
-   * Records an event. Only events of idle objects are relevant, because they reveal even writes that no read shows. The
-   * next read of the object evaluates the events, because an event may arrive before the response to its write.
+   * Records an event. Only events of idle objects are relevant: they reveal even writes that no read shows. The next
+   * read of the object evaluates them, because an event may arrive before the response to its write.
    */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
     if (object === undefined) return;
@@ -232,7 +221,6 @@ export class RunEvidence {
     for (const object of this.#created.get(subject) ?? []) ground.noteEvent(object);
   }
 
-  /** Returns the evidence from the exchanges of a case so far. */
   of(name: string): CaseEvidence {
     const known = this.#cases.get(name);
     if (known !== undefined) return known;
@@ -253,7 +241,6 @@ export class RunEvidence {
     return this.#operations.get(operation) ?? this.#operations.get(usual);
   }
 
-  /** Whether a write through the operation of a request ever changed a version. */
   hasMoved({ operation, usual }: Pick<Fact, "operation" | "usual">): boolean {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
@@ -276,7 +263,6 @@ export class RunEvidence {
   }
 }
 
-/** Evidence from the other cases of the run. */
 export type SharedEvidence = Pick<
   RunEvidence,
   | "acceptedLike"
@@ -294,9 +280,7 @@ export class CaseEvidence {
   readonly #writers = new Writers();
   /** Objects in responses, by subject and version. */
   readonly #seen = new Map<string, Map<string, Seen>>();
-  /** The newest version of each object. */
   readonly #last = new Map<string, Resource>();
-  /** Number of accepted updates of each object. */
   readonly #updates = new Map<string, number>();
 
   constructor(run: SharedEvidence) {
@@ -308,7 +292,7 @@ export class CaseEvidence {
     return [...this.#facts.values()];
   }
 
-  /** Returns the facts of the given exchanges. Exchanges of other cases are omitted. */
+  /** Skips exchanges of other cases. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
@@ -429,7 +413,6 @@ interface Done {
 
 type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
 
-/** Whether a write changed the object's version. */
 function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
   if (isTrial(command) || !writes(command)) return false;
   const named = "resourceVersion" in command ? command.resourceVersion : undefined;
@@ -441,9 +424,6 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/**
- * Returns the effect of an update without a spec on the stored spec. Returns undefined if the responses do not show it.
- */
 function formOf(
   command: Command,
   before: Resource | undefined,
@@ -459,7 +439,7 @@ function writes({ verb }: Command): boolean {
   return verb !== "read" && verb !== "list";
 }
 
-/** Whether a command is a dry run. The object in the response to a dry run is not stored. */
+/** The object in the response to a dry run is not stored. */
 function isTrial(command: Command): boolean {
   return "options" in command && command.options?.dryRun === true;
 }

@@ -15,7 +15,6 @@ function lift(version: string, status?: JsonObject): Resource {
   return { kind: "Lift", metadata, spec: {}, ...(status === undefined ? {} : { status }) };
 }
 
-/** Simulates a create request, a rejected status write, and a read that shows another status. */
 function disturbance(submitted: JsonObject, shown: JsonObject): object | undefined {
   const writers = new Writers();
   const created = { result: "object", object: lift("1") } as const;

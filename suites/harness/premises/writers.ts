@@ -2,12 +2,10 @@ import { authoredOf, describeKey, isSameInstant, keyOf } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import { effectOf } from "./effect.ts";
 
-/** A state of an object in an event. */
 export interface ShownState {
   readonly object: Resource;
 }
 
-/** A write by another client to an object of a case. */
 export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case contains, formatted with its path: `status.phase is "Running"`. */
@@ -33,7 +31,6 @@ interface Known {
   readonly witnessed: Set<string>;
   /** Number of the case's own writes whose versions are unknown, because their responses contain no object. */
   unnamed: number;
-  /** The states of the object in responses, by version. */
   readonly states: Map<string, Resource>;
   /** Values that requests of the case contain, except those of {@link unread}. */
   readonly sent: Set<string>;
@@ -46,7 +43,6 @@ interface Known {
   isUncertain: boolean;
 }
 
-/** Maximum number of states and values that are kept per object. */
 const mostRemembered = 500;
 
 /** Maximum number of writes per object whose values have not been extracted yet. */
@@ -97,7 +93,6 @@ export class Writers {
     if (!known.states.has(version)) known.states.set(version, object);
   }
 
-  /** Whether the versions of all writes by the case to an object are known. */
   knows(subject: string): boolean {
     const known = this.#objects.get(subject);
     return known?.isCreated === true && !known.isUncertain;
@@ -108,7 +103,6 @@ export class Writers {
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
   }
 
-  /** Returns a write by another client to an object that the case created, or undefined if none is known. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
@@ -181,7 +175,6 @@ function unknown(): Known {
   return { ...empty, unread: [], unnamed: 0, isCreated: false, isUncertain: false };
 }
 
-/** Adds the values of the unread writes to the sent values. */
 function readAll({ sent, unread }: Known): void {
   for (const write of unread) for (const value of valuesIn(contentOf(write))) remember(sent, value);
   unread.length = 0;
@@ -199,7 +192,6 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
   );
 }
 
-/** Returns the content of a string, such as a timestamp, that is quoted as JSON without escapes. */
 function unquoted(text: string): string {
   return text.replace(/^"(.*)"$/u, "$1");
 }

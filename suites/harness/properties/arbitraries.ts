@@ -1,7 +1,4 @@
-/**
- * Loads fast-check, which takes longer to load than everything else in most commands. Searches therefore import this
- * module lazily.
- */
+/** fast-check takes longer to load than everything else in most commands, so searches import this module lazily. */
 export * as fc from "fast-check";
 export { roundsOf, statusChoices } from "./rounds.ts";
 export { lifeSequences, sequences } from "./sequences.ts";

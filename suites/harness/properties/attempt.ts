@@ -7,7 +7,6 @@ import type { SearchPath } from "./path.ts";
 
 export type Arbitraries = typeof arbitraries;
 
-/** A property that must hold for every input, and how a search generates and simplifies inputs. */
 export interface Property<Input, Observed> {
   readonly inputs: (arbitraries: Arbitraries) => fc.Arbitrary<Input>;
   /**
@@ -24,7 +23,7 @@ export interface Property<Input, Observed> {
   /** Simplifications of an input, simplest first. Must be deterministic. */
   simpler(input: Input): Iterable<Input>;
   play(input: Input): Promise<Observed>;
-  /** Judges an observation. Must be pure. */
+  /** Must be pure. */
   judge(observed: Observed): Judgement;
 }
 
@@ -41,7 +40,6 @@ export interface Attempt<Input, Observed> extends Candidate<Input> {
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether too little time is left for another attempt. */
   readonly isLate: () => boolean;
 }
 

@@ -2,7 +2,6 @@ import type { Command, RequirementId } from "#contract";
 import type { Difference, Ground, ModelRules, Prediction } from "#model";
 import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./status-attribution.ts";
 
-/** A step that was compared with the model. */
 export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
@@ -16,8 +15,8 @@ export interface Judged {
 }
 
 /**
- * Returns the requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none,
- * as for the content of a spec.
+ * Returns the requirement that a step violates if it differs from the prediction. Returns undefined if the catalogue
+ * has none, as for the content of a spec.
  */
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {

@@ -11,11 +11,9 @@ import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
 
 export interface SequenceContext extends SequenceObjects {
   readonly kind: KindDescription;
-  /** The label that all objects of the case have. */
   readonly label: Readonly<Record<string, string>>;
 }
 
-/** Moves that consist of one command. */
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
 /** The command of a move in a state. Undefined if the move needs an object or a version that the state lacks. */
@@ -51,10 +49,7 @@ export function commandOf(
   }
 }
 
-/**
- * Whether a create command would add a second object with the same name. The model could not distinguish the two
- * objects.
- */
+/** The model could not distinguish two objects with the same name. */
 function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,
   state: ModelState,

@@ -9,7 +9,6 @@ import { defineProperty } from "./define-property.ts";
 
 const covers: readonly RequirementId[] = ["write.stores-submitted-status"];
 
-/** Creates one object for each input, and finds no violation. */
 const creating = defineProperty<number, null>({
   id: "properties/creating",
   title: "Objects come to be",

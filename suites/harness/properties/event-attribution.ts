@@ -2,8 +2,8 @@ import type { RequirementId } from "#contract";
 import type { EventDifference } from "#model";
 
 /**
- * Which commands without an effect a sequence contains: rejected writes, dry runs, and writes that change nothing. Each
- * of these may have caused an unexpected event.
+ * The commands without an effect in a sequence: rejected writes, dry runs, and writes that change nothing. Each of them
+ * may have caused an unexpected event.
  */
 export interface WithoutEffect {
   readonly refused: boolean;

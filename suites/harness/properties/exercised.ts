@@ -66,7 +66,6 @@ function shownByContent(step: Judged): readonly (RequirementId | undefined)[] {
   );
 }
 
-/** Returns the requirements that conformant events exercise. */
 export function shownByEvents(
   changes: readonly Change[],
   without: WithoutEffect,

@@ -173,7 +173,6 @@ interface JudgedEvents {
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
-/** Judges the shared watch, object by object, and then the watches of the sequence itself. */
 function judgeEvents(played: Played, followed: Followed, rules: ModelRules): JudgedEvents {
   const shown = [...followed.shown];
   for (const [index, key] of played.keys.entries()) {

@@ -28,7 +28,6 @@ const kind: KindDescription = {
   },
 };
 
-/** Resolves with the specs that are generated for a target that accepts or rejects updates. */
 async function specsIf(isAccepted: boolean, seed: number): Promise<readonly object[]> {
   const { signal } = new AbortController();
   const target = scriptedTarget((command) =>

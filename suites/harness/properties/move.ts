@@ -13,7 +13,6 @@ export type VersionChoice =
   | "foreign"
   | "none";
 
-/** The uid in a write. */
 export type UidChoice = "none" | "current" | "earlier object";
 
 interface OnObject {

@@ -28,7 +28,6 @@ export type Care = "right" | "rival" | "usual";
 
 const versions = {
   right: fc.constant<VersionChoice>("current"),
-  /** Versions that uncoordinated writers send. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
   /** Most versions are correct, because otherwise hardly any write would be stored. */
   usual: fc.constantFrom<VersionChoice>(
@@ -47,12 +46,10 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** The properties that all status writes have in common. */
 type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
 
 type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };
 
-/** Status writes through mutations and patches. */
 export function statusWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   const identity =
     care === "usual"
@@ -85,7 +82,6 @@ export function statusPatches(options: MoveOptions, care: Care = "usual"): reado
   }));
 }
 
-/** Returns generators for the content and the preconditions of a status write. */
 function contentOf(
   options: MoveOptions,
   care: Care,
@@ -106,7 +102,6 @@ function often<Identity extends string>(identity: Identity): readonly Identity[]
   return Array.from({ length: 5 }, () => identity);
 }
 
-/** Writes of a spec, and of labels if the target supports them. */
 export function specWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   const { kind, target } = options;
   if (kind.operations.update.length === 0) return [];
@@ -171,7 +166,6 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** Reads and lists, and watches from a version. */
 export function reads(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const read = fc.record({
@@ -189,7 +183,6 @@ export function reads(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** Watches from a version, if the target supports them. */
 export function watches(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const isByVersion =

@@ -13,12 +13,10 @@ import type { Move } from "./move.ts";
 
 export interface PlayedStep {
   readonly move: number;
-  /** Whether the step is only a read of the preceding move's result. */
   readonly isLook: boolean;
   readonly step: Step;
 }
 
-/** A watch that a sequence opened, with the delivered events. */
 export interface PlayedWatch {
   readonly move: number;
   readonly cursor: ResourceVersion;
@@ -28,10 +26,8 @@ export interface PlayedWatch {
 /** All observations of one sequence. Plain data. */
 export interface Played {
   readonly moves: readonly Move[];
-  /** The objects that the moves use: one or two. */
   readonly keys: readonly ObjectKey[];
   readonly steps: readonly PlayedStep[];
-  /** The events of each object on the shared watch. */
   readonly settled: readonly SettledEvents[];
   readonly watches: readonly PlayedWatch[];
   /**

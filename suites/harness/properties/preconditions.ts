@@ -10,7 +10,6 @@ export interface SequenceObjects {
   readonly semantics: Semantics;
 }
 
-/** The precondition of a write. */
 export interface Condition {
   readonly key: ObjectKey;
   readonly resourceVersion?: ResourceVersion;
@@ -73,7 +72,6 @@ function versionOf(object: Resource | undefined): NamedVersion | undefined {
   return object === undefined ? undefined : { resourceVersion: object.metadata.resourceVersion };
 }
 
-/** Returns the preceding state of the same object. */
 function staleOf(state: ModelState, key: ObjectKey): Resource | undefined {
   const current = storedUnder(state, key)?.object.metadata;
   return state.log

@@ -7,15 +7,14 @@ import type { Played, PlayedStep } from "./play.ts";
 
 interface Sequence {
   readonly played: Played;
-  /** The state before the step. */
   readonly state: ModelState;
   readonly rules: ModelRules;
 }
 
 /**
  * Finds the event that contradicts the version in an earlier response. The model continues from that response, so a
- * later step may differ from the model only because of that version. Undefined if events and responses agree, or if the
- * difference does not concern the version.
+ * later step may differ from the model only because of that version. Returns undefined if events and responses agree,
+ * or if the difference does not concern the version.
  */
 export function misreportedVersion(
   difference: Difference,
@@ -38,7 +37,6 @@ function isAbout(command: Command, key: ObjectKey): boolean {
   return command.verb === "list" || describeKey(command.key) === describeKey(key);
 }
 
-/** Whether a wrong version in an earlier response can cause a difference. */
 function concernsVersion(
   difference: Difference,
   { command, outcome }: Pick<Step, "command" | "outcome">,

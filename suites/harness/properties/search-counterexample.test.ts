@@ -142,7 +142,6 @@ async function searchAmong(among: {
   readonly unprepared?: Readonly<Record<number, number>>;
   /** Inputs that violate the property only when they are played for the first time. */
   readonly once?: readonly number[];
-  /** Number of times that an input must violate a requirement before the violation is reported. */
   readonly confirmations?: number;
   /** The path to the only input to play. The input is generated first, as number 0. */
   readonly replay?: string;

@@ -175,7 +175,7 @@ async function playSoundly<Input, Observed>(
 const maxRepeats = 3;
 
 /**
- * Replays a failed input if the property is nondeterministic, because timing rules are violated if a machine stalls. A
+ * Replays a failed input of a nondeterministic property, because a stalled machine also violates timing rules. A
  * violation that recurs as often as the property requires is reported. Any other violation is doubtful, and the search
  * continues.
  */
@@ -224,7 +224,6 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** Creates a predicate that returns true once the time of the case, or its share of a budget, has elapsed. */
 function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
   return within(proofBudget.budgetMs ?? limits.caseMs * share);
 }
@@ -243,7 +242,7 @@ class Tally {
     return this.#inputs;
   }
 
-  /** Whether the connection failed. Continuing would only lead to the same failure. */
+  /** If the connection failed, continuing would only lead to the same failure. */
   get isStuck(): boolean {
     return this.#trouble?.isError === true;
   }

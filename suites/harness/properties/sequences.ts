@@ -45,7 +45,6 @@ function onFirst(move: Move): Move {
   return "slot" in move ? { ...move, slot: 0 } : move;
 }
 
-/** Generates a few moves from any of the given generators. */
 function anyOf(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.array(fc.oneof(...sorts), { minLength: 2, maxLength: 6, size: "max" });
 }

@@ -32,7 +32,6 @@ const plainest = {
   slot: 0,
 } as const;
 
-/** Variants of a move with one choice simplified. */
 function plainerMoves(move: Move): readonly Move[] {
   const plainer = Object.entries(plainest).flatMap(([choice, value]): Move[] => {
     if (!Object.hasOwn(move, choice)) return [];

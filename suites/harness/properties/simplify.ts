@@ -3,7 +3,6 @@ import type { CheckContext } from "../session/check.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 
-/** Default limit for the number of simplifications to try. */
 const usualTries = 400;
 
 /** Number of simplifications that are played concurrently, so that the delays of a slow network overlap. */

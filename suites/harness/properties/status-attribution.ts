@@ -2,14 +2,12 @@ import type { Command, RequirementId } from "#contract";
 import { formOf } from "#model";
 import type { Difference, ModelRules, Prediction, StatusWrite } from "#model";
 
-/** A status write that was compared with the model. */
 export interface JudgedStatusWrite {
   readonly command: StatusWrite;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
 }
 
-/** Returns the requirement that an accepted status write violates, depending on the affected part of the object. */
 export function brokenByStatusWrite(
   difference: Pick<Extract<Difference, { readonly about: "part" }>, "member" | "part">,
   { command, prediction, rules }: JudgedStatusWrite,
@@ -83,7 +81,6 @@ export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
-/** Returns the requirement that is violated if the version wrongly stays the same or changes. */
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";

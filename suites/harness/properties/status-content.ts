@@ -23,7 +23,7 @@ export function statusOf(
   );
 }
 
-/** Whether the bit of a field is set. The ninth field shares the bit of the first. */
+/** The ninth field shares the bit of the first. */
 function isChosen(bits: number, index: number): boolean {
   return ((bits >> (index % 8)) & 1) === 1;
 }

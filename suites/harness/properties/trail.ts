@@ -14,7 +14,6 @@ export interface Trail {
 
 export type TrailDifference = Omit<Violation, "evidence">;
 
-/** Creates a command from the last state of the object. */
 export type Maker = (object: Resource) => Command;
 
 /** Sends commands sequentially on a new object. Stops at the first command that returns no object. */
@@ -54,8 +53,9 @@ export function followBothOrders(
 }
 
 /**
- * Returns the judgement if a step returned no object. The judgement is empty for a refusal, because other properties
- * judge refusals, and contains the error for an unknown outcome. Undefined if every step returned an object.
+ * Returns the judgement if a step returned no object, and undefined if every step returned one. The judgement of a
+ * rejection is empty, because other properties judge rejections. The judgement of an unknown outcome contains the
+ * error.
  */
 export function interruptionOf(
   trails: readonly Trail[],
@@ -70,7 +70,6 @@ export function interruptionOf(
   return steps.every((step) => objectOf(step) !== undefined) ? undefined : { exercised: {} };
 }
 
-/** Returns all exchanges of trails in order, as evidence. */
 export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   return trails.flatMap(({ fixture, steps }) => [
     fixture.exchange,

@@ -236,7 +236,6 @@ async function sendControls(
   return controls;
 }
 
-/** Copies a command with another version, if the command contains a version. */
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
   const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
   return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;

@@ -5,7 +5,6 @@ import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../com
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 
-/** The operations to try, and the identity that sends them. */
 export interface EveryOperation {
   /** The verbs in the order of their positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
@@ -73,7 +72,6 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
   return [...partsOf(command), ...labels];
 }
 
-/** The maximum number of commands into which the content of one command is split. */
 const mostParts = 8;
 
 /**

@@ -95,7 +95,6 @@ function lostVersion(
   return isWhole && !hasEvent ? stored?.metadata.resourceVersion : undefined;
 }
 
-/** Events that follow the event of the stored version and arrived after the attempt was sent. */
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
   const stored = objectOf(trial.before);
   const position = events.events.findIndex((event) => isEventOf(event, stored));
@@ -104,7 +103,7 @@ function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenE
     .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
 }
 
-/** Whether an event shows a stored state. A predecessor of the same name may have had the same version. */
+/** A predecessor of the same name may have had the same version. */
 function isEventOf({ object, resourceVersion }: SeenEvent, stored: Resource | undefined): boolean {
   const uid = object?.metadata.uid ?? stored?.metadata.uid;
   return stored?.metadata.resourceVersion === resourceVersion && stored.metadata.uid === uid;

@@ -7,7 +7,6 @@ import type { Tried } from "./try-refusals.ts";
 
 export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
-  /** Creates the command that contains an error. */
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
   /** Sends the same command without the error, for another object. Called once per case. */
   readonly control: () => Promise<Step>;

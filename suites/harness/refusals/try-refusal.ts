@@ -10,14 +10,13 @@ import { failureOf, isAccepted, objectOf } from "../judging/step.ts";
 
 /** A request that must be rejected, and the corrected request. */
 export interface RefusalPlan {
-  /** The stored object that must not change. */
   readonly key: ObjectKey;
   readonly attempt: Command;
   /** The corrected command, given the stored object after the attempt. */
   readonly repair?: (stored: Resource) => Command;
 }
 
-/** Tests one refusal: read, attempt, read again, settle, control. */
+/** Tests one rejection: read, attempt, read again, settle, control. */
 export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Promise<RefusalTrial> {
   const before = await context.call(readOf(plan.key));
   const attempt = await context.call(plan.attempt);
@@ -30,14 +29,13 @@ export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Prom
 
 export interface RefusalExpectation {
   readonly requirement: RequirementId;
-  /** The reasons with which the target may reject the request. */
   readonly reasons: readonly RefusalReason[];
   /** The error in the request: `the version is stale`. */
   readonly because: string;
 }
 
 /**
- * Judges one attempt: the given requirement, and the two requirements for every refusal
+ * Judges one attempt: the given requirement, and the two requirements for every rejection
  * (`isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`).
  */
 export function judgeRefusal(

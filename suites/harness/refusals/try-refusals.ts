@@ -11,7 +11,6 @@ export type Subject = Pick<Fixture, "key" | "object">;
 export interface RefusalSeries<Mistake, S extends Subject> {
   readonly mistakes: readonly Mistake[];
   readonly prepare: () => Promise<S>;
-  /** Creates the command that contains an error. */
   readonly attempt: (mistake: Mistake, subject: S) => Command;
   /** Creates the corrected command, given the stored object after the attempts. */
   readonly repair: (stored: Resource, subject: S) => Command;

@@ -6,14 +6,12 @@ type Members = Readonly<Record<string, unknown>>;
 /** Enumerates the mutations of a location. Each mutation is created on demand, because most of them are not used. */
 type Changes = (value: unknown, world: World) => readonly Group[];
 
-/** Mutations that simulate one defect. */
 interface Group {
   readonly mistake: Mistake;
   readonly make: () => readonly unknown[];
 }
 
 interface World {
-  /** Objects in responses and events. */
   readonly objects: readonly Members[];
   /** Refusals, at most one per reason and code. */
   readonly refusals: readonly Members[];
@@ -127,14 +125,12 @@ function countedTogether(
   return { value: Object.fromEntries(entries), count: counted.count };
 }
 
-/** A value in the observations that can be mutated. */
 interface Place {
   readonly value: unknown;
   /** Returns the observations with another value at this location. */
   readonly put: (changed: unknown) => unknown;
 }
 
-/** Returns all locations, in pre-order. */
 function placesIn(observations: unknown): readonly Place[] {
   const places: Place[] = [];
   const collect = (value: unknown, put: Place["put"]): void => {
@@ -230,7 +226,6 @@ function as(mistake: Mistake, make: Group["make"]): Group {
   return { mistake, make };
 }
 
-/** Mutates an outcome: accepted instead of rejected, rejected instead of accepted, or rejected for a different reason. */
 const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {
@@ -300,7 +295,6 @@ const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>
   "namespace",
 ]);
 
-/** Mutates one field of an object's metadata. */
 const metadataChanges: Changes = (value, { objects }) => {
   if (!isObject(value)) return [];
   const { generation, resourceVersion, labels } = value.metadata;
@@ -364,7 +358,6 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
   return { ...object, metadata: { ...metadata, ...change } };
 }
 
-/** Mutates fields: one is added, is missing, or has a different value. */
 function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);
@@ -383,7 +376,6 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** Mutates a list of events, items or steps: one is missing, duplicated or added, or two are swapped. */
 const listChanges: Changes = (value, { objects }) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
@@ -428,7 +420,6 @@ function asNew(item: unknown): unknown {
 
 const types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
 
-/** Mutates the type or the version of an event. */
 const eventChanges: Changes = (value, { objects }) => {
   if (!isEvent(value)) return [];
   return [
@@ -452,7 +443,6 @@ const eventChanges: Changes = (value, { objects }) => {
   ];
 };
 
-/** Mutates a watch: adds an event, removes all events, or changes how the watch ended. */
 const watchChanges: Changes = (value, { objects }) => {
   if (!isMembers(value) || !Array.isArray(value["events"])) return [];
   const events: readonly unknown[] = value["events"];

@@ -32,7 +32,6 @@ const observations = {
   events: [event("1"), event("2")],
 };
 
-/** Returns the value at a path of plain data. */
 function at(seen: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), seen);
 }
@@ -60,7 +59,6 @@ function questioned(judge: Judge): readonly Finding[] {
   return new Noticed().withoutHollow(judge(observations), { check, judge, observations });
 }
 
-/** Throws if the observation contains no object. */
 const careful: Judge = (seen) => {
   if (at(seen, "before", "outcome", "result") !== "object") throw new Error("no object");
   const holds = lengthOf(at(seen, "events")) === 2;

@@ -88,7 +88,6 @@ export interface Questioned {
   readonly observations: unknown;
 }
 
-/** Returns the defects that the checks of each requirement are expected to detect. */
 export type Noticeable = (requirement: RequirementId) => readonly Mistake[];
 
 const expectedMistakes: Noticeable = (requirement) =>
@@ -121,7 +120,9 @@ export class Noticed {
     );
   }
 
-  /** Returns the detected and the missed defects of a requirement so far. Undefined if no defect was detected. */
+  /**
+   * Returns the detected and the missed defects of a requirement so far. Returns undefined if no defect was detected.
+   */
   sensitivityOf(requirement: RequirementId): Sensitivity | undefined {
     const found = this.#found.get(requirement);
     if (this.#mostCases === 0 || found === undefined || found.size === 0) return undefined;
@@ -189,7 +190,7 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Defects in refusals and outcomes, as opposed to defects in the content. A defect counts as missed only if another
+ * Defects in rejections and outcomes, as opposed to defects in the content. A defect counts as missed only if another
  * defect of the same category was detected: a conformant target may accept and ignore a request that other targets
  * reject, and its defects are then in the content.
  */
@@ -203,7 +204,6 @@ const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "other-form",
 ] as const);
 
-/** Requirements that hold and are not violated by any finding of the case. */
 function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
   const violated = new Set(
     findings.flatMap(({ result, requirement }) => (result === "violated" ? [requirement] : [])),

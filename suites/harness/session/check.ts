@@ -53,7 +53,6 @@ export interface SettledEvents {
   /** Whether the target supports watches. */
   readonly watched: boolean;
   readonly reached: boolean;
-  /** Why the sentinel event did not arrive. */
   readonly problem?: string;
   /** Number of the exchange that opened the shared watch. */
   readonly exchange?: number;
@@ -62,7 +61,6 @@ export interface SettledEvents {
 
 /** A watch owned by a case. Disposing it closes the watch. */
 export interface WatchProbe extends AsyncDisposable {
-  /** Returns the events so far. */
   observe(): WatchObservation;
   /** Waits until the events satisfy `done`. Resolves with false if the watch ends or the timeout elapses first. */
   until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
@@ -84,7 +82,6 @@ export interface CheckContext {
   readonly kind: KindDescription;
   readonly via: string;
   readonly limits: Limits;
-  /** The budget for properties and histories. */
   readonly proofBudget: ProofBudget;
   readonly signal: AbortSignal;
   /** A random source that depends only on the seed of the run and the name of the case. */

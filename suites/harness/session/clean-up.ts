@@ -13,7 +13,6 @@ export interface CleanedUp {
 
 export interface CleaningUp {
   readonly target: Target;
-  /** Orphaned objects of the run. */
   readonly keys: readonly ObjectKey[];
   /** Removal stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;

@@ -58,7 +58,6 @@ it("admits more after its limit rises, and fewer after it falls", async () => {
   await Promise.all([...all, last]);
 });
 
-/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   for (let count = 0; count < 10; count += 1) await Promise.resolve();
 }

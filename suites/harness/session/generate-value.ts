@@ -5,7 +5,6 @@ import type { Random } from "./random.ts";
 /** One optional field in N is omitted. */
 const omission = 3;
 
-/** Maximum number of entries in a map. */
 const maximumMembers = 3;
 
 /** Generates a random value of a shape. Deterministic for the same random numbers. */

@@ -23,7 +23,6 @@ export interface LeanTargetOptions {
   readonly writes?: WriteLimit | undefined;
   /** Records writes that the case may not send. */
   readonly refused?: RefusedWrites;
-  /** Writes an exchange to the record. */
   readonly keep?: (sent: LeanExchange) => number;
 }
 
@@ -79,7 +78,6 @@ export class LeanTarget implements AsyncDisposable {
     return { outcome: answer.outcome, keep: () => (number ??= keep?.(sent)) };
   }
 
-  /** Marks an object as deleted in the ledger. */
   removed(key: ObjectKey): void {
     this.#options.ledger.removed(key);
   }

@@ -53,7 +53,6 @@ export class Ledger {
     return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
   }
 
-  /** Whether the run has generated this name. */
   hasDrawn(name: string): boolean {
     return this.#names.has(name);
   }
@@ -81,7 +80,6 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
-  /** Marks an object as deleted. The object no longer needs to be removed. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });
@@ -193,7 +191,6 @@ export interface LedgerOptions {
 export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
-  /** Maximum number of concurrent removals, at least 1. */
   readonly concurrency: number;
   /** Whether to stop. Called before each removal. */
   readonly isEnough: () => boolean;

@@ -29,7 +29,6 @@ function lostBefore(exchange: number): string {
   return `the write in exchange ${exchange} got no response and may have taken effect at any time since`;
 }
 
-/** Returns the exchange numbers of writes in the observations that got no response. */
 function lostWritesIn(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(lostWritesIn);
   if (!isJsonObject(seen)) return [];

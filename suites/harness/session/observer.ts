@@ -20,21 +20,17 @@ export interface ObserverOptions {
   readonly signal: AbortSignal;
 }
 
-/** An accepted write of a sentinel. */
 interface SentinelWrite {
   readonly object: Resource;
   /** Time at which the write was sent, in milliseconds since the run started. */
   readonly startedMs: number;
-  /** Whether the sentinel was not written before. */
   readonly isNew: boolean;
 }
 
-/** Why a sentinel could not be written. */
 interface SentinelFailure {
   readonly problem: string;
   /** Whether there was no response. A missing response is no evidence about the watch. */
   readonly isLost: boolean;
-  /** Whether the write conflicted with a write by another client. */
   readonly isStale: boolean;
 }
 
@@ -90,7 +86,6 @@ export class Observer implements AsyncDisposable {
     return this.#stream?.isLost === true;
   }
 
-  /** Whether the watch is open, but has not delivered the event for the last sentinel in time. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -139,7 +134,6 @@ export class Observer implements AsyncDisposable {
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a new sentinel. Resolves with its write, or with the error. */
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
@@ -216,7 +210,6 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /** Records that the event for the sentinel has not arrived in time, and returns the error. */
   #silence(): string {
     this.#isSilent = true;
     this.#silences += 1;
@@ -281,7 +274,6 @@ export class Observer implements AsyncDisposable {
     return written;
   }
 
-  /** Writes the sentinel's spec. Resolves with its write, or with the error. */
   async #touch(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, signal } = this.#options;
     const { name, namespace, resourceVersion } = sentinel.metadata;

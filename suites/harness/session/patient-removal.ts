@@ -13,17 +13,14 @@ export interface PatientRemovalOptions {
   readonly signal: AbortSignal;
 }
 
-/** An object, and the result of its removal so far. */
 interface Attempt {
   readonly key: ObjectKey;
   readonly removed: Removed;
   /** Whether a retry may succeed. */
   readonly isOpen: boolean;
-  /** Whether a response was lost. */
   readonly isLost?: true;
 }
 
-/** Backoff between rounds, in milliseconds. */
 const pauses = { firstMs: 50, lastMs: 500 } as const;
 
 /** Factor by which the concurrency is reduced after a round with lost responses. */
@@ -104,7 +101,6 @@ interface Round {
 
 const untried: Removed = { kind: "left", reason: "no time left" };
 
-/** Interprets a read after an accepted delete request. */
 function confirmed(read: Outcome): Omit<Attempt, "key"> {
   switch (read.result) {
     case "object":
@@ -138,7 +134,7 @@ function hasNoReply(removed: Removed): boolean {
   return removed.kind === "left" && removed.outcome?.result === "unknown";
 }
 
-/** Whether a refusal is transient: caused by other writers, or by a pending deletion. */
+/** Whether a rejection is transient: caused by other writers, or by a pending deletion. */
 function isPassing({ outcome }: Extract<Removed, { readonly kind: "left" }>): boolean {
   return outcome?.result === "refused" && passing.has(outcome.refusal.reason);
 }

@@ -6,13 +6,11 @@ import type { Stream } from "./stream.ts";
 
 export interface ProbeParts {
   readonly context: Pick<CheckContext, "call" | "limits" | "signal" | "target">;
-  /** Creates the sentinel objects of fences. */
   readonly tools: Pick<CheckContext, "fixture">;
   /** Called when the watch no longer needs to be closed. */
   readonly closed: () => void;
 }
 
-/** Creates a watch of a case, based on a stream. */
 export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   const { context, closed } = parts;
   let reached = false;

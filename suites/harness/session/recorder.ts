@@ -37,7 +37,6 @@ export class Recorder {
   readonly #trace: TraceSink;
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
-  /** Evidence from the exchanges of the run so far. */
   readonly ground = new RunEvidence();
   readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;
@@ -159,7 +158,7 @@ export class Recorder {
   }
 }
 
-/** Returns why the list that a command requests may lack objects. Undefined if the list is complete. */
+/** Returns why the list that a command requests may lack objects. Returns undefined if the list is complete. */
 function partialListOf(kinds: readonly KindDescription[], command: Command): string | undefined {
   if (command.verb !== "list") return undefined;
   const kind = kinds.find(({ name }) => name === command.kind);
@@ -183,7 +182,6 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   return isCount(status, kind) || isOneOf(statuses, status, counter);
 }
 
-/** Whether a status only contains the counter and required fields. */
 function isCount(
   status: JsonObject,
   { samples: { counter, statuses }, demandedMembers = {} }: KindDescription,

@@ -7,7 +7,6 @@ import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts"
 
 const key: ObjectKey = { kind: "Widget", name: "a" };
 
-/** Creates an object that waits for a finalizer, at a version. */
 function waiting(version: string): Outcome {
   return accepted(key, {
     resourceVersion: resourceVersion(version),

@@ -2,12 +2,10 @@ import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
 import type { KindDescription, Prerequisite, Target, TargetDescription } from "#targets";
 
-/** Returns the scripted responses, and records the commands in order. */
 export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
 
-/** A namespaced kind whose objects can be created, read and deleted, and whose status supports partial writes. */
 export const scriptedKind: KindDescription = {
   name: "Service",
   scope: "namespaced",
@@ -51,7 +49,6 @@ export function scriptedTarget(
   };
 }
 
-/** Returns the outcome of an accepted command that returned an object. */
 export function accepted(
   { kind, name }: ObjectKey,
   metadata: Partial<ResourceMetadata> = {},

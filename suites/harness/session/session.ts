@@ -252,7 +252,7 @@ export class Session implements AsyncDisposable {
   }
 }
 
-/** Whether an object is removed first or last. Definitions are removed after the objects of their kinds. */
+/** Definitions are removed after the objects of their kinds. */
 function removalOf({ kind }: ObjectKey, { description }: Target): Removal {
   return description.kinds.some(({ name }) => name === kind) ? "first" : "last";
 }

@@ -65,7 +65,6 @@ export class Stream implements AsyncDisposable {
     return this.#end?.end === "lost" || this.#end?.end === "completed";
   }
 
-  /** The end of the watch. Undefined while the watch is open. */
   get end(): WatchEnd | undefined {
     return this.#end;
   }

@@ -67,7 +67,7 @@ export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | Fi
 /** Receives traces in chronological order. Must not throw. */
 export type TraceSink = (trace: Trace) => void;
 
-/** A command with its request, response and outcome. Times are in milliseconds since the start of the run. */
+/** Times are in milliseconds since the start of the run. */
 export interface LeanExchange extends Exchange {
   readonly command: Command;
   readonly startedMs: number;

@@ -5,7 +5,6 @@ import type { Verb } from "#contract";
 export class WritesSpent extends Error {
   override readonly name = "WritesSpent";
 
-  /** `most` is the maximum number of writes. */
   constructor(most: number) {
     super(
       most === 0
@@ -16,8 +15,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write of a case that exceeds the limit. If the check awaits this write late or never, there must be
- * no unhandled rejection; the case is undecided either way.
+ * Records the first write of a case that exceeds the limit. The case is then undecided, so a check that awaits this
+ * write late or never must not cause an unhandled rejection.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;
