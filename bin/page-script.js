@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const query = "?script";
 const prefix = "\0page-script:";
 
-/** A plugin for rolldown and Vite. */
 export function pageScripts() {
   return {
     name: "page-script",

@@ -6,8 +6,8 @@ import type { Extensions } from "../config/extension.ts";
 
 /**
  * Loads the checks and, if requested, the faults of this release and of extensions. The faults of controllers are the
- * faulty variants of the reference controllers. Without `withFaults`, the faults of this release have only names and
- * requirements, from the generated table, because loading the faults loads the whole reference server.
+ * faulty variants of the reference controllers. Loading the faults loads the whole reference server, so without
+ * `withFaults` they have only names and requirements, from the generated table.
  */
 export async function loadCatalogue(options: {
   readonly withFaults: boolean;

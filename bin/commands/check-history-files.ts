@@ -1,7 +1,6 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Size of each part's write buffer, in bytes. */
 const bufferBytes = 2 ** 17;
 
 const readBytes = 2 ** 20;

@@ -39,10 +39,7 @@ export function openHistory(file: string): HistoryInput {
   return kind.isFile() ? { bytes, sizeBytes: kind.size } : { bytes };
 }
 
-/**
- * Whether an input is a file or a folder. Folders are opened like files, so that the operating system reports the
- * error.
- */
+/** Folders are opened like files, so that the operating system reports the error. */
 function isStored(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }
@@ -58,7 +55,6 @@ export class LineDecoder {
   #lines = 0;
   #isBegun = false;
 
-  /** Returns the lines completed by these bytes. */
   decode(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     const whole = Buffer.concat([this.#rest, bytes.subarray(0, end)]);

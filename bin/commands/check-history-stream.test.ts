@@ -110,7 +110,6 @@ function timeOf(line: HistoryLine): number {
   return line.kind === "watch" ? line.time : -Infinity;
 }
 
-/** Moves watch lines to the end, in their original order. */
 function withTimesInOrder(text: string): string {
   const lines = text.trim().split("\n");
   return lines.toSorted((left, right) => watchTimeIn(left) - watchTimeIn(right)).join("\n");

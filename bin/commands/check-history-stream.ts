@@ -20,7 +20,6 @@ export interface StreamBounds {
   /** Number of parts into which a larger history is split, by object. */
   readonly parts: number;
   readonly mostBytesOfPart: number;
-  /** Folder for the temporary part files. */
   readonly folder: string;
 }
 

@@ -19,7 +19,6 @@ function argsOf(endpoint: string, only: string): readonly string[] {
 
 const record = (): string => join(folder.path, "run.ndjson");
 
-/** Counts the services of a run on the reference server. */
 async function countOf(url: string, run: string): Promise<number> {
   const query = "{ services { items { metadata { name } } } }";
   const response = await fetch(url, {

@@ -25,7 +25,6 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
-/** Maximum number of remaining objects to list. */
 const maxNamed = 20;
 
 /**

@@ -16,7 +16,6 @@ import type { World } from "../process/world.ts";
 export interface CompareArguments {
   readonly format: string;
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

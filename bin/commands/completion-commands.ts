@@ -20,7 +20,7 @@ export function defineCompletion(program: Command, actions: CompletionActions): 
     .action((typed: readonly string[]) => actions.completeWords(program, typed));
 }
 
-/** Actions of the completion commands. Their module is loaded on the first call. */
+/** Their module is loaded on the first call. */
 export function completionActionsIn(world: World): CompletionActions {
   return {
     completion: async (shell) => {

@@ -11,7 +11,6 @@ import { parseChoice } from "../options/option-values.ts";
 import { formatNames } from "../options/format-requests.ts";
 import type { World } from "../process/world.ts";
 
-/** Completions for option values and command arguments. */
 interface WordValues {
   /** Keyed by the long name of the option, without hyphens, in camel case. */
   readonly options: Readonly<Record<string, readonly string[]>>;
@@ -85,7 +84,6 @@ export function completion(shell: string, world: World): void {
   world.out.writeDocument(completionScript(parseChoice("completion", shell, shells)));
 }
 
-/** Prints completions for the last word, one per line. */
 export async function printWords(
   program: Command,
   typed: readonly string[],

@@ -27,7 +27,6 @@ function seedIn({ out }: Called): string | undefined {
 
 const ask = (): Promise<string> => Promise.resolve("y");
 
-/** Runs a command in a subfolder of the configuration's folder. */
 function from(below: string, args: readonly string[]): Promise<Called> {
   const started = join(folder, below);
   mkdirSync(started, { recursive: true });

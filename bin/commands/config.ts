@@ -46,7 +46,6 @@ function shownValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Redacts a value that may contain a secret. */
 function masked(key: string, value: string): string {
   if (key === "identity") return maskedIdentity(value);
   return key === "endpoint" || key === "wsEndpoint" ? maskedUrl(value) : value;

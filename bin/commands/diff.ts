@@ -25,7 +25,6 @@ export interface DiffCall {
   readonly format: string;
   /** Exit with 1 after a breaking schema change, even if no verdict changed. */
   readonly failOnSchema?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

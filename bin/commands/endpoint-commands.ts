@@ -17,7 +17,6 @@ export interface EndpointActions extends ControllerActions, ObserveActions {
   readonly config: (typed: RunArguments, given: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Adds the command that prints the effective settings of a run. It accepts the options of a run. */
 function defineConfig(program: Command, run: Command, actions: EndpointActions): void {
   const config = program
     .command("config")

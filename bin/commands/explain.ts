@@ -11,9 +11,7 @@ import type { World } from "../process/world.ts";
 
 export interface ExplainCall {
   readonly requirement: string;
-  /** A configuration file with extensions, or `none`. */
   readonly config?: string;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

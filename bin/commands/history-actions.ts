@@ -2,7 +2,6 @@ import type { Ending } from "../process/exit-code.ts";
 import type { HistoryActions } from "./history-commands.ts";
 import type { World } from "../process/world.ts";
 
-/** Returns the actions of the commands that check or merge histories. `keep` receives each command's result. */
 export function historyActionsIn(world: World, keep: (ending: Ending) => void): HistoryActions {
   return {
     checkHistory: async (files, typed) => {

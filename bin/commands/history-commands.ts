@@ -12,7 +12,6 @@ export interface CheckHistoryArguments {
   readonly page?: string;
   readonly export?: string;
   readonly format: string;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

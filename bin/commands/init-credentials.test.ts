@@ -89,7 +89,6 @@ const fronts: Readonly<Record<string, ReadCredential>> = {
 };
 
 interface Socket {
-  /** Options that specify where to send credentials. */
   readonly options?: readonly string[];
   readonly read: ReadPayload;
   readonly line: string;

@@ -26,7 +26,6 @@ export function withIdentitiesOf(
   };
 }
 
-/** Replaces literal header values that may be secrets with variables. */
 function withoutSecrets(
   identity: string,
   headers: Readonly<Record<string, string>>,

@@ -30,7 +30,6 @@ export interface InitSettings {
   readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
   readonly identities: readonly IdentityRequest[];
-  /** Multiplier for all time limits. */
   readonly timeFactor: number;
 }
 

@@ -56,7 +56,6 @@ function argsOf({ stderr }: ChildProcess): Promise<string> {
   return stderr === null ? Promise.resolve("") : text(stderr);
 }
 
-/** Waits until the server has a new object, then signals the program. */
 async function stopAmongObjects(
   init: ChildProcess,
   {

@@ -51,7 +51,6 @@ function endingOf(
   return [`Written to ${output}. ${next}: ${run}`];
 }
 
-/** Renders the inferred dialect: the findings, their confidence, and the blanks for the user to fill in. */
 export function renderGuesses(
   inference: Inference,
   { shown, output, missing, open, unrecognized }: WrittenDialect,

@@ -40,7 +40,6 @@ interface Write {
   readonly state?: object;
 }
 
-/** Creates a root value that stores lifts in memory. */
 function lifts(): object {
   const stored = new Map<string, Lift>();
   const change = ({ id, revision, ...parts }: Write): Lift => {

@@ -122,7 +122,6 @@ async function writeAnew(
   return { ending: "done" };
 }
 
-/** Replaces the guess about the same entry. */
 function withGuess({ dialect, guesses }: Inference, guess: Guess): Inference {
   const others = guesses.filter(({ path }) => path.join(".") !== guess.path.join("."));
   return { dialect, guesses: [...others, guess] };
@@ -196,7 +195,6 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
 
 const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 
-/** Maximum number of kinds to list in an error message. */
 const maxNamed = 10;
 
 function kindsOf(known: readonly string[]): string {
@@ -295,9 +293,9 @@ async function probed(
 }
 
 /**
- * Returns the known objects that are shared by all connections whose dialects identify objects in the same way. Each
- * phase of the probe has its own connection, which otherwise could not find an object that is only accessible by its
- * UID.
+ * Returns the known objects. All connections whose dialects identify objects in the same way share them. Each phase of
+ * the probe has its own connection, and without the known objects, it could not find an object that is only accessible
+ * by its UID.
  */
 function knownIn(seen: Map<string, KnownObjects>, { kinds }: Dialect): KnownObjects {
   const identities = kinds.map(({ name: kind, nameForm, paths }) => {

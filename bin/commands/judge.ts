@@ -17,11 +17,9 @@ import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
 export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
-  /** A configuration with extensions, or `none`. */
   readonly config?: string;
 }
 
-/** Maximum number of changed verdicts to list. */
 const maxNamed = 20;
 
 /**

@@ -27,7 +27,6 @@ afterAll(() => {
   built[Symbol.dispose]();
 });
 
-/** Counts the run's objects on the reference server. */
 async function countOf(url: string): Promise<number> {
   const response = await fetch(url, {
     method: "POST",
@@ -111,7 +110,6 @@ it(
   },
 );
 
-/** Kills a run once its record has N lines. */
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
   const ended = once(run, "exit");

@@ -3,7 +3,6 @@ import type { StoredLines } from "#wings/logs";
 import { PartFiles } from "./check-history-files.ts";
 import { Column } from "#wings/logs";
 
-/** Size of a cached block in bytes, and maximum number of cached blocks. */
 const blockBytes = 2 ** 18;
 const maxBlocks = 16;
 

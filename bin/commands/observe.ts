@@ -158,7 +158,6 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-/** Prints progress to standard error until disposed. */
 interface Audience extends ObservationAudience, Disposable {}
 
 /** Refresh interval of the view, in milliseconds. Events may be rare, so the view does not wait for them. */

@@ -25,16 +25,13 @@ import { addServerOptions } from "../options/server-options.ts";
 import { addOutputOptions } from "../options/output-options.ts";
 import { addWriteOptions } from "../options/write-options.ts";
 
-/** Output formats of lists and of the self-test. */
 export const reportFormats = ["text", "json"] as const;
 
 const { usual, most } = defaults.concurrencyLimits;
 const usualBreadth = `${usual}, rising to ${most} if responses are slow`;
 
-/** Options common to all commands, unparsed. */
 export interface CommonArguments {
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 
@@ -95,7 +92,6 @@ export interface Actions
 export interface ProgramOptions {
   readonly version: string;
   readonly actions: Actions;
-  /** Prints help and the version. */
   readonly print: (text: string) => void;
   /** Width of the help output, in characters. */
   readonly width: number;

@@ -8,7 +8,6 @@ const maxLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
 
-/** Receives each nonempty line and its number. */
 type TakeLogLine = (text: string, line: number) => void;
 
 interface LogLines {

@@ -10,7 +10,6 @@ import { call } from "../testing/test-world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An option that an error recommends, and the error's message. */
 interface Advice {
   readonly about: string;
   readonly fix: string;

@@ -10,7 +10,6 @@ export interface RecordArguments {
   readonly format: readonly string[];
   readonly schemaFile?: string;
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

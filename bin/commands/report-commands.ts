@@ -13,7 +13,6 @@ import { addOutputOptions } from "../options/output-options.ts";
 export interface DiffArguments {
   readonly format: string;
   readonly failOnSchema?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

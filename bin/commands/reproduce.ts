@@ -19,7 +19,6 @@ export interface ReproduceCall {
   readonly position: string;
   readonly record: string;
   readonly typed: ReproduceArguments;
-  /** Runs a command line of this program. */
   readonly again: (args: readonly string[]) => Promise<Ending>;
 }
 
@@ -93,7 +92,6 @@ async function programsOf(
   );
 }
 
-/** Arguments of the command that reproduces a finding. */
 function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
   return shellWords(repeat).slice(shellWords(suiteCommand).length);
 }

@@ -215,7 +215,6 @@ describe("a run", { timeout: 120_000 }, () => {
   });
 });
 
-/** Names of the services on an endpoint. */
 async function objectsOf(url: string): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",

@@ -22,7 +22,6 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 
 export interface KindsRun {
   readonly settings: RunSettings;
-  /** False with `--no-color`. */
   readonly color: boolean;
   readonly world: World;
   readonly signal: AbortSignal;
@@ -183,7 +182,6 @@ function settingsFor(
   };
 }
 
-/** Discards the output of each kind's own run. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,

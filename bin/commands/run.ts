@@ -165,7 +165,6 @@ function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   };
 }
 
-/** Whether the run checks the reference server that it starts itself. */
 function isOwn({ endpoint, kubernetes }: RunSettings): boolean {
   return endpoint === undefined && kubernetes === undefined;
 }

@@ -163,7 +163,6 @@ function groupedOf({
   return pickFreedoms(freedom ?? ["*"], freedoms);
 }
 
-/** Returns the sets of freedoms to evaluate as a whole. Empty by default. */
 function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
   const { fault, freedom, complete } = typed;
   const how = typed.freedoms ?? (complete === true ? "alone" : "groups");

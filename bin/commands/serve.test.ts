@@ -7,7 +7,6 @@ import type { Called, TestWorld } from "../testing/test-world.ts";
 
 const folder = folderForEachTest();
 
-/** Serves until the addresses are printed, runs an action, and stops the server. */
 async function serveWhile(
   args: readonly string[],
   use: (url: string) => Promise<void>,

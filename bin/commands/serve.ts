@@ -66,7 +66,7 @@ const fixes: Readonly<Record<string, string>> = {
   ENOTFOUND: `Choose another address with --host, for instance ${defaults.host}.`,
 };
 
-/** Writes a dialect file. Modules are loaded lazily, because the YAML library is large. */
+/** Modules are loaded lazily, because the YAML library is large. */
 async function writeDialect(path: string, free: readonly Freedom[]): Promise<void> {
   const [{ declaredDialect }, { printDialect }] = await Promise.all([
     import("../reach/declared-dialect.ts"),

@@ -48,7 +48,6 @@ function lines(text: string): string {
     .join("\n");
 }
 
-/** Removes terminal escape sequences. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -11,7 +11,6 @@ import type { Called } from "../testing/test-world.ts";
 const folder = folderForAllTests();
 const roles = ["author=author-token", "controller=controller-token", "stranger=stranger-token"];
 
-/** Calls `try` on a server, with a dialect without credentials. */
 function trying(url: string, ...args: readonly string[]): Promise<Called> {
   const path = join(folder.path, "dialect.yaml");
   writeFileSync(path, printDialect({ ...canonicalDialect, identities: {} }));

@@ -33,7 +33,6 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import { connect } from "../reach/connect.ts";
 import { renderEvent, renderExchange, renderRequest } from "./try-text.ts";
 
-/** Operations of `try`, as typed by the user. */
 const operations = ["create", "get", "list", "update", "updateStatus", "delete", "watch"] as const;
 
 type TriedOperation = (typeof operations)[number];

@@ -18,11 +18,9 @@ import type { World } from "../process/world.ts";
 
 export interface VerifyArguments {
   readonly record?: string;
-  /** A configuration with extensions, or `none`. */
   readonly config?: string;
 }
 
-/** Maximum number of discrepancies to list. */
 const maxNamed = 20;
 
 interface Published {

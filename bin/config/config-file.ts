@@ -15,7 +15,6 @@ export interface ConfigFile {
   readonly members: JsonObject;
   /** Whether the file was found in a parent folder rather than specified by the user. */
   readonly isAbove: boolean;
-  /** The value of the key `extensions`. None by default. */
   readonly extensions?: unknown;
 }
 
@@ -61,7 +60,6 @@ export async function findConfig(
 }
 
 export interface ConfigRequest {
-  /** The working directory. */
   readonly folder: string;
   /** The file specified by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;

@@ -2,7 +2,6 @@ import type { ExtensionRequirement } from "#contract";
 import type { ConfigKey, ConfigKinds } from "./config-keys.ts";
 import type { Extension } from "./extension.ts";
 
-/** TypeScript types of configuration values. */
 interface ValueOf {
   readonly text: string;
   readonly path: string;

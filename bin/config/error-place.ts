@@ -9,7 +9,7 @@ const own = dirname(fileURLToPath(import.meta.url));
 
 /**
  * Finds the position in the user's file where an error was thrown, relative to a folder, e.g. `checks/size.ts:12:5`.
- * Undefined if the error has no position.
+ * Returns undefined if the error has no position.
  */
 export function placeOf(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -2,7 +2,6 @@ import { suggest } from "../options/suggest-names.ts";
 
 export type Problem = string | undefined;
 
-/** Returns the validation error of a field that must be a non-empty string. */
 export function textProblem(name: string, value: unknown): Problem {
   if (typeof value === "string" && value.trim() !== "") return undefined;
   return `has no ${name}: it must be a string`;
@@ -12,7 +11,6 @@ export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }
 
-/** Returns the validation error of an optional list of names from a fixed set. */
 export function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) return `has ${name} that are not a list`;

@@ -13,7 +13,6 @@ export interface Extension {
   readonly faults?: readonly Fault[];
 }
 
-/** All extensions of a run combined. */
 export type Extensions = Required<Extension>;
 
 export const noExtensions: Extensions = { requirements: [], checks: [], faults: [] };

@@ -3,7 +3,6 @@ import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { AnyCheck, Finding } from "#harness";
 import { placeOf } from "./error-place.ts";
 
-/** An error that an extension's check threw, with its position. */
 class CheckBroke extends Error {
   override readonly name: string;
 

@@ -5,7 +5,6 @@ import { UsageError } from "../process/errors.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
-/** The environment that determines whether a file is trusted. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
 /** A file that can make the suite run a command, and that the user has not approved yet. */

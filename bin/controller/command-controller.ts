@@ -14,11 +14,9 @@ import { groupVariable, signalGroup } from "./process-group.ts";
 export interface CommandControllerOptions {
   /** The command, which a shell executes. */
   readonly command: string;
-  /** All environment variables of the process. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Output that indicates readiness. By default, a process is ready as soon as it has started. */
   readonly ready?: string;
-  /** Timeout for readiness, in milliseconds. */
   readonly readyMs: number;
   /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
@@ -62,7 +60,6 @@ export class CommandController implements ControllerHost {
    * timeout.
    */
   #wasReady = false;
-  /** Whether the newest process became ready. */
   #isReady = false;
   #failedStarts = 0;
   readonly #secrets: Secrets;
@@ -307,5 +304,4 @@ export class CommandController implements ControllerHost {
   }
 }
 
-/** Interval, in milliseconds, at which to check whether a process group has exited. */
 const pollMs = 20;

@@ -45,7 +45,6 @@ function reported(...verdicts: readonly string[]): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** Reads the markers from the file, one per start of the controller. */
 function marks(): readonly string[] {
   return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
 }

@@ -31,7 +31,6 @@ interface Arrived {
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   readonly arrived: readonly Arrived[];
-  /** Open responses to watch requests. */
   readonly watches: readonly ServerResponse[];
   readonly ask: (
     path: string,

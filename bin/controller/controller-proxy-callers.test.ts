@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { Recognition } from "./recognition.ts";
 
-/** Recognizes no request as a write. */
 const recognition: Recognition = {
   nameWords: [],
   isAbout: () => false,
@@ -19,7 +18,6 @@ const recognition: Recognition = {
 
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
-  /** Paths of the requests that the endpoint received. */
   readonly paths: readonly string[];
   /** Sends a request head unchanged, and resolves with the raw response. */
   readonly send: (target: string, ...headers: readonly string[]) => Promise<string>;

@@ -45,13 +45,10 @@ interface SeenWrite {
 interface Streaming {
   readonly body: PassedBody;
   readonly instance: Instance;
-  /** Whether the request opens a watch that covers the kind. */
   readonly watches: (kind: string) => boolean;
 }
 
-/** An open event stream, and how to end it. */
 interface OpenStream {
-  /** Breaks the connection. */
   readonly cut: () => void;
   /** Ends the stream without an error. Breaks the connection if message boundaries cannot be determined. */
   end: () => void;
@@ -143,12 +140,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return `http://${this.#place}`;
   }
 
-  /** The HTTPS address, if there is a certificate. */
   get secureUrl(): string {
     return `https://${this.#place}`;
   }
 
-  /** The addresses for a second instance of the controller. */
   get secondUrls(): { readonly url: string; readonly secureUrl: string } {
     const place = this.#placeAt(this.#second?.port);
     return { url: `http://${place}`, secureUrl: `https://${place}` };

@@ -48,13 +48,11 @@ const times = {
   other: { convergeMs: 60_000, quietMs: 1_000 },
 } as const;
 
-/** Default time limit for all scenarios together, in milliseconds. */
 const usualTimeLimitMs = 1_800_000;
 
 /** Bounds of a run's time limit in milliseconds: 1 s to one day. */
 const runDurations = { least: 1_000, most: 86_400_000 } as const;
 
-/** Default readiness timeout of a controller, in milliseconds. */
 const usualReadyMs = 30_000;
 
 /**

@@ -1,7 +1,5 @@
-/** Maximum length of the quoted line, in characters. */
 const maxCharacters = 300;
 
-/** Keywords that identify an error line. */
 const isError =
   /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
 

@@ -20,7 +20,6 @@ export interface InProcessControllerOptions {
   readonly random: () => number;
   /** Upper bound on the latency from a write to its watch event, in milliseconds. */
   readonly eventMs: number;
-  /** Timeout for the initial lists, in milliseconds. */
   readonly readyMs: number;
 }
 
@@ -98,7 +97,6 @@ export class InProcessController implements ControllerHost {
     this.#running = await this.#launch(this.#options.connect, signal);
   }
 
-  /** Starts an instance and waits until it is ready. */
   async #launch(connect: Connect, signal: AbortSignal): Promise<Running> {
     const stop = new AbortController();
     const { promise, resolve } = newGate();

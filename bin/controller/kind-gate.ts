@@ -3,14 +3,11 @@ import type { JsonValue } from "#contract";
 import { socketUnits } from "./message-reader.ts";
 import type { SocketUnit } from "./message-reader.ts";
 
-/** Reports whether a message is about objects of a kind. */
 export type IsAbout = (message: JsonValue, kind: string) => boolean;
 
-/** Holds back messages about a kind, and forwards all others. */
 export class KindGate {
   readonly #isAbout: IsAbout;
   readonly #kinds = new Map<object, string>();
-  /** Functions that forward the messages that are no longer held. */
   readonly #waiting = new Set<() => void>();
 
   constructor(isAbout: IsAbout) {
@@ -29,12 +26,10 @@ export class KindGate {
     };
   }
 
-  /** Whether the messages of a stream about one kind are held. */
   isHeld(isOfKind: (kind: string) => boolean): boolean {
     return [...this.#kinds.values()].some(isOfKind);
   }
 
-  /** Resolves when the messages of a stream about one kind are no longer held. */
   async whenOpen(isOfKind: (kind: string) => boolean): Promise<void> {
     while (this.isHeld(isOfKind)) {
       await new Promise<void>((resolve) => {

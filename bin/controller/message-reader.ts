@@ -3,7 +3,6 @@ import { jsonIn } from "./recognition.ts";
 
 /** Reads the JSON messages in the bytes of a stream, without changing them. */
 export interface MessageReader {
-  /** Returns the messages that a chunk completes. */
   read(chunk: Buffer): readonly JsonValue[];
 }
 

@@ -1,7 +1,6 @@
 import type { ObserveArguments } from "../options/observe-options.ts";
 import { parseDuration } from "../options/option-values.ts";
 
-/** Options that only `observe` has. */
 export interface ObserveSettings {
   /** The kinds to watch. Defaults to all watchable kinds with a status. */
   readonly kinds?: readonly string[];

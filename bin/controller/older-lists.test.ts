@@ -15,7 +15,6 @@ interface ApiServer extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   /** Stores a change, so that lists have a new version. */
   change(): void;
-  /** Requests a list through the proxy, and resolves with its version. */
   listed(query: string): Promise<string>;
 }
 

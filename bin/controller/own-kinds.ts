@@ -31,7 +31,6 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
   promises: referencePromises,
 };
 
-/** Returns the promises of each kind, including those about the objects that controllers create for it. */
 export function promisesWith(
   owned: Readonly<Record<string, OwnedKind>>,
   promises: Readonly<Record<string, KindPromises>>,

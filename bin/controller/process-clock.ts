@@ -1,6 +1,5 @@
 import type { BenchClock } from "#wings/controllers";
 
-/** Interval between two readings, in milliseconds. */
 const readingMs = 2;
 
 /**

@@ -25,12 +25,10 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return pairs;
 }
 
-/** Selects the headers of a request to forward. */
 export function passedPairs(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 }
 
-/** Selects the headers of a response to forward. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | readonly string[]>> {
@@ -41,7 +39,6 @@ export function passedHeaders(
   return passed;
 }
 
-/** Converts headers to the type that Node.js expects. */
 export function mutableHeaders(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {
@@ -51,7 +48,6 @@ export function mutableHeaders(
   return Object.fromEntries(entries);
 }
 
-/** Serializes the head of an upgrade request. */
 export function requestHead(
   { method, url }: Pick<IncomingMessage, "method" | "url">,
   host: string,

@@ -6,7 +6,6 @@ export interface RecognizedWrite {
   readonly side: "main" | "status";
   /** The object's name or, if unknown, all strings in the request: any of them may be the name. */
   readonly names: readonly string[];
-  /** The kinds that the request may write. */
   readonly kinds: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
@@ -27,7 +26,6 @@ export interface ProxyRequest extends ProxyRequestHead {
   readonly body: Buffer;
 }
 
-/** A response as the proxy sends it to the controller. */
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -64,7 +62,6 @@ export interface Recognition {
   /** Whether a request renews a lease for leader election. Absent if the protocol has no leases. */
   readonly renewsLease?: (head: ProxyRequestHead) => boolean;
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
-  /** Whether a watch request covers the kind. */
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
   /** The names of fields that contain the name of an object in messages to the controller. */
   readonly nameWords: readonly string[];

@@ -182,7 +182,6 @@ function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
   });
 }
 
-/** Finds the kinds whose operations include one of the fields. */
 function kindsWritten(
   fields: readonly string[],
   kinds: TargetDescription["kinds"],

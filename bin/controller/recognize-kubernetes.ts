@@ -114,7 +114,6 @@ interface Resource {
   readonly plural: string;
 }
 
-/** The target of a request: a collection, an object, or its status. */
 interface Place extends Resource {
   readonly name?: string;
   readonly side: "main" | "status";
@@ -126,7 +125,6 @@ function isPluralOf(plural: string, kind: string): boolean {
   return [`${word}s`, `${word}es`, `${word.replace(/y$/u, "i")}es`].includes(plural);
 }
 
-/** Captures the group and version, namespace, collection, name and subresource. */
 const objectPath =
   /^\/(?:api\/[^/]+|apis\/(?<group>[^/]+)\/[^/]+)(?:\/namespaces\/[^/]+)?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/u;
 

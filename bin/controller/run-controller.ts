@@ -139,7 +139,6 @@ export async function runController(options: ControllerOptions, world: World): P
   return builder.build();
 }
 
-/** Converts the options to arguments of the command. */
 function argumentsOf(
   options: ControllerOptions,
   endpoint: string | undefined,
@@ -162,7 +161,6 @@ function argumentsOf(
   };
 }
 
-/** Removes undefined options. */
 function given<Options extends object>(
   options: Options,
 ): { readonly [Name in keyof Options]?: Exclude<Options[Name], undefined> };

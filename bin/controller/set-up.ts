@@ -192,7 +192,6 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
   }
 }
 
-/** Returns the addresses and files for a second instance. */
 function secondOf({ proxy, cluster }: Proxied): Addresses {
   return {
     proxy: proxy.secondUrls,
@@ -253,7 +252,6 @@ function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }
 
-/** Returns the environment for a controller that the suite starts. */
 function variablesOf(
   { settings, target, suffix }: SetUpOptions,
   { proxy, cluster }: Addresses,

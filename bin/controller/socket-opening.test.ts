@@ -8,7 +8,6 @@ function frame(length: number): Buffer {
   return Buffer.from([0x81, ...sizes, ...Buffer.alloc(length, "x")]);
 }
 
-/** Counts the bytes that belong to the opening, over all chunks. */
 function openingOf(chunks: readonly Buffer[]): number {
   const opening = socketOpening();
   return chunks.reduce((sum, chunk) => sum + opening(chunk), 0);

@@ -1,4 +1,3 @@
-/** The end of the head of an HTTP response. */
 const headEnd = Buffer.from("\r\n\r\n");
 
 /** Maximum size of the head of an upgrade response, in bytes. Longer data is not an opening. */

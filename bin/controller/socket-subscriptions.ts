@@ -16,12 +16,10 @@ const stopOf: ReadonlyMap<JsonValue | undefined, string> = new Map([
 
 /** Tracks the subscriptions of one WebSocket, and can complete them as if the server had done so. */
 export class SocketSubscriptions {
-  /** The message type with which the client stops each open subscription, by subscription ID. */
   readonly #open = new Map<string, string>();
   /** Completed subscriptions whose remaining messages are dropped. */
   readonly #completed = new Set<string>();
   #isReadable = true;
-  /** Forwards everything that the client sends. */
   readonly ofClient: Transform;
   /** Forwards everything that the server sends, except to completed subscriptions. */
   readonly ofServer: Transform;

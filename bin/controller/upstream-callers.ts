@@ -8,7 +8,6 @@ export interface UpstreamCaller {
 
 export type UpstreamCallers = ReadonlyMap<string, UpstreamCaller>;
 
-/** Headers that identify the caller. */
 const sayingWho = /^(?:authorization$|impersonate-)/u;
 
 export interface Presented {

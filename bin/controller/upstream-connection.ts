@@ -23,7 +23,6 @@ export interface Upstream {
   readonly callers?: UpstreamCallers;
 }
 
-/** The forwarded body: its bytes, a stream of them, or null if there is none. */
 export type PassedBody = Buffer | IncomingMessage | null;
 
 /**
@@ -45,7 +44,6 @@ export class UpstreamConnection implements AsyncDisposable {
     this.#bare = agentFor(withoutCertificate(tls));
   }
 
-  /** Forwards a request and resolves with the head of the response. */
   async send(
     incoming: IncomingMessage,
     body: PassedBody,

@@ -14,7 +14,6 @@ export interface ProxyTokens {
   readonly administrator: string;
 }
 
-/** The endpoint behind the proxy, and how to connect to it. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
   /** Tokens that only the proxy accepts. Absent if a controller gets the credential itself. */
@@ -72,7 +71,6 @@ export async function upstreamOf({ settings, address }: UpstreamRequest): Promis
   };
 }
 
-/** Returns the caller for the role `controller`: its own token, or impersonation by the administrator. */
 function controllerOf(settings: RunSettings, administrator: Caller): Caller {
   const token = credentialOf("controller", settings);
   return token === undefined

@@ -29,12 +29,12 @@ export interface ControllerRunRequest {
 const reducingMs = 60_000;
 
 /**
- * Duration of persistent conflicts and refusals for a controller other than the reference controllers, in milliseconds.
- * Over a longer period, a controller that retries every 200 ms, or on every event, would appear to retry forever.
+ * Duration of persistent conflicts and rejections for a controller other than the reference controllers, in
+ * milliseconds. Over a longer period, a controller that retries every 200 ms, or on every event, would appear to retry
+ * forever.
  */
 const stormMs = 1_200;
 
-/** A controller under test, and the endpoint that it runs against. */
 export interface ReachedController {
   readonly target: Target;
   readonly bench: ControllerBench;

@@ -78,7 +78,6 @@ export function defineController(program: Command, actions: ControllerActions): 
   addKubernetesOptions(addGateOptions(addOutputOptions(addRunOptions(controller))));
 }
 
-/** Adds the options that select scenarios and control how they run. */
 function addRunOptions(controller: Command): Command {
   return controller
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")

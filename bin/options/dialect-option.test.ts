@@ -17,7 +17,6 @@ const volumes = readFileSync(
 
 const folder = folderForEachTest();
 
-/** Writes a file to the test's folder, and returns its path. */
 function put(name: string, text: string): string {
   const path = join(folder.path, name);
   writeFileSync(path, text);

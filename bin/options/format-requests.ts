@@ -3,7 +3,6 @@ import type { FileFormat } from "#reports";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
 export interface FormatRequest {

@@ -2,7 +2,6 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { formatNames } from "./format-requests.ts";
 
-/** Creates the option `--format`, which may be repeated. */
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",

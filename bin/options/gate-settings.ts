@@ -11,7 +11,6 @@ export interface GateArguments {
 
 export interface BaselineRequest {
   readonly path: string;
-  /** Whether to rewrite the baseline with the current failures. */
   readonly isUpdated: boolean;
 }
 

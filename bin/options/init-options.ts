@@ -8,7 +8,6 @@ export interface InitArguments extends TlsArguments {
   readonly output: string;
   readonly check?: string;
   readonly force?: boolean;
-  /** False with `--no-probe`. */
   readonly probe: boolean;
   readonly yes?: boolean;
   readonly kind?: readonly string[];
@@ -29,7 +28,6 @@ export interface InitArguments extends TlsArguments {
   readonly watchPath?: string;
   readonly timeout?: string;
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

@@ -3,7 +3,6 @@ import { isSelected } from "#verdicts";
 export interface KindWords {
   readonly named: readonly string[];
   readonly patterns: readonly string[];
-  /** Whether a kind's name matches a pattern. */
   readonly isMeant: (name: string) => boolean;
 }
 

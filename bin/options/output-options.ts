@@ -7,7 +7,6 @@ export interface OutputSettings {
   readonly isCompressed: boolean;
 }
 
-/** Adds the options of every command that writes a record and reports. Returns the same command. */
 export function addOutputOptions(command: Command): Command {
   return command
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)

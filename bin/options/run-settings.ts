@@ -25,7 +25,6 @@ import type { TlsRequest } from "./tls-files.ts";
 import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
 export interface RunArguments extends KubernetesArguments, ServerArguments, WriteArguments {
-  /** A configuration, or `none`. */
   readonly config?: string;
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
@@ -58,7 +57,6 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
   readonly schemaFile?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

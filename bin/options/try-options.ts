@@ -23,7 +23,6 @@ export interface TryArguments extends TlsArguments {
   readonly timeout?: string;
   readonly yes?: boolean;
   readonly verbose?: boolean;
-  /** False with `--no-color`. */
   readonly color: boolean;
 }
 

@@ -12,7 +12,6 @@ export interface WriteArguments {
 export interface WriteSettings {
   /** Maximum number of writes, including removals. Unlimited by default. */
   readonly mostWrites?: number;
-  /** Prefix for the names of all objects that the run creates. */
   readonly namePrefix?: string;
 }
 

@@ -16,7 +16,6 @@ function leaveLock(holder: unknown): void {
   writeFileSync(lockPath(), JSON.stringify(holder));
 }
 
-/** Returns the ID of a process that has exited. */
 function endedPid(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }

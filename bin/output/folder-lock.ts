@@ -25,7 +25,6 @@ interface Holder {
   readonly token: string;
 }
 
-/** Tokens of the locks that this process holds. */
 const held = new Set<string>();
 
 /**
@@ -47,7 +46,6 @@ export class FolderLock implements Disposable {
     held.add(this.#token);
   }
 
-  /** Whether the file still contains this lock. */
   get isHeld(): boolean {
     return readText(this.#path) === this.#text;
   }

@@ -9,7 +9,6 @@ import { codeOf, HarnessError } from "../process/errors.ts";
 
 export interface HistoryFilesOptions {
   readonly folder: string;
-  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
 }
 

@@ -20,7 +20,6 @@ export interface RecordFileOptions {
   readonly signal: AbortSignal;
   /** Called once, if the file cannot be written. */
   readonly failed: () => void;
-  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
   /** Seals each announced object, to prove which machine wrote the record. */
   readonly seal?: Seal;
@@ -35,10 +34,9 @@ const gzipOptions = { level: 3 } as const;
 const maxRecordBytes = 4 * 1024 ** 3;
 
 /**
- * Writes a record line by line. Lines are buffered, except that the line that announces an object, and all preceding
- * lines, are on disk when the call returns, because the create request is sent next. Disposing flushes the buffer. A
- * file whose name ends with `.gz` receives one gzip member per write, so that a record can be read up to its last
- * write.
+ * Writes a record line by line. Lines are buffered, but when a call has appended the announcement of an object, this
+ * line and all preceding lines are on disk, because the create request is sent next. Disposing flushes the buffer. In a
+ * file whose name ends with `.gz`, each write is a gzip member, so that a record can be read up to its last write.
  */
 export class RecordFile implements Disposable {
   readonly #path: string;

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** File names of a record in the folder of its run. */
 export const recordFiles = { plain: "run.ndjson", compressed: "run.ndjson.gz" } as const;
 
 /** Returns the path of the record in a folder, or the default path if there is none. */

@@ -20,7 +20,6 @@ import type { OutputFolder } from "./output-folder.ts";
 
 interface ShownRun {
   readonly settings: Pick<RunSettings, "formats" | "schemaFile" | "verbosity">;
-  /** False with `--no-color`. */
   readonly color: boolean;
   readonly output: OutputFolder;
   readonly world: World;
@@ -170,7 +169,6 @@ async function writeRecord(
   return result;
 }
 
-/** Calls `reached` once the given number of requirements are violated. */
 function countFailures(
   most: number | undefined,
   reached: (broken: number) => void,

@@ -23,7 +23,6 @@ export interface Rejudged {
 }
 
 export interface RejudgeOptions {
-  /** Replaces the baseline in the record. */
   readonly baseline?: Baseline;
   /** Extensions with the judges for the record's custom checks. None by default. */
   readonly extensions?: Extensions;

@@ -6,13 +6,10 @@ import type { AuditedRequirement } from "./audited.ts";
 export interface RequirementTests {
   readonly title: string;
   readonly requirements: readonly AuditedRequirement[];
-  /** Runs the checks once, for all requirements. */
   readonly run: () => Promise<Report>;
-  /** Time limit for the checks, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Declares one test for each requirement, and one for the run. */
 export function testRequirements({ title, requirements, run, timeoutMs }: RequirementTests): void {
   describe(title, () => {
     let report: Report | undefined;

@@ -25,7 +25,7 @@ export type Ending =
   | { readonly ending: "interrupted" }
   | { readonly ending: "failed"; readonly error: unknown };
 
-/** Maps an ending to its exit code. This is the only such mapping. */
+/** The only mapping from endings to exit codes. */
 export function exitCodeOf(ending: Ending): ExitCode {
   switch (ending.ending) {
     case "done":

@@ -28,7 +28,6 @@ function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string
 
 const unreachable = "endpoint unreachable, or internal error";
 
-/** The exit codes of each command, by the command's name. */
 const exitCodesOf: Readonly<Record<string, Terms>> = {
   run: judging,
   controller: judging,

@@ -11,8 +11,9 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Limits growth of the old generation to 20 %, and keeps the young generation small, which would otherwise grow to 32
- * MB because so much data survives. For long-running commands that retain data for everything that they observe.
+ * Limits growth of the old generation to 20 %, and keeps the young generation small. So much data survives that the
+ * young generation would otherwise grow to 32 MB. For long-running commands that retain data for everything that they
+ * observe.
  */
 export function keepLongLivedHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=20");

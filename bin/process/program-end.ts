@@ -12,7 +12,6 @@ export interface ProgramEnd {
   readonly outputEnd: () => Promise<unknown>;
 }
 
-/** Timeout, in milliseconds, for the remaining output after the program exits. */
 const outputTimeoutMs = 2_000;
 
 /**

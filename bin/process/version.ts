@@ -16,7 +16,6 @@ export function readSuite(): SuiteIdentity {
   return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
 }
 
-/** Returns the User-Agent header of the suite's requests. */
 export function userAgentOf({ name, version }: SuiteIdentity): string {
   return `${name}/${version}`;
 }

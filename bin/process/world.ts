@@ -8,7 +8,6 @@ export interface Output {
   writeDocument(text: string): void;
   /** Whether the output is a terminal, so that lines may be overwritten. */
   readonly isTerminal: boolean;
-  /** Width of the terminal, in characters. */
   readonly columns?: number;
   /** The number of supported colors, encoded as in chalk: 0 none, 1 sixteen, 2 256, 3 all. */
   readonly colorLevel: ColorLevel;

@@ -45,7 +45,6 @@ export async function confirmWriting(
   });
 }
 
-/** Whether a host is a loopback name or address. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||

@@ -4,7 +4,6 @@ import type { Target } from "#targets";
 import { connectTarget } from "./connect-target.ts";
 import type { ConnectTargetOptions } from "./connect-target.ts";
 
-/** Timeout multipliers of the attempts. */
 const growing = [1, 2, 4] as const;
 
 /** Connects to the endpoint. After a timeout, retries with a longer one. */

@@ -97,7 +97,6 @@ function surroundingsOf({
   return { driverEnvironment: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** Returns what earlier connections have learned about the endpoint. */
 function knownOf({
   schema,
   known,
@@ -105,7 +104,6 @@ function knownOf({
   return { ...(schema === undefined ? {} : { schema }), ...(known === undefined ? {} : { known }) };
 }
 
-/** Replaces the identities of a dialect with those of the user. */
 function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const request of requests) {
@@ -115,10 +113,7 @@ function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]):
   return { ...dialect, identities };
 }
 
-/**
- * Converts a requested identity to a credential. Paths on the command line are relative to the working directory, not
- * to the dialect.
- */
+/** Paths on the command line are relative to the working directory, not to the dialect. */
 function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
   switch (request.from) {
     case "value":

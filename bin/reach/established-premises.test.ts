@@ -5,7 +5,6 @@ import type { RunResult } from "#verdicts";
 import type { PressHabit } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
 import { runPresses } from "../testing/run-presses.ts";
 
-/** Requirements that did not pass, with their verdicts. */
 function opened({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),

@@ -19,7 +19,6 @@ interface Kilns extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the server of the leaky example in a separate process. */
 async function startKilns(args: readonly string[]): Promise<Kilns> {
   const server = spawn(process.execPath, ["server.mjs", "0", ...args], {
     cwd: example,

@@ -15,7 +15,6 @@ export interface Leftovers {
   readonly sealed: readonly ObjectKey[];
   /** Announced objects whose names other clients may also use, and whose creation was not confirmed. */
   readonly doubtful: readonly ObjectKey[];
-  /** Every announced name. */
   readonly names: readonly string[];
 }
 
@@ -30,7 +29,6 @@ export async function readLeftovers(
   seal: Seal | undefined,
 ): Promise<Leftovers | undefined> {
   const announced = new Map<string, ObjectKey>();
-  /** Objects that only this run could have created. */
   const own = new Set<string>();
   const sealed = new Set<string>();
   const names = new Set<string>();

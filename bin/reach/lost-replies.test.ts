@@ -10,7 +10,6 @@ import type { Loss } from "../testing/losing-target.ts";
 
 const { signal } = new AbortController();
 
-/** Formats the violations behind a verdict as strings. */
 function violations({ requirement, findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) =>
     finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],

@@ -16,7 +16,6 @@ interface Breakage {
   readonly ending: WatchEnd;
 }
 
-/** Simulates a connection that closes some watches. */
 function breaking(target: Target, { isBroken, after, ending }: Breakage): Target {
   let opened = 0;
   return {

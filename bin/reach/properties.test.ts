@@ -155,7 +155,6 @@ function isViolation(finding: CaseFinding): finding is Violated {
   return finding.result === "violated";
 }
 
-/** Returns the number of exchanges in a counterexample. */
 function stepsIn(text = ""): number {
   return text.match(/#\d+ /gu)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { startReference } from "#reference";
 
-// The server throws refusals as errors whose stacks are never read; capturing them would take a thirtieth of the
+// The server throws rejections as errors whose stacks are never read; capturing them would take a thirtieth of the
 // thread's CPU time.
 Error.stackTraceLimit = 0;
 const server = await startReference();

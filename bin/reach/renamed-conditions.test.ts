@@ -44,10 +44,8 @@ function dialectWith(conditionsAt: ConditionsAt): string {
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Requirements whose checks read or write conditions. */
 const only = ["allocation.*", "conditions.*", "errors.*", "readiness.*", "write.*"];
 
-/** Returns the verdicts, with the number of exercised instances of each requirement about conditions. */
 async function verdictsFor(conditionsAt: ConditionsAt): Promise<Readonly<Record<string, string>>> {
   await using server = await startLamps([], conditionsAt);
   const dialect = { ...loadDialect(path, () => dialectWith(conditionsAt)), path };

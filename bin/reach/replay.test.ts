@@ -31,7 +31,6 @@ function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** Extracts the step numbers from a message. */
 function stepsIn(text = ""): readonly string[] {
   return text.match(/\d+\. #/gu) ?? [];
 }

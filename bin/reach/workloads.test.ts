@@ -17,7 +17,6 @@ interface Ran {
   readonly exchanges: number;
 }
 
-/** Runs the only case of a workload against the reference server without faults. */
 async function runOn(workload: string, proofBudget: Partial<ProofBudget>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];

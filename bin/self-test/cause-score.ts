@@ -82,7 +82,6 @@ function isWhole({ planted, cards }: Shown): boolean {
   );
 }
 
-/** Whether the first card for an unknown fault concerns a requirement that the fault violates. */
 function isAboutRight(
   planted: readonly string[],
   findings: readonly TrialFinding[],

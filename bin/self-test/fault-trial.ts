@@ -23,7 +23,6 @@ export interface TrialVerdict {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly verdict: Verdict;
-  /** The reason, if the verdict needs one. */
   readonly reason?: string;
 }
 
@@ -61,7 +60,6 @@ export interface Trial {
   readonly under?: readonly string[];
   /** In a shadow trial: whether the fault would have made a difference. */
   readonly isReached?: boolean;
-  /** Why the checks could not finish. */
   readonly problem?: string;
 }
 
@@ -117,7 +115,6 @@ export const trialConcurrency = 16;
 export interface TrialRequest {
   /** Absent for a server without faults. */
   readonly fault?: string;
-  /** Further faults to plant. */
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
@@ -180,7 +177,6 @@ export function trialOptions(
   };
 }
 
-/** Plans a whole run of the given checks. */
 export function planOn(
   target: TargetDescription,
   seeing: readonly AnyCheck[],

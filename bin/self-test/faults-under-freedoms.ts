@@ -8,7 +8,6 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** Outcome of a fault planted in a server with freedoms. */
 export type Fate =
   /** A requirement that the fault violates fails. */
   | "detected"

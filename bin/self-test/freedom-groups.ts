@@ -4,7 +4,6 @@ import type { Freedom } from "#reference";
 import { declaredSemantics, explanationOf } from "./freedom-run.ts";
 import { areCompatible } from "./freedom-sets.ts";
 
-/** Freedoms that are tested in the same run. */
 export interface FreedomGroup {
   readonly freedoms: readonly Freedom[];
   /** The requirements that no preceding group tests with one of the freedoms. */
@@ -112,7 +111,6 @@ class Group {
   /** For each requirement, the freedoms that mask it. */
   readonly #maskers = new Map<RequirementId, Scope[]>();
 
-  /** Whether another freedom of the group masks the requirement. */
   hides(requirement: RequirementId, scope: Scope): boolean {
     return this.#maskers.get(requirement)?.some((masker) => masker !== scope) === true;
   }
@@ -150,7 +148,7 @@ function nextGroup(scopes: readonly Scope[], open: Open, most: number): Group {
   return group;
 }
 
-/** Finds the first item with the highest positive gain. Undefined if no item has a gain. */
+/** Finds the first item with the highest positive gain. Returns undefined if no item has a gain. */
 function bestOf<One>(items: readonly One[], gain: (one: One) => number): One | undefined {
   let best: One | undefined;
   let most = 0;

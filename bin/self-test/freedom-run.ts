@@ -41,8 +41,8 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
 /**
- * Explains why the freedoms exclude a requirement, according to their declarations. Undefined if no freedom excludes
- * it.
+ * Explains why the freedoms exclude a requirement, according to their declarations. Returns undefined if no freedom
+ * excludes it.
  */
 export function explanationOf(
   { requirement, verdict, reason }: Pick<TrialVerdict, "requirement" | "verdict" | "reason">,

@@ -3,7 +3,6 @@ import type { Freedom } from "#reference";
 export type Combinable = Pick<Freedom, "decides" | "declares"> &
   Partial<Pick<Freedom, "name" | "excludes">>;
 
-/** Maximum number of freedoms in a set that covers pairs. */
 const maxSetSize = 8;
 
 const randomSize = 6;
@@ -62,8 +61,8 @@ export function coveringSets<One extends Combinable>(
 }
 
 /**
- * Finds the freedom with the most uncovered pairs, or the first of them in case of a tie. Undefined if every pair is
- * covered.
+ * Finds the freedom with the most uncovered pairs, or the first of them in case of a tie. Returns undefined if every
+ * pair is covered.
  */
 function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
   let best: One | undefined;

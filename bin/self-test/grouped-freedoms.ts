@@ -89,11 +89,9 @@ export function requestsAgain(
 
 export interface GroupResults {
   readonly groups: readonly FreedomGroup[];
-  /** The results of the groups, in the same order. */
   readonly trials: readonly (Trial | undefined)[];
 }
 
-/** The evidence that runs provide about one freedom. */
 interface Shown {
   readonly passed: ReadonlySet<RequirementId>;
   readonly explained: FreedomRun["explained"];

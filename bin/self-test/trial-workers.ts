@@ -10,7 +10,7 @@ import { tryFreedoms } from "./freedom-trial.ts";
 import type { FreedomRequest } from "./freedom-trial.ts";
 
 export interface TrialOptions {
-  /** Whether to survey first in which cases each fault makes a difference, which pays off with many trials. */
+  /** Whether to survey first in which cases each fault makes a difference. The survey pays off with many trials. */
   readonly isSurveyed: boolean;
   /** Number of threads. With 0, trials run sequentially in the calling thread. */
   readonly workers: number;

@@ -9,7 +9,6 @@ export interface TriedExtensions {
 }
 
 export interface TryOptions {
-  /** Names of the extension faults to test. */
   readonly faults: readonly string[];
   readonly done: (trial: Trial) => void;
   readonly signal: AbortSignal;

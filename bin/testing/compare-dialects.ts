@@ -3,7 +3,6 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** The differences between a generated dialect and one written by an expert on the endpoint. */
 export interface DialectComparison {
   /** Number of statements in both dialects. */
   readonly same: number;

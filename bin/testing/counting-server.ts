@@ -63,7 +63,6 @@ export class CountingServer implements AsyncDisposable {
     return `http://127.0.0.1:${address.port}/graphql`;
   }
 
-  /** Resets the maximum to the current number. */
   forget(): void {
     for (const count of [this.requests, this.streams, this.subscriptions]) count.forget();
   }

@@ -13,7 +13,6 @@ export interface RelayOptions {
   readonly before?: (body: string) => Promise<void>;
   /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
   readonly onSocket?: (client: WebSocket) => void;
-  /** Selects one of the subprotocols that a client offers. */
   readonly handleProtocols?: NonNullable<ServerOptions["handleProtocols"]>;
 }
 

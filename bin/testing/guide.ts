@@ -5,7 +5,6 @@ export interface GuideBlock {
   readonly text: string;
 }
 
-/** Returns all code blocks of a page, in order. */
 export function blocksOf(page: string): readonly GuideBlock[] {
   const blocks: GuideBlock[] = [];
   let heading = "";
@@ -36,8 +35,8 @@ function matchedName({ 0: word, groups }: RegExpExecArray): string {
 }
 
 /**
- * Finds the first section of the expected output that is missing or out of order in the actual output. Undefined if
- * there is none. A line with `…` separates sections.
+ * Finds the first section of the expected output that is missing or out of order in the actual output. Returns
+ * undefined if there is none. A line with `…` separates sections.
  */
 export function missingIn(printed: string, expected: string): string | undefined {
   const text = withoutMarkup(printed);

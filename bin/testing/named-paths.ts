@@ -8,7 +8,6 @@ export interface CodeText {
   readonly argumentOf: string | undefined;
 }
 
-/** Returns all string literals of a program except import paths. */
 export function textsIn(file: string, code: string): readonly CodeText[] {
   const { program } = parseSync(file, code);
   const argumentsOf = new Map<number, string>();
@@ -32,7 +31,6 @@ export function textsIn(file: string, code: string): readonly CodeText[] {
 const pathPattern =
   /(?<![\w./:@-])(?:[\w-]+\/)*(?:[A-Z]+\.md|[\w.-]+\.(?:graphql|json|md|mjs|sh|ts|yaml|yml))\b/gu;
 
-/** Extracts strings that look like file paths. */
 export function pathsIn(text: string): readonly string[] {
   return text.match(pathPattern) ?? [];
 }

@@ -40,7 +40,6 @@ export interface Started {
   readonly url: string;
 }
 
-/** Runs `init` and overwrites an existing dialect. */
 export function init(server: Started, output: string, more: readonly string[]): Promise<Called> {
   const words = ["init", "--endpoint", server.url, "--output", output, "--force", "--no-color"];
   return call([...words, ...more], testWorld(environment));

@@ -3,7 +3,6 @@ import { claim, defineCheck } from "../package/extend.ts";
 
 export interface OwnExtensionOptions {
   readonly holds: boolean;
-  /** Called after the check has created its object. */
   readonly onDrive?: () => void;
 }
 

@@ -20,7 +20,6 @@ const only = [
  */
 export interface PastRuns extends Disposable {
   at(...names: readonly string[]): string;
-  /** Returns the content of a YAML or JSON file. */
   documentAt(...names: readonly string[]): unknown;
 }
 

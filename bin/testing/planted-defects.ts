@@ -61,7 +61,6 @@ const recipeDefects = {
   "push-is-no-event": "watch.one-event-per-write",
 } as const satisfies Record<RecipeDefect, RequirementId>;
 
-/** An endpoint with one defect, and the requirement that this defect violates. */
 export interface PlantedDefect {
   readonly name: EndpointName;
   readonly defect: string;

@@ -7,7 +7,6 @@ export interface StrangeServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a server on a free port that answers every request with `answer`. */
 export async function serveStrangely(answer: RequestListener): Promise<StrangeServer> {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");
@@ -22,7 +21,6 @@ export async function serveStrangely(answer: RequestListener): Promise<StrangeSe
   };
 }
 
-/** Resolves with the address of a port without a listener. */
 export async function closedAddress(): Promise<string> {
   await using server = await serveStrangely((_, response) => response.end());
   return server.url;

@@ -15,7 +15,6 @@ export interface TestWorld extends World {
   readonly signals: EventEmitter;
 }
 
-/** Creates a world with the given environment and without a terminal. */
 export function testWorld(environment: World["environment"] = {}): TestWorld {
   const written = { out: "", err: "" };
   const signals = new EventEmitter();
@@ -51,7 +50,6 @@ export interface Called {
   readonly err: string;
 }
 
-/** Runs one command line in its own world. */
 export async function call(
   args: readonly string[],
   world: TestWorld = testWorld(),
