@@ -30,7 +30,6 @@ async function countOf(url: string, run: string): Promise<number> {
   return text.split(run).length - 1;
 }
 
-/** Creates N services, and resolves with the record lines that announce them. */
 async function createServices(url: string, count: number): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, index) => `slow-${index}`);
   const query =

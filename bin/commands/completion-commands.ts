@@ -7,7 +7,6 @@ export interface CompletionActions {
   readonly completeWords: (program: Command, typed: readonly string[]) => Promise<void>;
 }
 
-/** Adds the command that prints a shell's completion script, and the hidden command that the script calls. */
 export function defineCompletion(program: Command, actions: CompletionActions): void {
   program
     .command("completion")

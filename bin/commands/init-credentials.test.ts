@@ -67,7 +67,6 @@ interface Guarded {
   readonly rejection: string;
 }
 
-/** Relays requests with a credential in a header, and rejects all others before they reach GraphQL. */
 function startGuard(behind: string, { header, rejection }: Guarded): Promise<GraphqlRelay> {
   return startGraphqlRelay(behind, {
     authorizationOf: ({ headers }) => `Bearer ${headers[header]?.toString() ?? ""}`,

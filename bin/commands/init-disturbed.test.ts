@@ -14,7 +14,6 @@ const { signal } = new AbortController();
 
 interface Inferred {
   readonly out: string;
-  /** The dialect's mapping from error responses to outcomes. */
   readonly outcomes: unknown;
 }
 

@@ -13,7 +13,6 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
 
 export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
-  /** Reasons why a run would reject the dialect. */
   readonly open: readonly string[];
   /** Types that have mutations but were not recognized as kinds, and what each lacks. */
   readonly unrecognized: readonly Pick<Gap, "place" | "problem">[];
@@ -76,7 +75,6 @@ export function renderGuesses(
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-/** Whether a guess states that every way of sending the author's credential was rejected. */
 function isUnknownCredential({ path, confidence }: Guess): boolean {
   return path.length === 1 && path[0] === "credentials" && confidence === "low";
 }

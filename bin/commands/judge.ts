@@ -54,7 +54,6 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   return { ending: "judged", conclusion };
 }
 
-/** Lists the recorded checks that this release lacks, and their origin. */
 function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
   const own = checks.filter((id) => id.startsWith("x-"));
   const others = checks.filter((id) => !own.includes(id));

@@ -107,7 +107,7 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
   };
 }
 
-/** Converts an error of the parser to an ending. The parser also throws after printing help or the version. */
+/** The parser also throws after printing help or the version. */
 function endingOfParser(error: CommanderError, [command = ""]: readonly string[]): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");

@@ -93,7 +93,6 @@ export interface ProgramOptions {
   readonly version: string;
   readonly actions: Actions;
   readonly print: (text: string) => void;
-  /** Width of the help output, in characters. */
   readonly width: number;
 }
 
@@ -110,7 +109,6 @@ const optionDescription = (option: Option): string =>
 const argumentDescription = (argument: Argument): string =>
   withoutQuotes(plainHelp.argumentDescription(argument));
 
-/** Defines every command, option and help text. Contains no logic. */
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
     .description(

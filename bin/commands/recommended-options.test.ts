@@ -148,7 +148,6 @@ function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
   );
 }
 
-/** Every command with its own module, and the recommendations in all modules that it loads. */
 const advised = commands().flatMap((command) => {
   const entry = join(root, "bin", "commands", `${command.name()}.ts`);
   return existsSync(entry) ? [{ command, advice: adviceOf(entry) }] : [];

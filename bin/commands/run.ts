@@ -103,7 +103,6 @@ function named(
   return own.length === 0 || config === undefined ? settings : { ...settings, config };
 }
 
-/** Rejects profiles for controllers, which do not apply to endpoints. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(
@@ -223,7 +222,6 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
   };
 }
 
-/** Adds the line in the dialect to errors about operations that the endpoint rejects. */
 function asDialectError(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, fix, place } = error;

@@ -94,7 +94,6 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
-/** Plants each fault separately and some faults together, and compares the reported causes with the planted faults. */
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
@@ -197,7 +196,6 @@ interface Tries {
   readonly isWhole: boolean;
   /** Whether to run only a sample of the checks for requirements that a fault does not name. */
   readonly isSampled: boolean;
-  /** Whether to run random sequences and histories for the sets of freedoms. */
   readonly isComplete: boolean;
   readonly workers: number;
   readonly signal: AbortSignal;
@@ -269,7 +267,6 @@ async function tryAll(tries: Tries): Promise<Tried> {
  */
 const maxSelections = 4;
 
-/** Tests each freedom that its group did not test completely in a separate run, and evaluates all freedoms. */
 async function settleGroups(
   grouped: readonly Freedom[],
   results: GroupResults,
@@ -307,7 +304,6 @@ function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): stri
   ].join("\n");
 }
 
-/** Merges two trials that checked different requirements. */
 function joinTrials(first: Trial, second: Trial): Trial {
   const judged = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
   return {

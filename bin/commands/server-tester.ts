@@ -1,7 +1,6 @@
 import type { KindOutcome } from "#reports";
 import type { ChosenKind } from "#targets/kubernetes";
 
-/** Outcomes with a verdict on each requirement. */
 const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
 
 /**

@@ -74,7 +74,6 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
   ];
 }
 
-/** Lists the recorded verdicts that differ from those that this release computes from the record. */
 function verdictProblems(
   report: Report,
   { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,

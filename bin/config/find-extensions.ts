@@ -10,7 +10,6 @@ import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 import { UsageError } from "../process/errors.ts";
 
-/** Value that disables the configuration file. */
 export const noConfig = "none";
 
 /**

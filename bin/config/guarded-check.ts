@@ -39,7 +39,6 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   };
 }
 
-/** Whether the harness classifies cases by the error, which is then rethrown unchanged. */
 function isOfTheHarness(error: unknown): boolean {
   return (
     error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed

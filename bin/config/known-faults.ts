@@ -12,7 +12,6 @@ type NamedFault = Pick<
   "name" | "summary" | "breaks" | "mayBreak" | "phase" | "through" | "isAmongKinds"
 >;
 
-/** Returns the faults of the reference server, of its controllers and of extensions, with their measured symptoms. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...faultyVariants, ...others];

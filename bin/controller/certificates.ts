@@ -23,7 +23,6 @@ export interface IssuedCertificate {
 }
 
 interface CertificateRequest {
-  /** Common name of the CA. */
   readonly authority: string;
   readonly subject: string;
   readonly usage: "clientAuth" | "serverAuth";
@@ -38,7 +37,6 @@ const dayMs = 24 * 3_600_000;
 /** Allows for clock skew, and exceeds the duration of any run. */
 const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
 
-/** Issues a certificate that is valid for servers on loopback. */
 export function makeServerCertificate(now: Date): Promise<IssuedCertificate> {
   const request = {
     authority: "controller proxy of status-conformance",

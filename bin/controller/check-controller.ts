@@ -27,7 +27,6 @@ export function checkController(
   });
 }
 
-/** Exempts each kind from the requirements for promises that it does not declare. */
 function excused(target: Target, { promises = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({

@@ -75,7 +75,6 @@ export class CommandController implements ControllerHost {
   /** The second instance, or the one that has replaced the first. */
   #second: CommandController | undefined;
   readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance | undefined>;
-  /** Triggers another check of whether the process is ready or has exited. */
   #wake: () => void = () => {};
 
   constructor(options: CommandControllerOptions) {

@@ -38,7 +38,6 @@ interface Bench extends AsyncDisposable {
   ) => Promise<Dispatcher.ResponseData>;
 }
 
-/** Starts a TLS endpoint that echoes bodies unchanged, the proxy, and a client that trusts the proxy. */
 async function bench(): Promise<Bench> {
   const arrived: Arrived[] = [];
   const watches: ServerResponse[] = [];
@@ -229,7 +228,6 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
   });
 });
 
-/** Encodes a protobuf watch event with a length prefix. */
 function framed(text: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);

@@ -12,7 +12,6 @@ const { signal } = new AbortController();
 const key = { kind: "Bucket", namespace: "default", name: "photos" };
 
 interface Bench extends AsyncDisposable {
-  /** Connected through the proxy. */
   readonly controller: Target;
   readonly direct: Target;
   readonly proxy: ControllerProxy;
@@ -41,7 +40,6 @@ async function bench(): Promise<Bench> {
   };
 }
 
-/** Creates a listener that records the writes to the bucket and applies the same treatment to each. */
 function listener(treatment: WriteTreatment): WireListener & {
   readonly seen: { readonly write: WireWrite; readonly result: WireResult }[];
 } {

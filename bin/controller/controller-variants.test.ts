@@ -27,7 +27,6 @@ const lanes = Array.from({ length: 8 }, () => Promise.resolve());
 
 let started = 0;
 
-/** Checks a controller once the preceding run in its slot has finished. */
 async function inLane(options: OwnControllerOptions): Promise<RunResult> {
   const place = started % lanes.length;
   started += 1;
@@ -135,7 +134,6 @@ describe("the right controllers", () => {
   );
 });
 
-/** Renders a verdict briefly, to keep the output of a failed assertion short. */
 function textOf({ requirement, verdict, reason, findings }: VerdictLine): string {
   const found = findings.find(({ result }) => result === "violated");
   const actual = found?.result === "violated" ? `${found.actual} (${found.case})` : (reason ?? "");

@@ -56,7 +56,6 @@ function collect(value: JsonValue, found: Found): void {
   else if (isJsonObject(value)) for (const item of Object.values(value)) collect(item, found);
 }
 
-/** Returns the value of a string field that is not inside a list. */
 function memberOf({ texts }: Found, message: JsonValue, name: string): string | undefined {
   const value = isJsonObject(message) ? memberIn(withoutLists(message), name) : undefined;
   return typeof value === "string" && texts.includes(value) ? value : undefined;

@@ -29,7 +29,6 @@ export function initialEvents(): (chunk: Buffer) => number {
   };
 }
 
-/** The first byte of an event in JSON. */
 const startOfObject = 0x7b;
 
 export function wantsInitialEvents(url = "/"): boolean {

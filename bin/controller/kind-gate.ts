@@ -42,7 +42,6 @@ export class KindGate {
     }
   }
 
-  /** Creates a stream of everything that a server sends over a WebSocket. */
   socketStream(): Transform {
     const units = socketUnits();
     let held: SocketUnit[] = [];

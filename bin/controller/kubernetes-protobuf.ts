@@ -15,7 +15,6 @@ const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const fields = {
   unknown: { typeMeta: 1, raw: 2 },
   typeMeta: { kind: 2 },
-  /** Fields of every kind that has metadata. */
   object: { metadata: 1 },
   metadata: { name: 1, resourceVersion: 6 },
 } as const;

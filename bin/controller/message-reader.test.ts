@@ -9,7 +9,6 @@ function inChunks(reader: MessageReader, bytes: Buffer, size: number): readonly 
   return chunks.flatMap((chunk) => reader.read(chunk));
 }
 
-/** Encodes an unmasked frame, as a server sends it. */
 function frame(first: number, payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.from([first, length]), payload]);

@@ -17,7 +17,6 @@ export interface RequestedList {
   readonly reading: ListReading;
 }
 
-/** Requests a list from the endpoint, in the same way as the client did. */
 export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
 
 /**
@@ -45,7 +44,7 @@ export class OlderLists {
     return replies.find((reply) => reply !== undefined);
   }
 
-  /** Requests all known lists again. Lists whose request fails are not remembered. */
+  /** Lists whose request fails are not remembered. */
   async remember(): Promise<RememberedLists> {
     const replies = new Map<string, ProxyReply>();
     const all = [...this.#requested].map(async ([key, list]) => {

@@ -3,7 +3,6 @@ import type { ControllerBench, KindPromises, OwnedKind } from "#wings/controller
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
 
-/** Specs and promises of the kinds that the reference controllers reconcile, and the status fields of other writers. */
 export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields" | "specs">> = {
   specs: {
     Service: [
@@ -53,7 +52,6 @@ const widgetPromises: KindPromises = {
   allocations: [["allocatedAddress"]],
 };
 
-/** Specs, promises and status fields of other writers for the kinds that a run registers on an API server. */
 export const broughtKinds: typeof ownKinds = {
   specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
   rivalFields: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },

@@ -39,7 +39,6 @@ function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** Returns the events that show the first finding, after shrinking. */
 function evidenceOf(found: Reported | undefined): readonly string[] {
   const events = found?.findings[0]?.history?.events ?? [];
   return events.filter(({ isEvidence }) => isEvidence).map(({ what }) => what);

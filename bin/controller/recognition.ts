@@ -45,7 +45,6 @@ export interface Expiry {
   readonly reply: ProxyReply;
 }
 
-/** A list request, and how old the state in its response may be. */
 export interface ListReading {
   /** Identifies the list: the request without its required version. */
   readonly list: string;
@@ -63,7 +62,6 @@ export interface Recognition {
   readonly renewsLease?: (head: ProxyRequestHead) => boolean;
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
-  /** The names of fields that contain the name of an object in messages to the controller. */
   readonly nameWords: readonly string[];
   /** Whether a request with this head may be a write. Bodies of other requests are not read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
@@ -86,7 +84,6 @@ export function jsonIn(text: string | Buffer): JsonValue | undefined {
   }
 }
 
-/** Collects all strings and numbers inside a value, with numbers converted to strings. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];

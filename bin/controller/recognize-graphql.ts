@@ -102,7 +102,7 @@ function isApply(
   return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
 }
 
-/** Reads an opaque version. Numeric versions are converted to decimal strings. */
+/** Numeric versions are converted to decimal strings. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
@@ -115,7 +115,6 @@ function namesAmong(given: JsonValue, words: readonly string[]): readonly string
   });
 }
 
-/** Finds the first property with one of the names. Earlier names take precedence. */
 function anyMemberIn(
   value: JsonValue | undefined,
   names: readonly string[],

@@ -15,7 +15,6 @@ import type {
   Recognition,
 } from "./recognition.ts";
 
-/** Recognizes Kubernetes writes by their path, for the kinds of the target. */
 export function recognizeKubernetes(target: {
   readonly endpoint: string;
   readonly kinds: readonly Pick<KindDescription, "name" | "resource">[];
@@ -119,7 +118,6 @@ interface Place extends Resource {
   readonly side: "main" | "status";
 }
 
-/** Whether a word is the English plural of a kind's name. */
 function isPluralOf(plural: string, kind: string): boolean {
   const word = kind.toLowerCase();
   return [`${word}s`, `${word}es`, `${word.replace(/y$/u, "i")}es`].includes(plural);
@@ -215,7 +213,7 @@ function textOf<Name extends string>(
   return found;
 }
 
-/** Parses the body of an apply patch. Apply patches are YAML, which includes JSON. */
+/** Apply patches are YAML, which includes JSON. */
 function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;

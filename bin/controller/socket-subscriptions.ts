@@ -21,7 +21,6 @@ export class SocketSubscriptions {
   readonly #completed = new Set<string>();
   #isReadable = true;
   readonly ofClient: Transform;
-  /** Forwards everything that the server sends, except to completed subscriptions. */
   readonly ofServer: Transform;
 
   constructor() {

@@ -15,11 +15,9 @@ interface Bench extends AsyncDisposable {
   readonly sent: Command[];
   readonly waits: number[];
   readonly writing: StatusWriting;
-  /** Runs before each status write reaches the server. */
   before: () => Promise<unknown>;
 }
 
-/** Starts a server with one object and a writer whose writes can be intercepted. */
 async function bench(): Promise<Bench & { readonly object: Resource }> {
   const server = await startReference();
   const target = await connect({ endpoint: server.url, limits, signal });

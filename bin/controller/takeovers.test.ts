@@ -3,7 +3,6 @@ import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonValue } from "#contract";
 import { checkOwnController } from "./check-own-controller.ts";
 
-/** Counts the controller's writes that were in flight while a second instance started. */
 function heldWrites(events: readonly JsonValue[]): number {
   const all = events.filter(isJsonObject);
   const starts = all.filter(

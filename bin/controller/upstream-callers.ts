@@ -1,6 +1,5 @@
 import type { HeaderPairs } from "./proxy-headers.ts";
 
-/** The identity that the proxy presents when it forwards a request. */
 export interface UpstreamCaller {
   readonly headers: Readonly<Record<string, string>>;
   readonly withCertificate: boolean;

@@ -65,7 +65,6 @@ export class UpstreamConnection implements AsyncDisposable {
     });
   }
 
-  /** Opens a connection for an upgrade request and sends the head of the request. */
   dial(incoming: IncomingMessage): Socket {
     const { hostname: host, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);

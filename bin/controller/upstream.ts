@@ -10,7 +10,6 @@ import type { Upstream } from "./upstream-connection.ts";
 
 export interface ProxyTokens {
   readonly controller: string;
-  /** The token for the run's own requests. */
   readonly administrator: string;
 }
 

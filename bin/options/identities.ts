@@ -3,7 +3,6 @@ import type { IdentityName } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** Roles with a credential. */
 export type KnownIdentity = Exclude<IdentityName, "anonymous">;
 
 export type IdentityRequest =

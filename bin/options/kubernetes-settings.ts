@@ -33,7 +33,6 @@ export interface KubernetesRequest {
   readonly kinds?: KindsRequest;
 }
 
-/** Kinds that the server already serves, to use instead of the suite's own. */
 export interface KindsRequest {
   /** Resource names. Defaults to all kinds in the file. */
   readonly names: readonly string[];
@@ -43,7 +42,7 @@ export interface KindsRequest {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the selected protocol. A kubeconfig or a context implies Kubernetes. */
+/** A kubeconfig or a context implies Kubernetes. */
 export function protocolOf({ protocol, kubeconfig, context }: KubernetesArguments): Protocol {
   const implied = kubeconfig !== undefined || context !== undefined;
   return parseChoice("--protocol", protocol ?? (implied ? "kubernetes" : "graphql"), protocolNames);

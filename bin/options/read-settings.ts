@@ -16,9 +16,7 @@ export function readSettings(typed: RunArguments, world: ReadingWorld): RunSetti
 
 type ReadingWorld = Pick<World, "environment" | "secrets">;
 
-/**
- * Registers the secrets of a configuration. Secrets on the command line and in the environment are already registered.
- */
+/** Secrets on the command line and in the environment are already registered. */
 function noteSecrets(settings: RunSettings, { secrets }: Pick<World, "secrets">): void {
   const { endpoint, webSocketEndpoint, replicas = [], identities, kubernetes } = settings;
   const urls = [endpoint, webSocketEndpoint, ...replicas].flatMap((url) =>

@@ -10,7 +10,7 @@ export interface TlsArguments {
   readonly insecure?: boolean;
 }
 
-/** The parsed TLS options. The files that they name are read when connecting. */
+/** The files are read when connecting. */
 export interface TlsRequest {
   /** Path of the CA certificates. Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;

@@ -41,7 +41,6 @@ export class InitLedger {
     this.#options = options;
   }
 
-  /** Objects that were created and not deleted, and the dialect with which they were created. */
   get left(): { readonly dialect: Dialect; readonly keys: readonly ObjectKey[] } | undefined {
     const keys = [...this.#open.values()];
     return this.#dialect === undefined || keys.length === 0

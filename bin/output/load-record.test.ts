@@ -100,7 +100,6 @@ describe("a compressed record", { timeout: 60_000 }, () => {
   });
 });
 
-/** Runs checks on a server that accepts stale writes, and returns the path of the record. */
 async function brokenRun(more: readonly string[] = []): Promise<string> {
   const broken = pickFaults(["stale-version-accepted"], faults);
   await using server = await startReference({ faults: broken });
@@ -124,7 +123,6 @@ function writeRecord(path: string, lines: readonly RecordLine[]): void {
   writeFileSync(path, lines.map((line) => encoder.encode(line)).join(""));
 }
 
-/** Inserts copies of an exchange right after it, within the same case. */
 function insertedBehind(
   lines: readonly RecordLine[],
   exchange: number,

@@ -7,7 +7,6 @@ import { prepareOutput } from "./output-folder.ts";
 import { expectedOf } from "./record-run.ts";
 import type { RecordedRun } from "./record-run.ts";
 
-/** Settings of a command that runs against a target and keeps a record. */
 export interface PreparedRun extends RecordedRun {
   readonly settings: RunSettings;
   readonly limits: Limits;

@@ -66,7 +66,6 @@ export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
   /** Expected failures. None by default. */
   readonly baseline?: Baseline;
-  /** Aborts when the user interrupts the run. */
   readonly signal: AbortSignal;
   /** Receives each line as it is written. Shows progress by default. */
   readonly onLine?: (line: RecordLine) => void;

@@ -15,10 +15,8 @@ import { readSuite } from "../process/version.ts";
 export interface Rejudged {
   readonly header: HeaderLine;
   readonly recorded: readonly VerdictLine[];
-  /** The recomputed verdicts, with the baseline applied. */
   readonly verdicts: readonly VerdictLine[];
   readonly report: Report;
-  /** Checks in the record that this release lacks. */
   readonly unknownChecks: readonly string[];
 }
 

@@ -43,7 +43,6 @@ export class Seal {
       .digest("base64url");
   }
 
-  /** Whether the command of a record was written by this user on this machine. */
   fitsCommand(header: Pick<HeaderLine, "command" | "commandSeal" | "run">): boolean {
     return isSame(header.commandSeal, this.ofCommand(header));
   }

@@ -32,7 +32,6 @@ interface Suite {
   readonly messages: readonly string[];
 }
 
-/** Runs a Vitest file with a failing test, and returns Vitest's output. */
 async function runVitest(file: string): Promise<Suite> {
   const script = `
     import { startVitest } from "vitest/node";

@@ -29,7 +29,6 @@ function guarded(output: Output, secrets: Secrets): Output {
   };
 }
 
-/** Names of variables that contain secrets. */
 const secretName =
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE|SIGNING|CLIENT)_?KEY/iu;
 

@@ -2,7 +2,6 @@ import type { Command, Help } from "commander";
 
 type Terms = readonly (readonly [term: string, meaning: string])[];
 
-/** Exit codes of commands with a verdict. */
 const judging: Terms = [
   ["0", "conformant"],
   ["1", "a MUST is broken, or the baseline does not match"],
@@ -15,7 +14,6 @@ const judging: Terms = [
 /** Exit codes without `interrupted`, for commands that still return a verdict when interrupted. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
-/** Exit codes of commands that judge records and contact no endpoint. */
 const offline = untilTheEnd.map(([code, meaning]) =>
   code === "3" ? ([code, "internal error"] as const) : ([code, meaning] as const),
 );
@@ -97,7 +95,6 @@ const givenVariables: Terms = [
   ["CONFORMANCE_SUFFIX", "suffix for the names of the kinds that the run registers"],
 ];
 
-/** Adds exit codes to the help of each command, and environment variables to the help of the program. */
 export function addHelpNotes(program: Command, run: Command, helpWidth: number): void {
   const help = run.createHelp();
   help.prepareContext({ helpWidth });

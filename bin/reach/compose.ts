@@ -59,9 +59,7 @@ export interface CheckOptions {
   readonly timeLimitMs?: number;
   /** Whether to leave created objects, because they disappear with the target. */
   readonly keepObjects?: boolean;
-  /** Whether to write the history behind each finding to a file next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** The command that reproduces the run, to be stored in the record. */
   readonly command?: string;
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;

@@ -31,7 +31,6 @@ export interface KubernetesConnectOptions {
   /** The server address, unless a kubeconfig provides it. */
   readonly endpoint?: string;
   readonly identities: readonly IdentityRequest[];
-  /** Features declared or withdrawn for this run. */
   readonly features?: FeaturesByHand;
   /** Suffix of the run's kinds. Random by default. */
   readonly runtimeSuffix?: string;
@@ -98,7 +97,6 @@ export async function choose(
   return { server, kinds: await chooseKinds(contact) };
 }
 
-/** Returns the named kinds, with their entries in the kind file. */
 function kindsOf({
   request: { kinds },
   unserved,

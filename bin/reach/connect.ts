@@ -148,7 +148,6 @@ function readable(identity: IdentityName, path: string): string {
   return resolve(path);
 }
 
-/** Resolves a relative program path against the working directory. */
 function rooted(program: string): string {
   return program.includes("/") ? resolve(program) : program;
 }

@@ -4,7 +4,6 @@ import { checkReference } from "./compose.ts";
 
 const expiry = "watch/expired-cursor";
 
-/** Resolves with the requests of the case when it runs after the given other cases. */
 async function sentAfter(others: readonly string[]): Promise<readonly string[]> {
   const sent: string[] = [];
   const take = (line: RecordLine): void => {

@@ -32,7 +32,6 @@ async function ask(server: TestServer, query: string, variables: JsonObject): Pr
   return isJsonObject(body) ? body : {};
 }
 
-/** Removes the mutations that create, change and delete volumes from the dialect of the volumes endpoint. */
 function without(dialect: string, verbs: readonly string[]): string {
   return verbs.reduce(
     (left, verb) => left.replace(new RegExp(`^ {6}${verb}:\n(?: {8}.*\n)+`, "mu"), ""),
@@ -59,7 +58,6 @@ async function check(
   return await checkTarget(target, { checks: scenarios, limits });
 }
 
-/** Returns the requirements that neither passed nor have an accepted reason for another verdict. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -67,7 +65,6 @@ function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>>
   return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
-/** Starts a hook that creates, changes and deletes volumes instead of the removed mutations. */
 async function startHook(server: TestServer): Promise<TestServer> {
   const addVolume = "mutation($i: AddVolumeInput!) { addVolume(input: $i) { volume { id } } }";
   const change = "mutation($i: ChangeVolumeInput!) { changeVolume(input: $i) { volume { id } } }";

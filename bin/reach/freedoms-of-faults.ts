@@ -1,7 +1,6 @@
 import { freedoms as allFreedoms } from "#reference";
 import type { Fault, Freedom } from "#reference";
 
-/** Adds the freedoms that faults require, in the order of the catalogue. */
 export function withFreedomsOf(
   faults: readonly Fault[],
   chosen: readonly Freedom[],

@@ -34,7 +34,6 @@ const admissionGivesStatus: Fault = defineFault({
   }),
 });
 
-/** The kinds that do not declare their initial status. */
 const undeclared: ReadonlySet<string> = new Set(["Service", "Widget"]);
 
 const usual: CheckReferenceOptions = {

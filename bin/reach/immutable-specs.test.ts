@@ -9,7 +9,6 @@ import { describedAs, narrowTarget } from "./narrow-target.ts";
 const { signal } = new AbortController();
 const kinds = { Service: ["updateServiceStatus"] };
 
-/** Returns a target that rejects every update as invalid and declares no update operations. */
 function withoutUpdates(target: Target): Target {
   const { description } = target;
   const declared: TargetDescription = {

@@ -106,7 +106,6 @@ function brokenIn({ verdicts }: RunResult): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** The requirement that each leak primarily violates. */
 const leaks = {
   create: "isolation.create-never-stores-status",
   update: "isolation.spec-write-never-changes-status",

@@ -33,7 +33,7 @@ it.each([["request"], ["reply"]] as const)(
   300_000,
 );
 
-/** Selects the first create command of each case, whose response is to be lost. */
+/** Selects the first create command of each case. Its response is to be lost. */
 class FirstCreations {
   readonly #loss: Loss;
   readonly #cases = new AsyncLocalStorage<string>();

@@ -11,7 +11,6 @@ const { signal } = new AbortController();
 
 interface Breakage {
   readonly isBroken: (watch: number) => boolean;
-  /** Number of events after which a watch ends. */
   readonly after: number;
   readonly ending: WatchEnd;
 }

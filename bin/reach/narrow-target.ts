@@ -6,7 +6,6 @@ import type { Target, TargetDescription } from "#targets";
  */
 export interface Narrowing {
   readonly kinds: Readonly<Record<string, readonly string[]>>;
-  /** Number of events to which the event retention is reduced. */
   readonly retainedEvents?: number;
 }
 

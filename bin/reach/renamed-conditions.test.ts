@@ -16,7 +16,6 @@ const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/lamps.dialect.yaml", import.meta.url),
 );
 
-/** Returns the dialect of the lamps endpoint with the conditions at another path of the status. */
 function dialectWith(conditionsAt: ConditionsAt): string {
   const [outer = "", inner] = conditionsAt.split(".");
   const moved = (value: JsonValue): JsonValue => {

@@ -3,7 +3,6 @@ import type { Command, Limits, WatchCommand } from "#contract";
 import type { Target } from "#targets";
 
 export interface Replicas {
-  /** Receives all writes. */
   readonly writer: Target;
   /** Replicas, which serve reads and watches in turn. If there are none, the writer serves them. */
   readonly readers: readonly Target[];

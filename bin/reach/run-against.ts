@@ -154,7 +154,6 @@ export function extensionsGiven(given: readonly Extension[] = []): Extensions {
   return readExtensions(found, { path: "the options", folder: "/" });
 }
 
-/** Returns the command that reproduces the run. */
 function commandFor(endpoint: string, dialect: string | undefined): string {
   const args = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
   return [suiteCommand, ...args.map(quoteForShell)].join(" ");

@@ -10,7 +10,6 @@ const folder = folderForEachTest();
 
 const ran = (): string => join(folder.path, "ran");
 
-/** Creates a dialect whose author credential comes from a command that creates a file. */
 const withCommand = (): string => {
   const program = `require("node:fs").writeFileSync(${JSON.stringify(ran())}, "")`;
   const command = JSON.stringify([process.execPath, "-e", program]);

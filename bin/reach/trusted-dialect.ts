@@ -49,7 +49,6 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-/** Describes the commands, files and hooks that a dialect uses, each in one string. */
 function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);

@@ -43,7 +43,6 @@ const writesIn = (lines: readonly Line[]): readonly Line[] =>
 
 interface CountingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Bodies of the received mutation requests, including their variables. */
   readonly mutations: string[];
 }
 

@@ -6,17 +6,14 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** A run against a server with one or more faults, with all findings of its cases. */
 export interface CauseTrial {
   readonly planted: readonly string[];
   readonly findings: readonly TrialFinding[];
   readonly problem?: string;
 }
 
-/** Number of pairs and triples of faults to plant together. */
 const together = { pairs: 24, triples: 16 } as const;
 
-/** Faults that every run detects. */
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
 /** Returns every fault individually, and a fixed set of combinations. */

@@ -31,7 +31,6 @@ export interface TrialFinding {
   readonly requirement: RequirementId;
   readonly case: string;
   readonly result: CaseFinding["result"];
-  /** The expected and the actual behavior, for a violated requirement. */
   readonly expected?: string;
   readonly actual?: string;
 }
@@ -43,7 +42,6 @@ export interface TrialFinding {
 export interface Trial {
   /** Absent for a server without faults. */
   readonly fault?: string;
-  /** Further faults that were planted. */
   readonly others?: readonly string[];
   /** Absent for a server without freedoms. */
   readonly freedoms?: readonly string[];
@@ -118,7 +116,6 @@ export interface TrialRequest {
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
-  /** Whether the trial includes the findings of its cases. */
   readonly isDetailed?: true;
   /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
@@ -313,7 +310,6 @@ function searchEnd(
   };
 }
 
-/** Reduces a verdict to the data that a trial retains. */
 export function trialVerdictOf({
   requirement,
   level,

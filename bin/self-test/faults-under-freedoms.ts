@@ -19,14 +19,12 @@ export interface FaultUnderFreedoms {
   readonly fault: string;
   readonly freedoms: readonly string[];
   readonly fate: Fate;
-  /** Verdicts of the requirements that a missed fault violates. */
   readonly verdicts: readonly string[];
 }
 
 export interface UnderFreedomsOptions extends Omit<TrialOptions, "done" | "isSurveyed"> {
   readonly faults: readonly Fault[];
   readonly freedoms: readonly Freedom[];
-  /** Number of random freedom sets per fault. */
   readonly sets: number;
   readonly seed: number;
   readonly done: (trial: Trial) => void;

@@ -11,14 +11,12 @@ export interface FreedomGroup {
 }
 
 export interface GroupOptions {
-  /** The requirements to test under each freedom. */
   readonly requirements: readonly RequirementId[];
   readonly most: number;
   /** Returns numbers from 0 (inclusive) to 1 (exclusive). Decides which freedoms share a group. */
   readonly random: () => number;
 }
 
-/** The effects of a freedom on the requirements that a run judges. */
 interface Scope {
   readonly freedom: Freedom;
   readonly judged: ReadonlySet<RequirementId>;
@@ -108,7 +106,6 @@ type Open = ReadonlyMap<Scope, ReadonlySet<RequirementId>>;
 
 class Group {
   readonly members: Scope[] = [];
-  /** For each requirement, the freedoms that mask it. */
   readonly #maskers = new Map<RequirementId, Scope[]>();
 
   hides(requirement: RequirementId, scope: Scope): boolean {

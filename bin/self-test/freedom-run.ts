@@ -86,7 +86,6 @@ function disturbances(kind: string): readonly string[] {
   ];
 }
 
-/** Returns the features that the requirement needs, and those that all its checks need. */
 function neededFeatures(requirement: RequirementId): readonly Feature[] {
   const covering = checks.filter(({ covers }) => covers.includes(requirement));
   const ofChecks = covering.map(({ features = [] }) => features);

@@ -17,7 +17,6 @@ export function areCompatible(one: Combinable, other: Combinable): boolean {
   return !excludes(one, other) && !excludes(other, one);
 }
 
-/** Whether a freedom excludes another freedom by name, or declares a value at a path that the other freedom removes. */
 function excludes(one: Combinable, other: Combinable): boolean {
   if (other.name !== undefined && one.excludes?.includes(other.name) === true) return true;
   const taken = (other.declares ?? []).filter(({ put }) => put === undefined);

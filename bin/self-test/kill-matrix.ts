@@ -54,7 +54,7 @@ function problemOf(trial: Trial | undefined): { readonly problem?: string } {
   return trial.problem === undefined ? {} : { problem: trial.problem };
 }
 
-/** Whether checks decided the verdict. The plan decides that a requirement is excluded or not applicable. */
+/** The plan decides that a requirement is excluded or not applicable. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

@@ -5,7 +5,6 @@ import { pickFreedoms } from "./faults.ts";
 import { freedomRunOf } from "./freedom-run.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 
-/** The searches that delete objects and create them again. */
 const searches = checks.filter(({ id }) =>
   ["histories/objects-come-and-go", "properties/command-sequences"].includes(id),
 );

@@ -7,7 +7,6 @@ import { attemptHere } from "./trial-workers.ts";
 const port = parentPort;
 const never = new AbortController().signal;
 
-/** Number of concurrent surveys per thread. */
 const surveysAtOnce = 3;
 
 /** Each message requests a trial or a shard of the survey. Results are sent in order of completion. */

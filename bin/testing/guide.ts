@@ -50,7 +50,6 @@ export function missingIn(printed: string, expected: string): string | undefined
   return undefined;
 }
 
-/** Normalizes numbers and whitespace, which differ between runs. */
 function withoutMarkup(text: string): string {
   return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
 }

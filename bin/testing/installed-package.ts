@@ -78,7 +78,6 @@ export function textsAt(
   return Object.fromEntries(entries.map(([name, of]) => [name, asText(of)]));
 }
 
-/** Converts a string or number to a string. Returns an empty string for other values. */
 export function asText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -1,4 +1,3 @@
-/** Resolves with all objects in the reference server, by kind and name. */
 export async function inventoryOf(url: string): Promise<readonly string[]> {
   const lists = ["services", "deployments", "buckets", "namespaces", "configMaps"];
   const definitions = 'definitions: resources(kind: "CustomResourceDefinition")';

@@ -1,7 +1,6 @@
 import * as models from "@kubernetes/client-node";
 import { isJsonObject } from "#contract";
 
-/** A field of a type, as described by the models of the Kubernetes client. */
 interface Attribute {
   readonly baseName: string;
   readonly type: string;

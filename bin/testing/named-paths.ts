@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** A string literal in a program, and the function to which it is passed. */
 export interface CodeText {
   readonly text: string;
   readonly argumentOf: string | undefined;
@@ -42,7 +41,6 @@ export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   );
 }
 
-/** Finds relative links of a page to files that are missing from the folder. */
 export function deadLinks(folder: string, page: string): readonly string[] {
   const prose = readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, link = ""]) => link);

@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { copyCheckout } from "./checkout-copy.ts";
 
-/** The peer packages that some features require. */
 export const peers = ["jiti", "vitest"] as const;
 
 /** Packs a copy of a checkout and returns the tarball. Skipping the type declarations saves half the time. */

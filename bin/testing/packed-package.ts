@@ -22,7 +22,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface Installation {
   readonly tarball: string;
   readonly alone: string;
-  /** A folder where {@link peers} are also installed. */
   readonly withPeers: string;
 }
 
@@ -35,11 +34,9 @@ declare module "vitest" {
 /** The published package, installed in a user's folder. Disposing removes the folder. */
 export interface PackedPackage extends Disposable {
   readonly folder: string;
-  /** The package in that folder. */
   readonly installed: string;
   readonly commands: string;
   readonly tarball: string;
-  /** Runs a program of the package in the user's folder, and resolves with its exit code and output. */
   run(args: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
 }
 

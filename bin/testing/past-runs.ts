@@ -23,7 +23,6 @@ export interface PastRuns extends Disposable {
   documentAt(...names: readonly string[]): unknown;
 }
 
-/** Runs the same checks again, with a different output folder. */
 export type RunAgain = (
   output: string,
   endpoint: "sound" | "broken",

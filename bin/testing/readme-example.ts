@@ -83,7 +83,6 @@ function outputOf(stream: ChildProcess["stdout"]): Promise<string> {
   return stream === null ? Promise.resolve("") : text(stream);
 }
 
-/** Resolves with the address of the server once it is ready. */
 async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const problem = outputOf(stderr);
   if (stdout !== null) {

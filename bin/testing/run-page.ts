@@ -7,7 +7,6 @@ import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
 
 export interface PagePlace {
-  /** Directory in which the page's commands run. */
   readonly folder: string;
   /** Folders with the commands to run instead of `npx`, which would query a registry. */
   readonly commands: string;

@@ -14,7 +14,6 @@ const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/presses.dialect.yaml", import.meta.url),
 );
 
-/** Runs the suite against the presses endpoint, as a user would who has written its dialect. */
 export async function runPresses(
   habits: readonly PressHabit[],
   options: CheckOptions & { readonly adapt?: (dialect: Dialect) => Dialect } = {},

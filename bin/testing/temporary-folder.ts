@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-/** A temporary folder that is created before tests and removed after them. */
 export interface TemporaryFolder {
   /** The current path. Must be read inside tests, because the folder does not exist before. */
   readonly path: string;

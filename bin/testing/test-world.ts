@@ -8,7 +8,6 @@ import { join } from "node:path";
 /** The value of `XDG_STATE_HOME` for the processes of a test, so that they use the same seal as the test's worlds. */
 export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
-/** A world whose output a test can inspect, and to which it can send signals. */
 export interface TestWorld extends World {
   readonly written: { out: string; err: string };
   /** Tests emit `SIGINT` here. */

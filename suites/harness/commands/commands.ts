@@ -92,7 +92,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** Returns the items of one list that another list lacks. Items with a type are compared by type. */
+/** Items with a type are compared by type. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],

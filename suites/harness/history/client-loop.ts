@@ -36,7 +36,6 @@ const lateEvery = 4;
 
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
-  /** The last known states of deleted objects. */
   readonly former: Map<WorkloadObject, Held>;
 }
 

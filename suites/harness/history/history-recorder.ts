@@ -7,9 +7,7 @@ export interface InvokedOperation {
   readonly operation: OperationKind;
   readonly object: string;
   readonly client: string;
-  /** The expected version. */
   readonly precondition?: string | undefined;
-  /** The uid in a delete request. */
   readonly uid?: string | undefined;
   /** Identifies the written content, including its nonce. */
   readonly value?: string | undefined;
@@ -21,7 +19,6 @@ export interface ShownState {
   readonly value: string;
 }
 
-/** An event of a watch, or a change of its state. */
 export interface WatchedEvent {
   readonly watch: string;
   readonly event: WatchEventType;

@@ -25,7 +25,6 @@ export interface WorkloadObservations {
   /** Number of rounds: one, or as many as the time permitted. */
   readonly rounds: number;
   readonly operations: number;
-  /** Number of watch lines in all rounds. */
   readonly events: number;
   /**
    * Number of operations and events in all rounds that could have shown each fault. Absent in records of older

@@ -161,7 +161,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: routed });
   }
 
-  /** Lists the objects of the workload. The list is recorded as concurrent reads, one of each object. */
+  /** The list is recorded as concurrent reads, one of each object. */
   async list(objects: readonly WorkloadObject[], wanted: ListCommand): Promise<void> {
     const { recorder, name: client, send } = this.#options;
     const rows = objects.map(({ name: object }) =>

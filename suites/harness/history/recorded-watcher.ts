@@ -11,7 +11,7 @@ export interface RecordedWatcherOptions {
   readonly lean: LeanTarget;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** The objects of the workload by name. Events of other objects are not recorded. */
+  /** Events of other objects are not recorded. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   readonly command: WatchCommand;
   /**

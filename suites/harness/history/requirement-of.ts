@@ -63,7 +63,6 @@ const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "write-after-delete",
 ]);
 
-/** Returns the anomalies that a workload can reveal, in the order of the anomaly tables. */
 export function anomaliesIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly AnomalyType[] {

@@ -124,7 +124,6 @@ class Rounds {
     };
   }
 
-  /** Records the exchanges of the first anomaly of each requirement. */
   #keepExchanges(
     histories: WorkloadObservations["histories"],
   ): readonly Readonly<Record<string, number>>[] {

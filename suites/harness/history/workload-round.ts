@@ -21,7 +21,6 @@ import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** One round of a workload, from the creation of its objects to the last response. */
 export interface Round {
   readonly lines: readonly RecordedLine[];
   readonly operations: number;

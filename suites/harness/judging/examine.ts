@@ -13,7 +13,6 @@ type Held = Extract<Finding, { readonly result: "held" }>;
 interface Refuted {
   readonly premise: Premise;
   readonly reason: string;
-  /** The exchanges that show that the premise does not hold. */
   readonly by: readonly Fact[];
 }
 

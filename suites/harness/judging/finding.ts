@@ -37,7 +37,6 @@ export type FindingEvent = EvidenceEvent & {
 
 export interface HistoryEvidence {
   readonly object: ObjectKey;
-  /** The shortest sequence of events that shows the violation. */
   readonly events: readonly EvidenceEvent[];
   /** The newest events of the object, including the shortest violating sequence, in order. */
   readonly around: readonly EvidenceEvent[];
@@ -140,7 +139,6 @@ export interface Claim {
   readonly instances?: number;
   /** The basis of a claim that holds, if the basis is not a response, or the reason why there was no instance. */
   readonly note?: string;
-  /** An observation that is not a violation. */
   readonly remark?: string | undefined;
   /** Whether there was no instance because the requirement does not apply to the target. `note` states why. */
   readonly isInapplicable?: true;

@@ -66,7 +66,7 @@ function hasRequested({ metadata, spec, status }: Resource, command: Write): boo
 
 type ListComparison = (wanted: JsonValue, found: JsonValue) => boolean;
 
-/** Whether a list contains each item of an applied list. An applied list may be merged into the stored list. */
+/** An applied list may be merged into the stored list. */
 function containsAll(wanted: JsonValue, found: JsonValue): boolean {
   if (!isJsonList(wanted) || !isJsonList(found)) return isSameValue(wanted, found);
   return wanted.every((item) => found.some((one) => has(one, item, containsAll)));

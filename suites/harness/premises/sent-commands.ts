@@ -47,7 +47,6 @@ export interface Fact {
   /** The written content as a string, with numbers replaced. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
-  /** Whether the write changed the version. */
   readonly isMove?: true;
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
@@ -278,7 +277,6 @@ export class CaseEvidence {
   readonly run: SharedEvidence;
   readonly #facts = new Map<number, Fact>();
   readonly #writers = new Writers();
-  /** Objects in responses, by subject and version. */
   readonly #seen = new Map<string, Map<string, Seen>>();
   readonly #last = new Map<string, Resource>();
   readonly #updates = new Map<string, number>();
@@ -297,7 +295,6 @@ export class CaseEvidence {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** Returns a write by another client to an object of the case, inferred from responses and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
@@ -306,14 +303,11 @@ export class CaseEvidence {
     this.#writers.noteEvent(object);
   }
 
-  /**
-   * Finds a write by another client to an object that the case leaves unchanged, inferred from responses and events.
-   */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     return this.#writers.disturbanceAtRest(subject);
   }
 
-  /** Whether all writes by the case to an object are known. Writes by other clients can then be distinguished. */
+  /** If all writes by the case are known, writes by other clients can be distinguished. */
   knowsWriters(subject: string): boolean {
     return this.#writers.knows(subject);
   }

@@ -147,7 +147,6 @@ export class Writers {
   }
 }
 
-/** Returns the last of the states with each version. */
 function byVersion(states: readonly Resource[]): readonly Resource[] {
   return [...new Map(states.map((one) => [one.metadata.resourceVersion, one])).values()];
 }
@@ -209,7 +208,6 @@ function valuesIn(value: JsonValue): readonly string[] {
   );
 }
 
-/** Returns the innermost values that a write can set, each with its path. */
 function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
   return Object.entries({ spec, status, ...authoredOf(metadata) }).flatMap(([name, value]) =>
     value === undefined ? [] : leavesIn(value, name),

@@ -31,7 +31,6 @@ export function brokenByStep(difference: Difference, step: Judged): RequirementI
   }
 }
 
-/** The violated requirement, by the reason why a command should have been rejected. */
 const byGround = {
   "may not write status": "authorization.author-cannot-write-status",
   "may not write spec": "authorization.controller-cannot-write-spec",

@@ -23,7 +23,6 @@ const creating = defineProperty<number, null>({
   judge: () => ({ exercised: {} }),
 });
 
-/** Resolves with the commands of a search with N inputs, including cleanup. */
 async function commandsOf(
   runs: number,
   answer: (command: Command) => Outcome = whatIsAsked,

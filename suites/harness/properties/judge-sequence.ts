@@ -19,9 +19,7 @@ interface Followed {
   readonly state: ModelState;
   readonly shown: readonly RequirementId[];
   readonly without: WithoutEffect;
-  /** The last step that is not a read. */
   readonly last?: Judged;
-  /** Why the sequence ended before the last step. */
   readonly ending?: Omit<Judgement, "exercised">;
 }
 

@@ -6,7 +6,6 @@ import { specWrite, statusWrite } from "../commands/commands.ts";
 import { generateValue } from "../session/generate-value.ts";
 import { objectOf } from "../judging/step.ts";
 
-/** Number of specs, and number of statuses, to generate in addition to the samples. */
 const made = 2;
 
 /**

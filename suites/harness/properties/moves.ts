@@ -64,7 +64,6 @@ export function statusWrites(options: MoveOptions, care: Care = "usual"): readon
   ];
 }
 
-/** Status patches, one generator per patch type of the kind. */
 export function statusPatches(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   if (options.kind.operations.patchStatus.length === 0) return [];
   const formats = (["merge", "json", "apply"] as const).filter((format) =>

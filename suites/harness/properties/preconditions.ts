@@ -4,7 +4,6 @@ import { predecessorsOf, storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { UidChoice, VersionChoice } from "./move.ts";
 
-/** The two objects of a sequence, and the order of the target's versions. */
 export interface SequenceObjects {
   readonly keys: readonly [ObjectKey, ObjectKey];
   readonly semantics: Semantics;

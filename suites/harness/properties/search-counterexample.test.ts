@@ -135,7 +135,6 @@ async function searchAmong(among: {
   readonly inputs: number;
   readonly failing: readonly number[];
   readonly last?: number;
-  /** Inputs that violate a different requirement. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
   /** Inputs whose first requests get no response, with the number of lost responses. */
@@ -148,7 +147,6 @@ async function searchAmong(among: {
 }): Promise<{
   readonly searched: Searched<number>;
   readonly played: readonly number[];
-  /** Number of pending inputs when the search ends. */
   readonly left: number;
 }> {
   const { signal } = new AbortController();

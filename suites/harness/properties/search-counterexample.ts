@@ -13,7 +13,6 @@ import { simplify } from "./simplify.ts";
 export interface Searched<Observed> {
   readonly inputs: number;
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
-  /** The simplest input that violates the property. */
   readonly found?: Counterexample<Observed>;
   /** The simplest input for each further requirement that later inputs violate. Absent if there is none. */
   readonly others?: readonly Counterexample<Observed>[];

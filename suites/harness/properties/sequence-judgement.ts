@@ -5,7 +5,6 @@ export interface Violation {
   readonly requirement: RequirementId;
   readonly expected: string;
   readonly actual: string;
-  /** The exchanges of the whole sequence, in order. */
   readonly evidence: readonly number[];
   /** The events of one object that show the violation. Absent if the violation is based on exchanges. */
   readonly history?: FindingHistory;
@@ -13,7 +12,6 @@ export interface Violation {
   readonly isAboutReason?: true;
 }
 
-/** The reason why a sequence could not be judged completely. */
 export interface JudgingProblem {
   readonly requirement: RequirementId;
   /** True if the connection failed, false if a prerequisite failed. */

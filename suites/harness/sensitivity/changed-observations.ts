@@ -127,7 +127,6 @@ function countedTogether(
 
 interface Place {
   readonly value: unknown;
-  /** Returns the observations with another value at this location. */
   readonly put: (changed: unknown) => unknown;
 }
 
@@ -281,7 +280,6 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** The metadata fields with a dedicated defect. */
 const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>([
   "resourceVersion",
   "generation",

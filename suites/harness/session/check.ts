@@ -35,7 +35,6 @@ export interface Fixture {
   readonly key: ObjectKey;
   /** The object in the response to its create request. */
   readonly object: Resource;
-  /** Number of the exchange that created the object. */
   readonly exchange: number;
 }
 
@@ -50,11 +49,9 @@ export interface FixtureOptions {
 
 /** The events of one object on the shared watch, up to the sentinel, which is written last. */
 export interface SettledEvents {
-  /** Whether the target supports watches. */
   readonly watched: boolean;
   readonly reached: boolean;
   readonly problem?: string;
-  /** Number of the exchange that opened the shared watch. */
   readonly exchange?: number;
   readonly events: readonly SeenEvent[];
 }
@@ -71,7 +68,6 @@ export interface WatchProbe extends AsyncDisposable {
    * connection. Undefined if other watches may share the connection.
    */
   pause(): (() => void) | undefined;
-  /** Closes the watch. Resolves with its events. */
   close(): Promise<WatchObservation>;
 }
 

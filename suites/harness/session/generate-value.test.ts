@@ -4,7 +4,6 @@ import type { ValueShape } from "#targets";
 import { generateValue } from "./generate-value.ts";
 import { randomFor } from "./random.ts";
 
-/** One shape of each kind, with the equivalent JSON Schema for an independent validator. */
 const shapes: readonly { readonly shape: ValueShape; readonly schema: object }[] = [
   { shape: { kind: "boolean" }, schema: { type: "boolean" } },
   {

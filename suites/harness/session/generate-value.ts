@@ -7,7 +7,7 @@ const omission = 3;
 
 const maximumMembers = 3;
 
-/** Generates a random value of a shape. Deterministic for the same random numbers. */
+/** Deterministic for the same random numbers. */
 export function generateValue(shape: ValueShape, random: Random): JsonValue {
   switch (shape.kind) {
     case "boolean":

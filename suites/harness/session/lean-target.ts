@@ -21,7 +21,6 @@ export interface LeanTargetOptions {
   readonly now: () => number;
   /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
-  /** Records writes that the case may not send. */
   readonly refused?: RefusedWrites;
   readonly keep?: (sent: LeanExchange) => number;
 }

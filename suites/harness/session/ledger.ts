@@ -75,7 +75,6 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "not-created", key });
   }
 
-  /** Records that a write that may have created an object was sent. */
   sent(key: ObjectKey): void {
     this.#sent.add(describeKey(key));
   }
@@ -192,7 +191,6 @@ export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
   readonly concurrency: number;
-  /** Whether to stop. Called before each removal. */
   readonly isEnough: () => boolean;
   /** The objects that may be removed. Without `last`, objects on which others depend are not removed. */
   readonly removals: readonly Removal[];

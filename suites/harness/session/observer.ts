@@ -29,7 +29,7 @@ interface SentinelWrite {
 
 interface SentinelFailure {
   readonly problem: string;
-  /** Whether there was no response. A missing response is no evidence about the watch. */
+  /** A missing response is no evidence about the watch. */
   readonly isLost: boolean;
   readonly isStale: boolean;
 }

@@ -16,7 +16,6 @@ export interface PatientRemovalOptions {
 interface Attempt {
   readonly key: ObjectKey;
   readonly removed: Removed;
-  /** Whether a retry may succeed. */
   readonly isOpen: boolean;
   readonly isLost?: true;
 }
@@ -78,7 +77,6 @@ export class PatientRemoval {
     return next;
   }
 
-  /** Deletes one object, and confirms with a read that it is gone. */
   async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
     const { recorder, signal } = this.#options;
     const removed = await removeObject(recorder, key, signal);
@@ -125,7 +123,6 @@ function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";
 }
 
-/** Whether a later attempt may remove an object that remains. */
 export function mayGoLater(removed: Removed): boolean {
   return hasNoReply(removed) || (removed.kind === "left" && isPassing(removed));
 }

@@ -7,7 +7,6 @@ import type { Stream } from "./stream.ts";
 export interface ProbeParts {
   readonly context: Pick<CheckContext, "call" | "limits" | "signal" | "target">;
   readonly tools: Pick<CheckContext, "fixture">;
-  /** Called when the watch no longer needs to be closed. */
   readonly closed: () => void;
 }
 

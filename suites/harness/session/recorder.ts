@@ -24,7 +24,6 @@ export interface RecorderOptions {
   readonly now: () => number;
   /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit;
-  /** Called with the key of the written object for each write that is sent. */
   readonly sending?: (key: ObjectKey) => void;
 }
 

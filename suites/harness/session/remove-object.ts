@@ -7,7 +7,6 @@ import { WritesSpent } from "./write-limit.ts";
 
 export type Removed =
   | { readonly kind: "removed" }
-  /** The object did not exist. */
   | { readonly kind: "absent" }
   | {
       readonly kind: "left";

@@ -5,7 +5,6 @@ export interface ReplyTimes {
   readonly quickestMs: number;
   /** Moving average of the latency in milliseconds; 0 before the first response. */
   readonly recentMs: number;
-  /** Number of requests that were rejected by a rate limit. */
   readonly rateRefusals: number;
 }
 

@@ -57,7 +57,6 @@ export class Session implements AsyncDisposable {
   readonly #observers = new Map<string, Observer>();
   /** Observers that have lost their watch. Cases that started with one of these observers continue to use it. */
   readonly #lostObservers: Observer[] = [];
-  /** Objects of finished cases that are not yet removed. */
   readonly #ended: ObjectKey[] = [];
   /** Objects with names that were not generated, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();

@@ -14,7 +14,6 @@ export function differences(
   }));
 }
 
-/** The fields whose stored value differs from the sent one. */
 export function unlikeFields(sent: LoggedBody, stored: LoggedBody): readonly UnlikeField[] {
   return differences(sent.fields, stored.fields).map(({ path, before, after }) => ({
     path,

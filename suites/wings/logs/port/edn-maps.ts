@@ -13,7 +13,6 @@ interface OpenMap {
   readonly text: string;
   readonly line: number;
   readonly depth: number;
-  /** Position up to which the input was scanned. */
   readonly read: number;
 }
 

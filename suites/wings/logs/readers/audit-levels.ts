@@ -1,7 +1,6 @@
 import { agreeing, counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** The data that each audit level omits, as stated in reports. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
     "no bodies: only repeated writes with the same version are visible, not the lost or stored values",

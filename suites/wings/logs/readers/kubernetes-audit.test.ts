@@ -117,7 +117,6 @@ describe("an audit log", () => {
   });
 });
 
-/** Two writers that use different servers, which have separate logs. */
 function twoLogs(): readonly [string, string] {
   const fixture = new AuditFixture();
   const naming = fixture.send(created);

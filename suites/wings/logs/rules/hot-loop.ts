@@ -22,7 +22,6 @@ const minCounts = 40;
 
 const minRefusals = 50;
 
-/** Number of states kept for detecting repetition. */
 const remembered = 8;
 
 type Kind = "nothing" | "times" | "return" | "count";

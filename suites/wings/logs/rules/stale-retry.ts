@@ -37,7 +37,6 @@ export function staleRetries(context: RuleContext): WriterRule {
 
 class StaleRetries implements WriterRule {
   readonly #context: RuleContext;
-  /** The last rejections by writer and subresource. */
   readonly #refused = new Map<string, Refused>();
 
   constructor(context: RuleContext) {

@@ -19,7 +19,6 @@ export interface WriteStep {
   /** The changes that the write made. Absent if the preceding state is unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
-  /** Whether the write is known to have changed nothing. */
   readonly isNoOp: boolean;
 }
 

@@ -17,7 +17,6 @@ export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> 
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
   readonly position: number;
-  /** A digest of the event's kind and contents. */
   readonly digest: string;
   readonly isBlind: boolean;
 }

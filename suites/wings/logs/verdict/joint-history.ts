@@ -85,7 +85,6 @@ export class JointHistory {
   }
 }
 
-/** Returns the observed versions that no logged operation created, in order of observation. */
 function unmadeVersions(operations: readonly LoggedOperation[]): Iterable<string> {
   const seen = new Set<string>();
   for (const { version, precondition } of operations) {

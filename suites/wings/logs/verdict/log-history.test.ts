@@ -6,7 +6,6 @@ import { LogJudge } from "./log-judge.ts";
 import type { LogVerdict } from "./log-verdict.ts";
 import { encodeRequest } from "./request-line.ts";
 
-/** An operation of a server with concurrent clients and incomplete logs. */
 interface Step {
   readonly verb: LoggedVerb;
   readonly isConditional: boolean;
