@@ -79,7 +79,6 @@ function openOption(command: Command, before: readonly string[]): Option | undef
   return option.variadic || at === before.length - 1 ? option : undefined;
 }
 
-/** @throws UsageError for an unsupported shell. */
 export function completion(shell: string, world: World): void {
   world.out.writeDocument(completionScript(parseChoice("completion", shell, shells)));
 }

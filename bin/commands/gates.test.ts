@@ -22,7 +22,6 @@ afterAll(() => {
   runs[Symbol.dispose]();
 });
 
-/** Returns a report's results for each requirement, without exchange numbers. */
 function verdictsOf(name: string): string {
   const report = runs.documentAt(name, "report.json");
   const list: unknown = isJsonObject(report) ? report["requirements"] : [];

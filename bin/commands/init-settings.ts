@@ -202,11 +202,6 @@ function parsePair(
   throw new UsageError(`invalid value for ${option}: "${text}"`, { fix });
 }
 
-/**
- * Reads the sample values of each kind from a file.
- *
- * @throws UsageError with the path of an invalid value.
- */
 function readSamples(path: string): Readonly<Record<string, Partial<KindSamples>>> {
   const content = readContent(path);
   return Object.fromEntries(

@@ -153,11 +153,7 @@ function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   return isLeft ? [] : refused.map(({ path, reason }) => `${path.join(".")}: ${reason}`);
 }
 
-/**
- * Checks before the first write that the schema has the requested kinds.
- *
- * @throws UsageError that suggests similar names for an unknown kind.
- */
+/** Runs before the first write. Suggests similar names for an unknown kind. */
 function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   const unknown = unknownKinds(schema, inference);
   const [first] = unknown;
@@ -175,11 +171,7 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   });
 }
 
-/**
- * Checks before the first write that the schema has the fields of the given operations.
- *
- * @throws UsageError that suggests similar names for an unknown field.
- */
+/** Runs before the first write. Suggests similar names for an unknown field. */
 function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   const [first] = unknownFields(schema, inference.hints?.operations ?? []);
   if (first === undefined) return;
@@ -325,11 +317,7 @@ function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }
 
-/**
- * Checks before the first request that the output file can be written.
- *
- * @throws UsageError if it cannot.
- */
+/** Runs before the first request. */
 function checkOutput({ output, isForced }: InitSettings): void {
   if (output === "-") return;
   try {

@@ -13,11 +13,6 @@ import { reportFormats } from "./program.ts";
 import type { ListArguments } from "./program.ts";
 import type { World } from "../process/world.ts";
 
-/**
- * Lists the requirements of a profile and of the extensions.
- *
- * @throws UsageError for invalid options.
- */
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
   if (typed.freedoms === true) return listFreedoms(format, typed, world);

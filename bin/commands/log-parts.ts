@@ -80,7 +80,6 @@ export class PartLines implements StoredLines {
   }
 }
 
-/** Number of parts into which the objects of a log are hashed. */
 const parts = 256;
 
 /**
@@ -90,7 +89,7 @@ const parts = 256;
 const maxBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
-/** The parts of a log, in temporary files. Each line starts with the hash of its object. */
+/** Each line starts with the hash of its object. */
 export class LogParts implements Disposable {
   readonly #files = new PartFiles(tmpdir(), parts);
 

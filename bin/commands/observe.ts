@@ -121,11 +121,6 @@ function identityOf({ description: { identities } }: Target): IdentityName {
   return readers.find((name) => identities.includes(name)) ?? "anonymous";
 }
 
-/**
- * Selects the kinds to watch.
- *
- * @throws UsageError for an unknown kind.
- */
 function kindsOf(
   { description }: Target,
   { kinds: wanted }: ObserveSettings,

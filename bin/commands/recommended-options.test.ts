@@ -23,7 +23,7 @@ interface Source {
 const { imports: aliases }: { imports: Record<string, Record<string, string> | string> } =
   JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Resolves an import to a source file. Undefined for packages and data files. */
+/** Returns undefined for packages and data files. */
 function fileOf(specifier: string, from: string): string | undefined {
   const alias = aliases[specifier];
   const path = specifier.startsWith(".")

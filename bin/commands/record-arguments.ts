@@ -24,13 +24,6 @@ export interface Rendering {
   readonly folder?: string;
 }
 
-/**
- * Renders the report of a record in the requested formats.
- *
- * @throws UsageError when the schema for source locations cannot be read.
- *
- * @throws HarnessError when a file cannot be written.
- */
 export function giveRendered(report: Report, rendering: Rendering): void {
   const { typed, requests, place, world, options = {}, folder } = rendering;
   const { schemaFile } = typed;

@@ -11,11 +11,6 @@ export interface ReportArguments extends RecordArguments {
   readonly implementation?: string;
 }
 
-/**
- * Renders the record of a finished run in any format.
- *
- * @throws UsageError when the record or a named file cannot be used.
- */
 export async function report(place: string, typed: ReportArguments, world: World): Promise<void> {
   const requests = parseFormats(typed.format);
   checkPlaces(requests);

@@ -55,8 +55,6 @@ const workerCounts = { least: 0, most: 64 } as const;
 /**
  * Tests the suite's own checks. Each fault must violate exactly the requirements that it declares, a correct server
  * must pass, and a server with freedoms may fail only requirements that the freedoms explain.
- *
- * @throws UsageError for invalid options.
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
   if (typed.causes === true) return await measureCauses(typed, world);
@@ -206,7 +204,6 @@ interface Tried {
   readonly clean: Trial | undefined;
   readonly faulty: readonly Trial[];
   readonly free: readonly Trial[];
-  /** The result for the freedoms tested in groups. Absent if there are none. */
   readonly grouped?: FreedomMatrix;
 }
 

@@ -1,6 +1,6 @@
 import type { RunArguments } from "../options/run-settings.ts";
 
-/** Type of a configuration value. A `path` is relative to the folder of the configuration file. */
+/** A `path` is relative to the folder of the configuration file. */
 export type ConfigValue = "text" | "path" | "number" | "switch" | "texts" | "paths" | "roles";
 
 /** Configuration keys: the long names of the run's options. */

@@ -115,7 +115,6 @@ describe("an extension", { timeout: 120_000 }, () => {
   });
 });
 
-/** Creates a configuration with a single check that consists of the given `drive` and `judge`. */
 function configWith(drive: string, judge: string): string {
   return `export default { extensions: [{
   requirements: [{ id: "x-own.rule", level: "MUST", statement: "s.", reason: "r.", sources: [{ title: "t", at: "a" }] }],

@@ -12,11 +12,6 @@ import { UsageError } from "../process/errors.ts";
 
 export const noConfig = "none";
 
-/**
- * Loads the extensions of the named or nearest configuration.
- *
- * @throws UsageError when the configuration cannot be read, or its extensions are invalid.
- */
 export async function findExtensions(
   named: string | undefined,
   { folder, ...world }: Pick<World, "folder"> & TrustWorld,
@@ -26,11 +21,6 @@ export async function findExtensions(
   return file === undefined ? noExtensions : extensionsIn(file, world);
 }
 
-/**
- * Loads the extensions of a configuration.
- *
- * @throws UsageError like {@link findExtensions}.
- */
 export async function extensionsIn(
   { path, extensions, isAbove }: ConfigFile,
   world: TrustWorld,

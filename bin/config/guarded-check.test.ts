@@ -19,7 +19,6 @@ function checkOf(over: Partial<AnyCheck>): AnyCheck {
   return guardedCheck(check, "/somewhere");
 }
 
-/** Calls `drive` with a context that contains only an abort signal. */
 async function drive(check: AnyCheck, signal: AbortSignal): Promise<unknown> {
   const context: Partial<CheckContext> = { signal };
   return await Reflect.apply((given: CheckContext) => check.drive(given), undefined, [context]);

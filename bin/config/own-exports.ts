@@ -22,7 +22,7 @@ export function ownExports(): Readonly<Record<string, string>> {
   );
 }
 
-/** Resolves an export of this package. Returns undefined if the package has not been built. */
+/** Returns undefined if the package has not been built. */
 function resolved(specifier: string): string | undefined {
   try {
     return load.resolve(specifier);

@@ -16,7 +16,6 @@ export interface FoundFile {
   readonly texts: readonly string[];
   /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
-  /** An alternative that avoids the prompt. */
   readonly fix?: string;
 }
 

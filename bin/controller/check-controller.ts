@@ -6,7 +6,6 @@ import { checkTarget } from "../reach/compose.ts";
 import { describedAs } from "../reach/narrow-target.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 
-/** Maximum number of times that a case waits until the controller is idle. */
 const settlesPerCase = 8;
 
 /**

@@ -17,11 +17,8 @@ import { SkewedClock } from "./skewed-clock.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 export interface OwnControllerOptions extends CheckOptions {
-  /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
-  /** Server faults that expose the defects of the controllers. None by default. */
   readonly serverFaults?: readonly Fault[];
-  /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];
   /** Time limit within which a controller must report, in milliseconds. */
   readonly convergeMs?: number;

@@ -281,7 +281,6 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     });
   }
 
-  /** Returns an older response to a list request, if one is to be served. */
   #olderReply(
     incoming: IncomingMessage,
     body: Buffer,

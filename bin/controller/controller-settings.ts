@@ -31,7 +31,6 @@ export interface ControllerSettings extends Pick<
   /** The kinds to check. Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
   readonly owned?: Readonly<Record<string, OwnedKind>>;
-  /** Time limit for all scenarios together, in milliseconds. */
   readonly timeLimitMs: number;
   /** Whether the endpoint may serve lists with an older state. Absent if this depends only on the protocol. */
   readonly olderLists?: true;
@@ -55,11 +54,6 @@ const runDurations = { least: 1_000, most: 86_400_000 } as const;
 
 const usualReadyMs = 30_000;
 
-/**
- * Reads the options of controller runs.
- *
- * @throws UsageError for invalid options.
- */
 export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
   const controller = requestOf(typed);
   const { convergeMs, quietMs } = controller.from === "reference" ? times.reference : times.other;

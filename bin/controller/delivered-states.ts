@@ -8,13 +8,11 @@ export interface DeliveredState {
   readonly texts: readonly string[];
   /** The values of fields that contain the name of an object. Empty if there are none. */
   readonly names: readonly string[];
-  /** The field `resourceVersion`, if there is one. */
   readonly version?: string;
   readonly kind?: string;
   readonly isListed: boolean;
 }
 
-/** Maximum nesting of lists. */
 const maxLists = 4;
 
 /**

@@ -14,7 +14,6 @@ export interface InProcessControllerOptions {
   /** Connects a second instance. Without it, only one instance can run. */
   readonly connectSecond?: Connect;
   readonly kinds: readonly string[];
-  /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
   readonly now: () => Date;
   readonly random: () => number;

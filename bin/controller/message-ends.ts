@@ -5,10 +5,7 @@ export type MessageEnd = (bytes: Buffer) => number;
 /** Maximum size of an incomplete message, in bytes. A larger message counts as complete. */
 const maxBytes = 16 * 1024 * 1024;
 
-/**
- * Returns the function that finds message boundaries in an event stream with this content type. Undefined for unknown
- * content types.
- */
+/** Returns undefined for unknown content types. */
 export function messageEndIn(contentType: string): MessageEnd | undefined {
   const [type = ""] = contentType.toLowerCase().split(";");
   switch (type.trim()) {

@@ -9,7 +9,6 @@ export interface MessageReader {
 /** Maximum size of a message, in bytes. After a larger message, the rest of the stream is ignored. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Buffers the bytes of an incomplete message. */
 class Pending {
   #bytes: Buffer = Buffer.alloc(0);
   #isOver = false;

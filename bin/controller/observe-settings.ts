@@ -14,7 +14,6 @@ export interface ObserveSettings {
 /** Bounds of the duration in milliseconds: 100 ms to one week. */
 const times = { least: 100, most: 7 * 24 * 3_600_000 } as const;
 
-/** @throws UsageError for invalid options. */
 export function readObserveSettings(typed: ObserveArguments): ObserveSettings {
   const { kind, namespace, manager = [], for: duration } = typed;
   return {

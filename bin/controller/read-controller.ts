@@ -5,11 +5,6 @@ import type { World } from "../process/world.ts";
 import { readControllerSettings } from "./controller-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
-/**
- * Reads the options of a controller run.
- *
- * @throws UsageError for invalid options.
- */
 export function readController(
   typed: ControllerArguments,
   world: Pick<World, "environment" | "secrets">,

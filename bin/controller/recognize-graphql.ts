@@ -107,7 +107,6 @@ function versionOf(value: JsonValue | undefined): { readonly version?: string } 
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
 
-/** Returns the values of the outermost properties with one of the names. */
 function namesAmong(given: JsonValue, words: readonly string[]): readonly string[] {
   return words.flatMap((word) => {
     const value = memberIn(given, word);

@@ -1,4 +1,3 @@
-/** Rules that a missing report violates. */
 const timely = new Set<string>([
   "controller.status-converges",
   "controller.observed-generation-follows",

@@ -17,7 +17,6 @@ const stopOf: ReadonlyMap<JsonValue | undefined, string> = new Map([
 /** Tracks the subscriptions of one WebSocket, and can complete them as if the server had done so. */
 export class SocketSubscriptions {
   readonly #open = new Map<string, string>();
-  /** Completed subscriptions whose remaining messages are dropped. */
   readonly #completed = new Set<string>();
   #isReadable = true;
   readonly ofClient: Transform;

@@ -25,11 +25,6 @@ export interface UpstreamRequest {
   readonly address?: string;
 }
 
-/**
- * Prepares the endpoint behind the proxy.
- *
- * @throws UsageError when a file cannot be read.
- */
 export async function upstreamOf({ settings, address }: UpstreamRequest): Promise<ProxiedEndpoint> {
   const { kubernetes, tls } = settings;
   if (kubernetes === undefined) {

@@ -3,11 +3,6 @@ import type { FaultyVariant } from "#reference/controller";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/suggest-names.ts";
 
-/**
- * Finds a faulty variant of the reference controllers by its name.
- *
- * @throws UsageError if there is none.
- */
 export function variantNamed(name: string): FaultyVariant {
   const found = faultyVariants.find((variant) => variant.name === name);
   if (found !== undefined) return found;

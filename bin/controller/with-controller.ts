@@ -111,11 +111,6 @@ function nameOf(variant: string | undefined): string {
   return variant === undefined ? "the reference controllers" : `the faulty variant ${variant}`;
 }
 
-/**
- * Reduces the target to the kinds that the controller reconciles.
- *
- * @throws UsageError for an unknown kind.
- */
 function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: boolean): Target {
   const withStatus = target.description.kinds.filter(
     ({ operations }) => operations.updateStatus.length > 0,

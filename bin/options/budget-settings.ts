@@ -15,11 +15,7 @@ const mostRuns = { least: 1, most: 1_000_000 } as const;
 /** Bounds of durations in milliseconds: 100 ms to one day. */
 const durations = { least: 100, most: 86_400_000 } as const;
 
-/**
- * Returns the budget that the options set for property tests and histories. Defaults to the usual budget.
- *
- * @throws UsageError for invalid options.
- */
+/** Defaults to the usual budget. */
 export function budgetOf(typed: BudgetArguments): { readonly proofBudget?: ProofBudget } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};

@@ -15,6 +15,5 @@ export const defaults = {
   formats: ["terminal,json"],
   port: 4000,
   host: "127.0.0.1",
-  /** Output width without a terminal, in characters. */
   width: 100,
 } as const;

@@ -3,11 +3,6 @@ import { DialectFileError, loadDialect } from "#targets/dialect-file";
 import type { LoadedDialect } from "#targets/dialect-file";
 import { UsageError } from "../process/errors.ts";
 
-/**
- * Reads the dialect file of `--dialect`.
- *
- * @throws UsageError that lists every validation error of an invalid file.
- */
 export function readDialectOption(
   path: string,
   read: (file: string) => string = (file) => readFileSync(file, "utf8"),

@@ -78,7 +78,6 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addTlsOptions(command);
 }
 
-/** Adds options for facts that cannot always be inferred from the schema. */
 function addHintOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")

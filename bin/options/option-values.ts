@@ -9,21 +9,11 @@ export interface NumberRange {
   readonly most: number;
 }
 
-/**
- * Parses a decimal integer.
- *
- * @throws UsageError for any other string.
- */
 export function parseWhole(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   return checkRange({ option, text, number, what: "an integer" }, range);
 }
 
-/**
- * Parses a decimal number.
- *
- * @throws UsageError for any other string.
- */
 export function parseDecimal(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,9}(?:\.\d{1,9})?$/u.test(text) ? Number(text) : Number.NaN;
   return checkRange({ option, text, number, what: "a number" }, range);
@@ -68,15 +58,10 @@ function checkRange(
 
 export interface ProfileRequest {
   readonly profile: ProfileName;
-  /** The revision. Defaults to the newest. */
   readonly revision?: ProfileRevision;
 }
 
-/**
- * Parses `name` or `name@revision`.
- *
- * @throws UsageError for an unknown profile.
- */
+/** Parses `name` or `name@revision`. */
 export function parseProfile(text: string): ProfileRequest {
   const [name = "", ...rest] = text.split("@");
   const known = Object.keys(profiles);
@@ -103,7 +88,6 @@ function isProfileName(text: string): text is ProfileName {
   return Object.hasOwn(profiles, text);
 }
 
-/** @throws UsageError for an unknown feature. */
 export function parseFeature(option: string, text: string): Feature {
   if (isFeature(text)) return text;
   const known = Object.keys(features);
@@ -112,11 +96,6 @@ export function parseFeature(option: string, text: string): Feature {
   });
 }
 
-/**
- * Parses one of several keywords.
- *
- * @throws UsageError for any other value.
- */
 export function parseChoice<Choice extends string>(
   option: string,
   text: string,

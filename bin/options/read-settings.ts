@@ -3,11 +3,7 @@ import { readRunSettings } from "./run-settings.ts";
 import type { RunArguments, RunSettings } from "./run-settings.ts";
 import type { World } from "../process/world.ts";
 
-/**
- * Reads the options of a command that connects to an endpoint, and registers their secrets for redaction.
- *
- * @throws UsageError for invalid options.
- */
+/** Also registers the secrets in the options for redaction. */
 export function readSettings(typed: RunArguments, world: ReadingWorld): RunSettings {
   const settings = readRunSettings(typed, world.environment);
   noteSecrets(settings, world);

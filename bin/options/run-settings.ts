@@ -79,7 +79,6 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly dialectFile?: string;
   readonly identities: readonly IdentityRequest[];
   readonly profile: ProfileName;
-  /** The revision specified with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
   /** Patterns of requirements and cases that another run tests on the same server. None by default. */
@@ -94,9 +93,7 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly seed?: number;
   /** Maximum number of concurrent cases. By default, the number adapts to the latency of responses. */
   readonly concurrency?: number;
-  /** Multiplier for all time limits. */
   readonly timeFactor: number;
-  /** Request timeout in seconds. Defaults to the usual timeout. */
   readonly timeoutSeconds?: number;
   /** Maximum attempts at a failing case, including the first. */
   readonly attempts: number;
@@ -104,7 +101,6 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly isSureToWrite: boolean;
   readonly proofBudget?: ProofBudget;
   readonly formats: readonly FormatRequest[];
-  /** The shard to run. Defaults to the whole run. */
   readonly shard?: Shard;
   /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
   readonly baseline?: BaselineRequest;

@@ -56,11 +56,6 @@ export function tlsWords({ authorityFile, client, isUnverified }: TlsRequest): r
   ];
 }
 
-/**
- * Reads the TLS files.
- *
- * @throws UsageError for a file that cannot be read or is not in PEM format.
- */
 export function readTlsFiles({ authorityFile, client, isUnverified }: TlsRequest): TlsOptions {
   return {
     ...(authorityFile === undefined

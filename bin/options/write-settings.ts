@@ -17,11 +17,6 @@ export interface WriteSettings {
 
 const budgets = { least: 0, most: 1_000_000_000 } as const;
 
-/**
- * Reads the write limit of a run.
- *
- * @throws UsageError for an invalid number.
- */
 export function writesOf({
   readOnly,
   writeBudget,
@@ -39,11 +34,6 @@ export function writesOf({
 /** A prefix plus the longest generated name must fit into a DNS label. */
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
-/**
- * Reads the name prefix of a run.
- *
- * @throws UsageError for an invalid prefix.
- */
 export function namePrefixOf({
   namePrefix,
 }: Pick<WriteArguments, "namePrefix">): Pick<WriteSettings, "namePrefix"> {

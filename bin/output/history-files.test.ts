@@ -29,7 +29,6 @@ function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string>
   );
 }
 
-/** Parses a finding: the operations that it lists first, and the history file that it refers to. */
 function parseFinding({ actual }: Violation): {
   readonly file: string;
   readonly operations: readonly { readonly version?: string }[];

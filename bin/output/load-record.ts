@@ -37,11 +37,6 @@ async function referencesIn(path: string): Promise<RecordReferences> {
   return references;
 }
 
-/**
- * Reads only the header of a record.
- *
- * @throws UsageError like {@link readRecordFile}.
- */
 export async function readHeader(path: string): Promise<HeaderLine> {
   for await (const line of readRecordFile(path, "leave-out")) {
     if (line.line === "header") return line;
@@ -91,11 +86,6 @@ async function isCompressed(path: string): Promise<boolean> {
   return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
-/**
- * Computes the digest of a record file.
- *
- * @throws UsageError when it cannot be read.
- */
 export async function digestRecord(path: string): Promise<RecordDigest> {
   const hash = createHash("sha256");
   let sizeBytes = 0;

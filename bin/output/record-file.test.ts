@@ -21,7 +21,6 @@ const read = (path: string): readonly unknown[] =>
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line));
 
-/** Decompresses all available data, although the last gzip member may be incomplete. */
 const unpack = (path: string): readonly unknown[] =>
   gunzipSync(readFileSync(path), { finishFlush: constants.Z_SYNC_FLUSH })
     .toString()

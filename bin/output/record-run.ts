@@ -37,12 +37,6 @@ function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) 
   };
 }
 
-/**
- * Prints or writes the report in all requested formats.
- *
- * @throws HarnessError when a file cannot be written.
- * @throws UsageError when the schema for source locations cannot be read.
- */
 function writeReports(report: Report, run: ShownRun): void {
   const { formats, schemaFile } = run.settings;
   writeReport(report, formats, {
@@ -64,7 +58,6 @@ function shown(report: Report, { settings, color, output, world }: ShownRun): st
 
 export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
-  /** Expected failures. None by default. */
   readonly baseline?: Baseline;
   readonly signal: AbortSignal;
   /** Receives each line as it is written. Shows progress by default. */
@@ -182,11 +175,6 @@ function countFailures(
   };
 }
 
-/**
- * Reads the baseline of a run.
- *
- * @throws UsageError when it cannot be used.
- */
 export function expectedOf({
   baseline,
   profile,

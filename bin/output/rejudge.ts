@@ -22,7 +22,6 @@ export interface Rejudged {
 
 export interface RejudgeOptions {
   readonly baseline?: Baseline;
-  /** Extensions with the judges for the record's custom checks. None by default. */
   readonly extensions?: Extensions;
 }
 

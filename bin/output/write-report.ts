@@ -15,7 +15,6 @@ export interface ReportPlaces {
   readonly options: FormatOptions;
   readonly terminal: (report: Report) => string;
   readonly out: Pick<Output, "write" | "writeDocument">;
-  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
 }
 
@@ -69,11 +68,6 @@ export function checkPlaces(requests: readonly FormatRequest[]): void {
   }
 }
 
-/**
- * Reads the schema for source locations in reports.
- *
- * @throws UsageError if the file cannot be read.
- */
 export function readSchemaFile(path: string): SchemaFile {
   try {
     return { path, text: readFileSync(path, "utf8") };

@@ -87,7 +87,6 @@ function stackOf(error: unknown): readonly string[] {
   return ["", stacks.join("\ncaused by ")];
 }
 
-/** Returns the stack frames without the message, which may span several lines. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const frames = at < 0 ? stack : stack.slice(at + message.length);

@@ -18,7 +18,6 @@ const offline = untilTheEnd.map(([code, meaning]) =>
   code === "3" ? ([code, "internal error"] as const) : ([code, meaning] as const),
 );
 
-/** Returns the exit codes of a command without a verdict. */
 function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string>>> = {}): Terms {
   const codes = { "0": zero, "2": "usage or configuration error", "3": "internal error" };
   return Object.entries({ ...codes, ...others });

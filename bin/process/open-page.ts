@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { platform } from "node:os";
 
-/** Opens a page in the user's browser. Does nothing if there is no browser. */
+/** Does nothing if there is no browser. */
 export function openPage(
   path: string,
   environment: Readonly<Record<string, string | undefined>>,

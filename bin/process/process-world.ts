@@ -28,7 +28,7 @@ function stateFolderOf(environment: NodeJS.ProcessEnv): string {
   return join(folder, "status-conformance");
 }
 
-/** Asks a question. The answer is empty if the input is closed. */
+/** The answer is empty if the input is closed. */
 async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr });
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));

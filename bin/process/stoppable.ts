@@ -10,7 +10,6 @@ export interface Stoppable {
   readonly message: string;
 }
 
-/** Runs work until it finishes, or until the user or the system stops it. */
 export async function stoppable(world: World, { work, message }: Stoppable): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;

@@ -23,15 +23,11 @@ import { readSuite } from "../process/version.ts";
 export interface CheckOptions {
   /** The checks to run. Defaults to the checks of the suite and of extensions. */
   readonly checks?: readonly AnyCheck[];
-  /** Custom requirements and checks. None by default. */
   readonly extensions?: Extensions;
   readonly profile?: ProfileName;
-  /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection?: Selection;
-  /** The shard to run. Defaults to the whole run. */
   readonly shard?: Shard;
-  /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
@@ -52,7 +48,6 @@ export interface CheckOptions {
   readonly omitsSensitivity?: true;
   /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
-  /** Prefix of object names. None by default. */
   readonly namePrefix?: string;
   readonly limits?: Limits;
   /** Time limit for all cases together, in milliseconds. Unlimited by default. */
@@ -73,7 +68,6 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
   /** Freedoms of the reference server, which its dialect declares. None by default. */
   readonly freedoms?: readonly Freedom[];
-  /** Delay added to every response, in milliseconds. */
   readonly replyDelayMs?: number;
   /** The kinds and mutations to test, and the event retention. Not narrowed by default. */
   readonly narrowing?: Narrowing;

@@ -43,7 +43,6 @@ export interface ConnectOptions {
   readonly runtimeSuffix?: string;
   /** The schema, if it has already been introspected. */
   readonly schema?: GraphQLSchema;
-  /** The objects that earlier connections have seen. None by default. */
   readonly known?: GraphqlTargetOptions["known"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
@@ -131,11 +130,6 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
   }
 }
 
-/**
- * Returns the absolute path of a credential file.
- *
- * @throws UsageError if the file cannot be read.
- */
 function readable(identity: IdentityName, path: string): string {
   try {
     accessSync(path, constants.R_OK);

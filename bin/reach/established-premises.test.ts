@@ -105,7 +105,6 @@ describe("a history on an API that does not store its marks", { timeout: 480_000
   });
 });
 
-/** Replaces the update operation of a dialect with one that does not send the field `edition`. */
 function withoutEdition(dialect: Dialect): Dialect {
   return {
     ...dialect,

@@ -98,7 +98,6 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   });
 }
 
-/** Returns the violated requirements in the order of a report: the most direct ones first. */
 function brokenIn({ verdicts }: RunResult): readonly string[] {
   return verdicts
     .filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))

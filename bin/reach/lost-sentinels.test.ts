@@ -9,7 +9,6 @@ import { losingTarget } from "../testing/losing-target.ts";
 const { signal } = new AbortController();
 const selection = { only: ["watch/one-event-per-write#Service.updateServiceStatus"], skip: [] };
 
-/** Returns the verdict of a run in which the responses to requests that match `isLost` are lost. */
 async function verdictWithout(isLost: (command: Command) => boolean): Promise<string | undefined> {
   await using server = await startReference();
   await using target = await connect({ endpoint: server.url, limits, signal });

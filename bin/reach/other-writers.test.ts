@@ -10,7 +10,6 @@ import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
 import { reportOnServices } from "../testing/other-reports.ts";
 
-/** Another client of the endpoint, which runs until the signal aborts. */
 type OtherClient = (target: Target, signal: AbortSignal) => Promise<void>;
 
 const referenceControllers: OtherClient = (target, signal) =>

@@ -26,7 +26,6 @@ function readReport(): readonly ReportedRequirement[] {
 const run = (args: readonly string[]): Promise<Called> =>
   call([...args, "--output", folder.path, "--no-color"]);
 
-/** Splits a command into words, as a shell does. */
 function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }

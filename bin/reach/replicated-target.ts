@@ -55,7 +55,6 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
   };
 }
 
-/** Polling interval for a kind on a replica, in milliseconds. */
 const pollMs = 50;
 
 /** A replica that may serve new kinds and permissions with a delay. */

@@ -74,7 +74,6 @@ const otherNames: Readonly<Record<string, string>> = {
   timeoutMs: "runTimeoutSeconds",
 };
 
-/** @throws UsageError for an unknown option or a missing endpoint. */
 export function checkOptionNames(options: object, names: readonly string[]): void {
   checkNames(options, names);
   if (!("endpoint" in options)) {
@@ -82,7 +81,6 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
   }
 }
 
-/** @throws UsageError for an unknown option. */
 export function checkNames(options: object, names: readonly string[]): void {
   for (const given of Object.keys(options)) {
     if (names.includes(given)) continue;
@@ -148,7 +146,6 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
   return builder.build();
 }
 
-/** @throws UsageError for invalid extensions. */
 export function extensionsGiven(given: readonly Extension[] = []): Extensions {
   const found = given.map((value, index) => ({ place: `extensions[${index}]`, value }));
   return readExtensions(found, { path: "the options", folder: "/" });

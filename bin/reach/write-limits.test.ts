@@ -147,7 +147,6 @@ describe("a run that only reads", () => {
   });
 });
 
-/** The names of the objects that a run created, except objects of kinds that the run registered. */
 const namesIn = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ line, event, key }) =>
     line === "fixture" && event === "creating" && key?.name.includes(".") === false

@@ -112,11 +112,6 @@ export function readSurveyRequest(value: unknown): Shard | undefined {
   return typeof index === "number" && typeof count === "number" ? { index, count } : undefined;
 }
 
-/**
- * Parses a survey from another thread.
- *
- * @throws Error for any other message.
- */
 export function readSurvey(value: unknown): FaultSurvey {
   if (!(value instanceof Map)) throw new Error("a worker sent an invalid survey");
   const entries: readonly (readonly [unknown, unknown])[] = [...value];

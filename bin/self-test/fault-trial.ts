@@ -43,7 +43,6 @@ export interface Trial {
   /** Absent for a server without faults. */
   readonly fault?: string;
   readonly others?: readonly string[];
-  /** Absent for a server without freedoms. */
   readonly freedoms?: readonly string[];
   /** The freedoms that had an effect during the run. Absent for a server without freedoms. */
   readonly effects?: readonly string[];
@@ -54,7 +53,6 @@ export interface Trial {
   readonly findings?: readonly TrialFinding[];
   /** The cases in which the faults make a difference. All other cases were skipped. Absent if unknown. */
   readonly reached?: readonly string[];
-  /** Freedoms of the server in which the fault was planted. */
   readonly under?: readonly string[];
   /** In a shadow trial: whether the fault would have made a difference. */
   readonly isReached?: boolean;
@@ -117,7 +115,6 @@ export interface TrialRequest {
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
   readonly isDetailed?: true;
-  /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
   /** Selects the sample of cases to run, which rotates with the turn. By default, all cases run. */
   readonly turn?: number;
@@ -132,7 +129,6 @@ export interface TrialRequest {
 const trialProofBudget: ProofBudget = { ...usualBudget, runs: 96, simplifications: 0 };
 
 export interface TrialExtensions extends Extensions {
-  /** Whether to run only the checks of the extensions. */
   readonly isAlone?: boolean;
 }
 
@@ -331,11 +327,6 @@ function shortened(finding: CaseFinding): TrialFinding {
   };
 }
 
-/**
- * Parses a trial request from another thread.
- *
- * @throws Error for any other message.
- */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
   const { fault, others, reached, isDetailed, turn, under, isShadow } = value;
@@ -354,11 +345,6 @@ export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/**
- * Parses a trial from another thread.
- *
- * @throws Error for any other message.
- */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");
   const { fault, others, freedoms: free, under, verdicts: found, findings } = value;

@@ -91,7 +91,6 @@ function verdictsOf(trial: Trial | undefined): readonly string[] {
     );
 }
 
-/** Renders the result: totals, then each missed fault with its freedoms. */
 export function underFreedomsText(results: readonly FaultUnderFreedoms[]): string {
   const count = (fate: Fate): number => results.filter((one) => one.fate === fate).length;
   const [detected, missed] = [count("detected"), count("missed")];

@@ -62,7 +62,6 @@ it("forms the same groups for the same seed, and others for another one", () => 
   expect(groupsOf(2)).not.toEqual(groups);
 });
 
-/** Whether another freedom of the group explains a result other than a pass. */
 function isMasked(
   requirement: (typeof requirements)[number],
   freedom: Freedom,

@@ -24,9 +24,7 @@ export interface FreedomRequest {
   readonly freedoms: readonly string[];
   /** Selects the kinds and mutations to test, which rotate with the turn. */
   readonly turn: number;
-  /** Seed for the random choices of checks. Defaults to 1. */
   readonly seed?: number;
-  /** The requirements whose checks to run. Defaults to all. */
   readonly only?: readonly RequirementId[];
   /** Whether to run random sequences and histories in addition to scenarios. */
   readonly isComplete?: true;

@@ -13,7 +13,6 @@ import { seededRandom } from "./seeded-random.ts";
 /** Maximum number of freedoms in a group. In a larger group, more freedoms would hide requirements from each other. */
 const maxInGroup = 16;
 
-/** Creates the groups for the default self-test. The seed decides which freedoms share a run. */
 export function defaultGroups(freedoms: readonly Freedom[], seed: number): readonly FreedomGroup[] {
   return freedomGroups(freedoms, {
     requirements: testedRequirements,
@@ -76,7 +75,6 @@ export function lacksEffect({ freedoms = [], effects = [], verdicts, problem }: 
   return problem === undefined && !hasEffect && !verdicts.some(isBroken);
 }
 
-/** Returns retries of the separate runs whose freedom had no effect, with other kinds and mutations. */
 export function requestsAgain(
   requests: readonly FreedomRequest[],
   trials: readonly Trial[],

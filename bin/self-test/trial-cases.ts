@@ -156,5 +156,4 @@ function hasSomething({ check, kind }: PlannedCase): boolean {
   return check.features?.includes("status.default") !== true;
 }
 
-/** A check that needs objects without a status. */
 const checkWithoutStatus = "write/json-patch-creates-no-parents";

@@ -110,7 +110,6 @@ function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Tria
   return { ...trial, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** Runs a request in this process instead of a worker. */
 export function attemptHere(request: AnyRequest, signal: AbortSignal): Promise<Trial> {
   return "freedoms" in request ? tryFreedoms(request, signal) : tryFault(request, signal);
 }

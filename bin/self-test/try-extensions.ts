@@ -33,7 +33,6 @@ export async function tryExtensions(
   return { clean, faulty };
 }
 
-/** Finds the checks of extensions that detected none of the faults. */
 export function unprovenChecks(
   { checks }: Pick<Extensions, "checks">,
   trials: readonly Trial[],

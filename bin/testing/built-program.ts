@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The program, built into its own folder. Disposing removes the folder. */
 export interface BuiltProgram extends Disposable {
   /** The folder of the built files, `cli.js` and `reference-controller.js`. */
   readonly folder: string;

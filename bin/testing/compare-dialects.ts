@@ -4,15 +4,12 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
 export interface DialectComparison {
-  /** Number of statements in both dialects. */
   readonly same: number;
   /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** The edits to statements that are not marked as uncertain. */
   readonly unmarked: readonly string[];
 }
 
-/** A scalar or a list in a dialect. */
 interface Leaf {
   readonly value: JsonValue;
   /** Whether a comment above the entry, or above its parent, marks it as uncertain. */

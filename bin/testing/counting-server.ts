@@ -9,7 +9,6 @@ import type { RawData } from "ws";
 import { startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 
-/** The current and the maximum number of concurrent items. */
 class Count {
   now = 0;
   most = 0;

@@ -9,7 +9,6 @@ export interface RelayOptions {
   readonly authorizationOf?: (request: IncomingMessage) => string | undefined;
   /** The error message of a response with status 401, if the request is not forwarded. */
   readonly rejectionOf?: (request: IncomingMessage) => string | undefined;
-  /** Called before a query or mutation is forwarded. */
   readonly before?: (body: string) => Promise<void>;
   /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
   readonly onSocket?: (client: WebSocket) => void;

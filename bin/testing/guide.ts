@@ -1,4 +1,3 @@
-/** A code block of a page, and the heading above it. */
 export interface GuideBlock {
   readonly heading: string;
   readonly language: string;

@@ -2,7 +2,6 @@ import type { Actions } from "../commands/program.ts";
 
 const done = (): Promise<void> => Promise.resolve();
 
-/** Actions that do nothing, for tests of the command line only. */
 export const idleActions: Actions = {
   run: done,
   init: done,

@@ -1,6 +1,5 @@
 import type { KindDescription } from "#targets";
 
-/** Creates a kind with this name, but without operations or samples. */
 export function idleKind(name: string, isRuntime: boolean): KindDescription {
   return {
     name,

@@ -22,7 +22,6 @@ function isAttribute(value: unknown): value is Attribute {
   );
 }
 
-/** Finds the paths of fields that a Kubernetes type lacks, e.g. `spec.template.spek`. */
 export function unknownMembers(value: unknown, type: string, place = ""): readonly string[] {
   const items = /^Array<(.+)>$/u.exec(type)?.[1];
   if (items !== undefined && Array.isArray(value)) {

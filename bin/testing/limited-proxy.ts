@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "undici";
 
-/** A proxy that limits the request rate. Disposing closes it. */
 export interface LimitedProxy extends AsyncDisposable {
   readonly url: string;
   /** Number of requests so far, including rejected requests. */

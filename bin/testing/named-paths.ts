@@ -34,7 +34,6 @@ export function pathsIn(text: string): readonly string[] {
   return text.match(pathPattern) ?? [];
 }
 
-/** Finds the files below a folder whose names match `ending`, as relative paths. */
 export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     ending.test(name),

@@ -66,7 +66,6 @@ export const servers = {
 
 export type EndpointName = keyof typeof servers;
 
-/** Returns the `init` options for a test endpoint, with placeholders replaced. */
 export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
   const words = servers[name].words.split(" ").filter((word) => word !== "");
   return words.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));

@@ -101,7 +101,6 @@ function imitateInstallation(
   return tarball;
 }
 
-/** Returns the packages in an installation, without development dependencies. */
 function published(): readonly string[] {
   const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
   return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {

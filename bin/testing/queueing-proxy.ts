@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
 
-/** A proxy that forwards one request at a time. Disposing closes it. */
 export interface QueueingProxy extends AsyncDisposable {
   readonly url: string;
   /** Number of clients that did not wait for the response. */

@@ -6,9 +6,6 @@ import { text } from "node:stream/consumers";
 import { blocksOf } from "./guide.ts";
 import { repositoryText } from "./installed-package.ts";
 
-/**
- * The commands for two terminals in the README's example, and the output that the README shows for the second command.
- */
 export interface ReadmeExample {
   readonly serve: string;
   readonly check: string;

@@ -152,7 +152,7 @@ export async function awaitRemoval(
   return isThereUnheld(read) ? read : undefined;
 }
 
-/** Whether a read shows an object that no finalizer holds. Such an object may be removed soon if it is terminating. */
+/** A terminating object that no finalizer holds may be removed soon. */
 function isThereUnheld({ outcome }: Step): boolean {
   return outcome.result === "object" && (outcome.object.metadata.finalizers ?? []).length === 0;
 }

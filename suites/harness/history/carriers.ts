@@ -20,7 +20,7 @@ const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
 
 /**
  * Writes each marker once, to a separate object, and reads it back. A marker whose write is rejected counts as stored,
- * because the workload then records the refusal. `writes` is the largest marker of the workload.
+ * because the workload then records the rejection. `writes` is the largest marker of the workload.
  */
 export async function probeCarriers(context: CheckContext, writes: number): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
@@ -70,7 +70,8 @@ export async function probeCarriers(context: CheckContext, writes: number): Prom
 }
 
 /**
- * Writes the largest marker and, if it is rejected as invalid, common limits. Undefined if the counter has no limit.
+ * Writes the largest marker and, if it is rejected as invalid, common limits. Returns undefined if the counter has no
+ * limit.
  */
 async function limitOf(
   context: CheckContext,

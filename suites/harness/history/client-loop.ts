@@ -28,7 +28,6 @@ const trustEvery = 4;
 /** One iteration in N finishes with a read with which the writer can verify the result. */
 const readBackEvery = 3;
 
-/** Maximum number of changes per iteration. */
 const maxChanges = 4;
 
 /** One change in N to a recreated object uses the version of the deleted object. */
@@ -59,7 +58,6 @@ async function visit(working: Working): Promise<void> {
   else known.set(object, held);
 }
 
-/** Reads an object, changes it, and sometimes reads it again. Returns the state that the client then knows. */
 async function workOn(working: Working, object: WorkloadObject): Promise<Held | undefined> {
   const { client, budget, random, known } = working;
   const trusted = known.get(object);

@@ -7,7 +7,6 @@ import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
-/** The faults of single operations or events, by violated requirement. */
 export const exposedTo = {
   /** A write is accepted although an acknowledged and recorded write has replaced its expected version. */
   "concurrency.one-winner": "stale-write",
@@ -28,7 +27,6 @@ export const noExposure: Exposure = {
   "missing-event": 0,
 };
 
-/** Returns the fault that the checks of a requirement detect, if any. */
 export function faultOf(requirement: RequirementId): ExposedTo | undefined {
   return Object.entries(exposedTo).find(([broken]) => broken === requirement)?.[1];
 }
@@ -62,11 +60,10 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
 }
 
 interface Life {
-  /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
   /** Versions that acknowledged writes created in this incarnation. */
   readonly made: Set<string>;
-  /** The time when the first acknowledged write to this incarnation finished, as a counter value of the recorder. */
+  /** Return time of the first acknowledged write to this incarnation, as a counter value of the recorder. */
   firstWritten: number;
   /** Invocation of the last operation that showed this incarnation, as a counter value of the recorder. */
   lastShown: number;
@@ -90,8 +87,8 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 }
 
 /**
- * Whether an operation is a rejected write at a replaced version. A faulty server could have accepted this write. A
- * rejection does not contain the uid, so the write counts only if the object has a single incarnation.
+ * A faulty server could have accepted a rejected write at a replaced version. A rejection does not contain the uid, so
+ * the write counts only if the object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,

@@ -54,7 +54,6 @@ export class HistoryRecorder {
    * and version.
    */
   readonly #lingering = new Map<string, Map<string, LingeringState>>();
-  /** Functions that record an operation's exchange and return the exchange number, by operation. */
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 
@@ -225,7 +224,6 @@ export function isLingering({ metadata }: Resource): boolean {
 
 interface LingeringState {
   readonly shown: ShownState;
-  /** The counter value at the first response or event that shows the state. */
   readonly seen: number;
 }
 

@@ -41,7 +41,6 @@ export interface WorkloadObservations {
   readonly histories: readonly (readonly RecordedLine[])[];
 }
 
-/** Maximum number of further anomalies that are listed per requirement. */
 const maxNamed = 5;
 
 /**

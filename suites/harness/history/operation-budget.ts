@@ -20,7 +20,7 @@ export class Budget {
     return this.#left <= 0 || signal.aborted || now() >= untilMs;
   }
 
-  /** Takes one operation from the budget. Returns false if none is left. */
+  /** Returns false if no operation is left. */
   take(): boolean {
     if (this.isSpent) return false;
     this.#left -= 1;

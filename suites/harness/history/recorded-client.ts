@@ -19,7 +19,7 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 
 export interface WorkloadObject {
   readonly key: ObjectKey;
-  /** The name in the history, in the form `namespace/name`. */
+  /** In the form `namespace/name`. */
   readonly name: string;
 }
 
@@ -121,7 +121,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { spec: marks.authoredMark(mark) } });
   }
 
-  /** Sends a write. If the operation does not accept a version, the write is recorded as unconditional. */
+  /** If the operation does not accept a version, the write is recorded as unconditional. */
   #write(
     object: WorkloadObject,
     {

@@ -22,7 +22,6 @@ export interface RecordedWatcherOptions {
   readonly absence: () => Promise<unknown>;
   /** Returns a new start version if the last seen version is no longer retained. */
   readonly restart: () => Promise<ResourceVersion | undefined>;
-  /** Called after each event and when the watch closes. */
   readonly wake: () => void;
 }
 
@@ -58,7 +57,7 @@ export class RecordedWatcher {
     return versions.some((version) => this.#seen.has(version));
   }
 
-  /** Requests the stream. Resolves when the request has been sent. */
+  /** Resolves when the request has been sent. */
   async open(): Promise<void> {
     this.#opening += 1;
     const { recorder, lean, command } = this.#options;

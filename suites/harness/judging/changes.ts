@@ -61,7 +61,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** Whether a value is an object or absent. Additions and removals of such values are reported field by field. */
+/** Additions and removals of objects are reported field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }
@@ -79,10 +79,7 @@ function keyedPair(before: Value, after: Value): { before: Items; after: Items }
   return size === 0 ? undefined : { before: pair.before, after: pair.after };
 }
 
-/**
- * Returns the items of a list by `type`. Returns undefined if the value is not a list, or the type of an item is
- * missing or not unique.
- */
+/** Returns undefined if the value is not a list, or the type of an item is missing or not unique. */
 function itemsByType(value: JsonValue): Items | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = new Map<string, JsonObject>();

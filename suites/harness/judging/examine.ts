@@ -105,10 +105,7 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
   return names.has(requirement) || names.has(areaOf(requirement));
 }
 
-/**
- * Returns the rejections that can support a finding. A property's sequence ends with the violating step, so earlier
- * rejections are irrelevant.
- */
+/** A property's sequence ends with the violating step, so earlier rejections are irrelevant. */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const relevant = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
   return relevant.filter(({ refusal }) => refusal !== undefined);
@@ -127,7 +124,7 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
 
 /**
  * Refutes the premise if no request through an operation was ever accepted, because the request itself may be the cause
- * of the refusal.
+ * of the rejection.
  */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;

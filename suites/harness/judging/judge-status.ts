@@ -9,7 +9,7 @@ import type { Step } from "./step.ts";
 
 /**
  * Requires that each of `steps` was accepted. If a step has no known outcome, the finding is errored; if a step is
- * rejected, the finding is undecided, because another requirement judges the refusal.
+ * rejected, the finding is undecided, because another requirement judges the rejection.
  */
 export function afterAccepted(
   requirement: RequirementId,

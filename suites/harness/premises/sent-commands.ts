@@ -20,7 +20,7 @@ export interface SentCommand {
   readonly outcome: Outcome;
   /** Why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
+  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` rejection. */
   readonly isSample?: true;
   /** Why the list may lack objects. */
   readonly partial?: string;
@@ -285,7 +285,6 @@ export class CaseEvidence {
     this.run = run;
   }
 
-  /** All facts, in the order of the responses. */
   get facts(): readonly Fact[] {
     return [...this.#facts.values()];
   }

@@ -45,7 +45,6 @@ interface Known {
 
 const mostRemembered = 500;
 
-/** Maximum number of writes per object whose values have not been extracted yet. */
 const mostUnread = 50;
 
 /** Maximum number of objects per case. A property uses thousands of objects, one after another. */

@@ -265,7 +265,6 @@ class Tally {
   }
 }
 
-/** Follows a path to the input that it identifies, and plays only that input. */
 async function replayed<Input, Observed>(
   context: CheckContext,
   property: Property<Input, Observed>,

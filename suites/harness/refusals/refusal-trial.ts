@@ -4,7 +4,7 @@ import type { Step } from "../judging/step.ts";
 /**
  * A request that must be rejected, with the evidence. The stored object before and after the request, and the events up
  * to a sentinel, show that the request had no effect. The positive control, the same request without the error, shows
- * that the error was the reason for the refusal.
+ * that the error was the reason for the rejection.
  */
 export interface RefusalTrial {
   readonly before: Step;

@@ -212,7 +212,6 @@ function contentsOf(command: Members): readonly Members[] {
   });
 }
 
-/** Maximum number of different versions to try for one event. */
 const maxBorrowed = 8;
 
 const otherVersion = "999999999999";

@@ -57,7 +57,7 @@ export function noticedBy(
   return found;
 }
 
-/** Yields mutations in order of relevance: defects that the checks are expected to detect come first. */
+/** Defects that the checks are expected to detect come first. */
 function* likelyFirst(
   observations: unknown,
   requirements: readonly RequirementId[],
@@ -68,10 +68,7 @@ function* likelyFirst(
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
 
-/**
- * Returns the requirements that a judge finds violated. A judge that cannot handle an impossible observation detects
- * nothing.
- */
+/** A judge that cannot handle an impossible observation detects nothing. */
 function violatedIn(judge: Judge, observations: unknown): readonly RequirementId[] {
   try {
     return judge(observations).flatMap(({ result, requirement }) =>

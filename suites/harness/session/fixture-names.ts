@@ -87,7 +87,6 @@ const forms: readonly Form[] = [
   (digits, [one, other]) => `${one}-for-${other}-in-${digits.take(unmistakable, 11)}`,
 ];
 
-/** Nouns of at most eight letters. */
 const nouns = [
   "billing",
   "cache",

@@ -9,7 +9,6 @@ export class Gate {
     this.#limit = limit;
   }
 
-  /** Runs a task as soon as the limit permits. Rejects if the task rejects. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#admit();

@@ -4,7 +4,6 @@ import { Rendezvous } from "./rendezvous.ts";
 
 const never = new AbortController().signal;
 
-/** Whether a promise has settled once all pending callbacks have run. */
 async function isOver(promise: Promise<void>): Promise<boolean> {
   let over = false;
   void promise.then(() => {

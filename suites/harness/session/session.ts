@@ -33,7 +33,6 @@ export interface CaseOptions {
   readonly kind: KindDescription;
   readonly via: string;
   readonly signal: AbortSignal;
-  /** The budget of the case, if it differs from the run's budget. */
   readonly proofBudget?: ProofBudget;
   readonly companions?: Companions;
 }

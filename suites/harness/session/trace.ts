@@ -13,7 +13,7 @@ export interface ExchangeTrace {
   readonly outcome: Outcome;
   /** Why the target's schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
+  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` rejection. */
   readonly isSample?: true;
   /** Why a list may lack objects: it has pages that the dialect does not map, or it changed while it was read. */
   readonly partial?: string;

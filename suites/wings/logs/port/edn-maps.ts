@@ -1,4 +1,4 @@
-/** In characters. A longer map is not an operation. */
+/** Maximum length in characters. A longer map is not an operation. */
 const maxCharacters = 20_000;
 
 export interface EdnParts {

@@ -14,7 +14,7 @@ export function wordsIn<Word extends string>(
   return read.length === Object.keys(value).length ? read : undefined;
 }
 
-/** The value at a dotted path. Undefined if it is absent or null. */
+/** The value at a dotted path, or undefined if it is absent or null. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = record;
   for (const step of path.split(".")) {

@@ -118,7 +118,6 @@ function judged(log: readonly LoggedRequest[], mostPending: number): LogVerdict 
   return judge.end({ skipped: new Map(), limits: [] });
 }
 
-/** The anomalies of requests that are added in arbitrary version order. */
 function foundIn(log: readonly LoggedRequest[], mostPending: number): unknown {
   const found: unknown[] = [];
   const history = new LogHistory({ order: "comparable", mostPending }, (verdict) =>

@@ -6,7 +6,7 @@ import type { LoggedRequest } from "../port/logged-request.ts";
  */
 export type VersionUse = "named" | "read" | "wrote";
 
-/** The start of a line in a partition, which suffices to order requests. */
+/** The start of a partition's line. It suffices to order requests. */
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
