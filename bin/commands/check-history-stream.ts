@@ -17,7 +17,6 @@ export interface StreamBounds {
   readonly mostBytesAtOnce: number;
   /** Maximum input, in bytes, to keep in memory if its size is unknown and it may have to be split. */
   readonly mostBytesHeld: number;
-  /** Number of parts into which a larger history is split, by object. */
   readonly parts: number;
   readonly mostBytesOfPart: number;
   readonly folder: string;

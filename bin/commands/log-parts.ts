@@ -17,7 +17,6 @@ export class PartLines implements StoredLines {
   readonly #part: number;
   /** Byte offset of each line, followed by the offset of the end of the last line. */
   #starts = new Column(Float64Array);
-  /** The most recently used blocks, by number. */
   readonly #blocks = new Map<number, Buffer>();
 
   constructor(files: PartFiles, part: number) {

@@ -62,7 +62,6 @@ function ready(lastTransitionTime: string): JsonObject {
   return { observedGeneration: 1, conditions: [{ ...condition, lastTransitionTime }] };
 }
 
-/** Observes while `drive` runs, then interrupts. */
 async function observed(
   name: string,
   drive: (world: TestWorld) => Promise<void>,

@@ -24,7 +24,6 @@ export interface ReproduceCall {
 
 const positions = { least: 1, most: 10_000 } as const;
 
-/** Default number of attempts for a race, which fails only sometimes. */
 const usualTimes = 10;
 
 /**

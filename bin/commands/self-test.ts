@@ -136,7 +136,6 @@ function seedOf({ seed }: SelfTestArguments): number {
   return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
 }
 
-/** Selects all faults that every run detects, unless the user selects faults or freedoms. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
   const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];

@@ -3,10 +3,7 @@ import type { ChosenKind } from "#targets/kubernetes";
 
 const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
 
-/**
- * Selects one custom kind whose run tests the server-wide requirements, so that the runs of the other kinds can skip
- * them.
- */
+/** Selects one custom kind, whose run tests the server-wide requirements. The runs of the other kinds skip them. */
 export class ServerTester {
   readonly #isShared: boolean;
   #tester: string | undefined;

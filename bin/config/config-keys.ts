@@ -3,7 +3,6 @@ import type { RunArguments } from "../options/run-settings.ts";
 /** A `path` is relative to the folder of the configuration file. */
 export type ConfigValue = "text" | "path" | "number" | "switch" | "texts" | "paths" | "roles";
 
-/** Configuration keys: the long names of the run's options. */
 export const configKeys = {
   endpoint: "text",
   wsEndpoint: "text",

@@ -9,7 +9,6 @@ import { faultProblems, isFault } from "./read-fault.ts";
 import { isRequirement, requirementProblems } from "./read-requirement.ts";
 
 export interface FoundExtension {
-  /** Path of the extension in the configuration, e.g. `extensions[0]`. */
   readonly place: string;
   readonly value: unknown;
 }

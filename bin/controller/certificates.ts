@@ -14,7 +14,6 @@ import {
 } from "@peculiar/x509";
 import type { JsonGeneralName } from "@peculiar/x509";
 
-/** A certificate and the CA that issued it, in PEM. */
 export interface IssuedCertificate {
   /** Certificate of the CA. The key of the CA is discarded. */
   readonly authority: string;
@@ -26,7 +25,6 @@ interface CertificateRequest {
   readonly authority: string;
   readonly subject: string;
   readonly usage: "clientAuth" | "serverAuth";
-  /** Subject alternative names of a server certificate. None by default. */
   readonly names?: readonly JsonGeneralName[];
 }
 

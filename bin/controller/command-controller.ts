@@ -12,7 +12,6 @@ import { lastLines } from "./last-lines.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
-  /** The command, which a shell executes. */
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Output that indicates readiness. By default, a process is ready as soon as it has started. */

@@ -304,7 +304,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  /** Returns the response for the controller, or `undefined` to break the connection. */
+  /** Returns undefined to break the connection. */
   async #treat(
     { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
@@ -573,7 +573,6 @@ function bytesOf(body: Buffer): Buffer | null {
   return body.length === 0 ? null : body;
 }
 
-/** Decodes the response body according to its `Content-Encoding`. */
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";

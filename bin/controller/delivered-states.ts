@@ -4,7 +4,6 @@ import { memberIn } from "./recognition.ts";
 
 /** A part of a message that may describe one object: the message or a list item, without nested lists. */
 export interface DeliveredState {
-  /** All strings and numbers, as strings. */
   readonly texts: readonly string[];
   /** The values of fields that contain the name of an object. Empty if there are none. */
   readonly names: readonly string[];

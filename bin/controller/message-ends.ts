@@ -42,7 +42,6 @@ function lengthDelimitedEnd(bytes: Buffer): number {
 /** A stream that can end between two messages, before its source does. Later data is dropped. */
 export class EndableStream {
   readonly #endIn: MessageEnd;
-  /** The forwarded part of an incomplete message. */
   #pending: Buffer = Buffer.alloc(0);
   #state: "ended" | "ending" | "open" = "open";
   #last: Buffer = Buffer.alloc(0);

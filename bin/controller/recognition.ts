@@ -52,7 +52,6 @@ export interface ListReading {
   readonly oldest: "any" | "newest" | { readonly atLeast: string };
 }
 
-/** Recognizes writes in the messages of a protocol, and formats error responses. */
 export interface Recognition {
   /** Returns undefined if the request is not a list. Absent if the endpoint always serves the current state. */
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
@@ -69,7 +68,6 @@ export interface Recognition {
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** Decodes a response. `request` defines the aliases of its fields. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** Formats an error response as the endpoint would. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;

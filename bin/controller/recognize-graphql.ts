@@ -234,7 +234,6 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
   return [...given, ...members];
 }
 
-/** Collects the values that the document contains as literals rather than as variables. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {

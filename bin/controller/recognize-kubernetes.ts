@@ -295,7 +295,6 @@ function failure(of: Failure): ProxyReply {
   };
 }
 
-/** Encodes a failure as a Kubernetes `Status` object. */
 export function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
   const limit = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {

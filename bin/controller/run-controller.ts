@@ -84,7 +84,7 @@ export const controllerOptionNames: readonly string[] = Object.keys({
 
 export const controllerProfileName = "controller/v1";
 
-/** Default number of concurrent scenarios, as on the command line. */
+/** The same default as on the command line. */
 const usualConcurrency = 12;
 
 /**

@@ -3,7 +3,6 @@ import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** Inclusive bounds of a numeric option. */
 export interface NumberRange {
   readonly least: number;
   readonly most: number;

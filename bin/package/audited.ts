@@ -38,7 +38,6 @@ export interface RequirementsOpenTo extends Omit<RequirementSelection, "extensio
   readonly selection: Selection;
   readonly checks: readonly AnyCheck[];
   readonly extensions?: RequirementSelection["extensions"];
-  /** The profile as the user specified it. */
   readonly named: string;
 }
 

@@ -4,7 +4,6 @@ import type { EndpointOptions } from "../reach/run-against.ts";
 import { auditedRequirements } from "./audited.ts";
 import { testRequirements } from "./requirement-tests.ts";
 
-/** Time limit for all checks of a profile, in seconds. */
 const usualTimeoutSeconds = 300;
 
 /** The endpoint, and the time limit for its checks. */

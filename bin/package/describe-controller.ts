@@ -15,7 +15,6 @@ import { checkNames } from "../reach/run-against.ts";
 import { requirementsOpenTo } from "./audited.ts";
 import { testRequirements } from "./requirement-tests.ts";
 
-/** Default time limit for all scenarios, in seconds. */
 const usualTimeoutSeconds = 900;
 
 /**

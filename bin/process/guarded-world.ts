@@ -43,7 +43,6 @@ function secretsIn(name: string, value: string): readonly string[] {
   return secretName.test(name) ? [value.trim()] : [];
 }
 
-/** Finds the secrets in arguments: credentials, and components of URLs. */
 function secretsInWords(args: readonly string[]): readonly string[] {
   let option = "";
   return args.flatMap((word) => {
@@ -80,7 +79,6 @@ function secretsInHeaders(text: string): readonly string[] {
   });
 }
 
-/** Finds the secrets in a URL: the password and the query values. */
 export function secretsInUrl(text: string): readonly string[] {
   if (!/^\w+:\/\//u.test(text) || !URL.canParse(text)) return [];
   const { password, searchParams } = new URL(text);

@@ -6,7 +6,6 @@ import { call } from "../testing/test-world.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Files that only a checkout has, and files that only tests use. */
 const others = /\.test\.ts$|^(?:testing|documents|site|tools)\//u;
 
 function variablesRead(): readonly string[] {

@@ -81,7 +81,6 @@ const variables: Terms = [
   ["others", "credentials for --identity, --token or a dialect (env:NAME)"],
 ];
 
-/** Environment variables for a controller started with `--command`. */
 const givenVariables: Terms = [
   ["KUBECONFIG", "kubeconfig for the suite's proxy, if the endpoint is an API server"],
   ["CONFORMANCE_ENDPOINT", "endpoint to connect to (the suite's proxy)"],

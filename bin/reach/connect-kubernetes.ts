@@ -45,7 +45,6 @@ export interface KubernetesConnectOptions {
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
-  /** Receives the secrets in the kubeconfig. By default, they are not collected. */
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }

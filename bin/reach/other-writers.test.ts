@@ -27,7 +27,6 @@ const referenceControllers: OtherClient = (target, signal) =>
     signal,
   });
 
-/** Acknowledges every generation of each Service some time after the spec write. */
 const slowController: OtherClient = async (target, signal) => {
   while (!signal.aborted) {
     await reportOnServices(target, isUnacknowledged, signal);

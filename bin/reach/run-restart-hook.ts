@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { endOf } from "../process/program-end.ts";
 
-/** Maximum number of characters of error output to quote in a message. */
 const shownCharacters = 200;
 
 /**

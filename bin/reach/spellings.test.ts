@@ -7,7 +7,6 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** The timestamp formats of responses, reads, lists and events. */
 const spellings = {
   reply: (time: string) => time.replace(/(?:\.\d+)?Z$/u, "+00:00"),
   read: (time: string) =>

@@ -16,7 +16,6 @@ const together = { pairs: 24, triples: 16 } as const;
 
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
-/** Returns every fault individually, and a fixed set of combinations. */
 export function plantings(isAlone: boolean): readonly (readonly string[])[] {
   const random = seededRandom(7);
   const some = (count: number): readonly string[] =>

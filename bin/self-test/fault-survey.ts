@@ -54,7 +54,6 @@ function isScenario({ phase = "scenario" }: { readonly phase?: CheckPhase }): bo
   return phase === "scenario";
 }
 
-/** Whether a fault makes a difference without freedoms. The survey runs without any. */
 function isPlainlyReached({ under = [] }: Pick<Fault, "under">): boolean {
   return under.length === 0;
 }

@@ -40,7 +40,6 @@ export interface TrialFinding {
  * exchange it.
  */
 export interface Trial {
-  /** Absent for a server without faults. */
   readonly fault?: string;
   readonly others?: readonly string[];
   readonly freedoms?: readonly string[];
@@ -109,7 +108,6 @@ export const trialConcurrency = 16;
 
 /** The trial to run. Plain data, because threads exchange it. */
 export interface TrialRequest {
-  /** Absent for a server without faults. */
   readonly fault?: string;
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */

@@ -26,7 +26,6 @@ export interface FreedomRequest {
   readonly turn: number;
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
-  /** Whether to run random sequences and histories in addition to scenarios. */
   readonly isComplete?: true;
 }
 

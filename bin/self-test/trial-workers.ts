@@ -21,7 +21,6 @@ export interface TrialOptions {
 interface TrialWorker extends AsyncDisposable {
   /** Number of trials that always run concurrently, and of further trials that run while the thread is idle. */
   readonly lanes: { readonly steady: number; readonly spare: number };
-  /** Measures for a short time whether the thread is mostly idle. */
   isIdle(): Promise<boolean>;
   survey(part: Shard): Promise<FaultSurvey>;
   attempt(request: AnyRequest): Promise<Trial>;
@@ -29,7 +28,7 @@ interface TrialWorker extends AsyncDisposable {
 
 export type AnyRequest = TrialRequest | FreedomRequest;
 
-/** Runs trials and resolves with their results in the order of the requests. */
+/** Resolves with the results in the order of the requests. */
 export async function runTrials(
   requests: readonly AnyRequest[],
   options: TrialOptions,
@@ -123,7 +122,7 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
         String(trial.under) === String(request.under);
 }
 
-/** Distributes the survey: every worker surveys a share of the cases. */
+/** Every worker surveys a share of the cases. */
 async function surveyBy(workers: readonly TrialWorker[]): Promise<FaultSurvey> {
   const count = workers.length;
   return joinSurveys(
@@ -155,7 +154,7 @@ function threadWorker(signal: AbortSignal): TrialWorker {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
   // Every running trial adds a listener, so many listeners do not indicate a leak.
   setMaxListeners(0, worker);
-  /** Sends a request and resolves with the first message that `read` accepts. */
+  /** Resolves with the first message that `read` accepts. */
   const ask = async <Answer>(
     request: Shard | AnyRequest,
     read: (sent: unknown) => Answer | undefined,

@@ -72,7 +72,7 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** Whether a statement makes no difference, such as an additional error path. */
+/** For example, an additional error path makes no difference. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
@@ -83,7 +83,6 @@ function isSpare([path, { value }]: Statement, others: Leaves): boolean {
   return isArgument && typeof value === "string" && isKnownPlaceholder(value);
 }
 
-/** Adds the contract's defaults for semantics that a dialect omits. */
 function withDefaults(leaves: Leaves): Leaves {
   const usual = Object.entries(contractSemantics).map(
     ([name, value]) => [`semantics.${name}`, { value, isMarked: false }] as const,

@@ -30,7 +30,7 @@ export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }
 
-/** The environment variables from which the handwritten dialects read credentials. */
+/** The handwritten dialects read credentials from these variables. */
 export const environment = {
   ...Object.fromEntries(roles.map((role) => [`CONFORMANCE_${role.toUpperCase()}`, `${role}-key`])),
   CONFORMANCE_INVALID: "nobody-key",

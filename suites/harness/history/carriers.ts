@@ -6,7 +6,7 @@ import { canMark, ContentMarks } from "./content-marks.ts";
 
 /** Whether the target stores the markers that identify writes in a history, and the exchanges that show this. */
 export interface Carriers {
-  /** Whether the annotation that identifies authors' writes is stored. */
+  /** Whether the annotation that marks authors' writes is stored. */
   readonly annotation: boolean;
   /** Whether the counter that identifies a status write is stored. */
   readonly counter: boolean;
@@ -15,7 +15,6 @@ export interface Carriers {
   readonly evidence: readonly number[];
 }
 
-/** Common limits of numeric fields, the largest first. */
 const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
 
 /**

@@ -2,7 +2,7 @@ import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 
-/** The annotation that identifies the write of an object's authored fields. */
+/** Marks the write that stored an object's authored fields. */
 const annotation = "conformance-nonce";
 
 const unmarked = "0";

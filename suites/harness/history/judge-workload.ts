@@ -132,7 +132,6 @@ interface Judged {
 
 export interface Found {
   readonly anomaly: Anomaly;
-  /** Index of the history, from 0. */
   readonly history: number;
   readonly requirement: RequirementId;
 }

@@ -19,7 +19,7 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 
 export interface WorkloadObject {
   readonly key: ObjectKey;
-  /** In the form `namespace/name`. */
+  /** Has the form `namespace/name`. */
   readonly name: string;
 }
 

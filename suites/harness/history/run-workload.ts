@@ -93,7 +93,7 @@ class Rounds {
     this.#carriers = carriers;
   }
 
-  /** Adds a round. If there are several rounds, stores the history only if it is not legal. */
+  /** If there are several rounds, stores the history only if it is not legal. */
   add(round: Round, which: "only" | "one of many"): void {
     const { lines, operations, events, unreached, created } = round;
     this.#rounds += 1;

@@ -1,6 +1,5 @@
 /** The parameters of a workload. A workload uses only its own objects, all of one kind. */
 export interface WorkloadPlan {
-  /** Number of objects shared by all clients. */
   readonly objects: number;
   readonly clients: number;
   /** Number of watchers of all objects. Applies only if the target lets a watch resume. */

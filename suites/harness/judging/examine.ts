@@ -424,7 +424,6 @@ function movesBefore(facts: readonly Fact[], ground: CaseEvidence): readonly num
     .map(({ exchange }) => exchange);
 }
 
-/** Exchanges of the watches that delivered all events, according to the observations. */
 function watchesReached(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(watchesReached);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];

@@ -51,7 +51,6 @@ export interface Fact {
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
-  /** The version of the object in the response. */
   readonly version?: string;
   /**
    * Number of accepted spec writes to the object before this exchange. A status may only be valid for a later
@@ -92,7 +91,6 @@ const maxCreated = 100;
 
 const maxEarly = 5;
 
-/** Maximum number of contents of accepted writes that are retained. */
 const maxContents = 20_000;
 
 export interface DisturbedKind extends Disturbance {
@@ -132,7 +130,6 @@ export class RunEvidence {
     return this.#hasWordedRefusal;
   }
 
-  /** Records that requests are validated against the schema before they are sent. */
   noteSchema(): void {
     this.#isSchemaKnown = true;
   }

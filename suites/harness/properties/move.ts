@@ -52,7 +52,6 @@ export type Move =
         readonly identity: "author" | "controller" | "reader";
       })
   | (OnObject & { readonly move: "label"; readonly value: number })
-  /** Adds or removes a finalizer. */
   | (OnObject & { readonly move: "hold" | "release" })
   | (Conditional &
       StatusChoice &

@@ -124,7 +124,7 @@ async function playMoves(under: Play, moves: readonly Move[]): Promise<void> {
   }
 }
 
-/** Plays one move. Returns false if the sequence cannot continue. */
+/** Returns false if the sequence cannot continue. */
 async function playMove(under: Play, move: Move, index: number): Promise<boolean> {
   if (move.move === "watch") {
     await openWatch(under, { move: index, back: move.back });
@@ -167,13 +167,13 @@ function isRemoval(
   return storedUnder(before, key) !== undefined && storedUnder(after, key) === undefined;
 }
 
-/** Reads the stored object, and compares it with the model. Returns false if the sequence cannot continue. */
+/** Compares the stored object with the model. Returns false if the sequence cannot continue. */
 async function readBack(under: Play, key: ObjectKey, move: number): Promise<boolean> {
   const step = await under.context.call(readOf(key));
   return take(under, { move, isLook: true, step });
 }
 
-/** Whether a step has no known result. The next state is then unknown. */
+/** Without a known result, the next state is unknown. */
 export function isSilent({ outcome }: Step): boolean {
   return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
 }

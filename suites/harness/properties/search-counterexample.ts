@@ -81,7 +81,7 @@ export async function search<Input, Observed>(
   };
 }
 
-/** Returns a copy of a property that ignores violations that were already found. */
+/** Ignores violations that were already found. */
 function steppingOver<Input, Observed>(
   property: Property<Input, Observed>,
   known: ReadonlySet<RequirementId>,

@@ -8,7 +8,6 @@ export interface Violation {
   readonly evidence: readonly number[];
   /** The events of one object that show the violation. Absent if the violation is based on exchanges. */
   readonly history?: FindingHistory;
-  /** Whether a request was rejected as expected, but for another reason. */
   readonly isAboutReason?: true;
 }
 

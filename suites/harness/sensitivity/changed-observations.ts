@@ -15,7 +15,7 @@ interface World {
   readonly objects: readonly Members[];
   /** Refusals, at most one per reason and code. */
   readonly refusals: readonly Members[];
-  /** Contents of requests: specs, statuses, and foreign fields. */
+  /** Specs, statuses and foreign fields of requests. */
   readonly sent: readonly Members[];
 }
 

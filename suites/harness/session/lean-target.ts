@@ -19,7 +19,7 @@ export interface LeanTargetOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** Limits writes. Unlimited by default. */
+  /** Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
   readonly refused?: RefusedWrites;
   readonly keep?: (sent: LeanExchange) => number;
@@ -42,7 +42,7 @@ export class LeanTarget implements AsyncDisposable {
     return this.#options.now();
   }
 
-  /** Returns an unused key, in a namespace that shared watches cover. */
+  /** The key is in a namespace that shared watches cover. */
   newKey(kind: KindDescription): ObjectKey {
     const { ledger, next } = this.#options;
     return ledger.unusedKey(kind, next, Math.max(0, kind.namespaces.length - 1));

@@ -18,7 +18,6 @@ export class Ledger {
   readonly #open = new Map<string, Entry>();
   readonly #sent = new Set<string>();
   readonly #countsWrites: boolean;
-  /** Number of preexisting objects that are used, by kind. */
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
   readonly #names = new Set<string>();
@@ -46,7 +45,6 @@ export class Ledger {
       : keyIn(kind.namespaces[0], { kind: kind.name, name });
   }
 
-  /** Returns an unused key in one of the kind's namespaces (the first by default). */
   unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = next();
     this.#names.add(name);
@@ -150,7 +148,7 @@ export class Ledger {
     return name;
   }
 
-  /** Removes objects concurrently, and retries in rounds to give a slow target time. */
+  /** Retries in rounds, to give a slow target time. */
   async #remove(
     keys: readonly ObjectKey[],
     recorder: Recorder,

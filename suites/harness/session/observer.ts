@@ -40,7 +40,6 @@ interface SentinelFailure {
  */
 const maxSilences = 2;
 
-/** Maximum number of attempts to write the sentinel if other clients also write it. */
 const maxAttempts = 10;
 
 /**

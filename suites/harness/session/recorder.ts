@@ -22,7 +22,7 @@ export interface RecorderOptions {
   readonly target: Target;
   readonly trace: TraceSink;
   readonly now: () => number;
-  /** Limits writes. Unlimited by default. */
+  /** Unlimited by default. */
   readonly writes?: WriteLimit;
   readonly sending?: (key: ObjectKey) => void;
 }

@@ -25,7 +25,6 @@ export const scriptedKind: KindDescription = {
   isRuntime: false,
 };
 
-/** Creates a target with scripted responses, without a network. */
 export function scriptedTarget(
   answer: (command: Command) => Outcome,
   prerequisites: readonly Prerequisite[] = [],

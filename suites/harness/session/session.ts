@@ -25,7 +25,6 @@ import { Stream } from "./stream.ts";
 import type { StreamOwner } from "./stream.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
-/** Maximum number of concurrent removals while cases run. */
 const removedBeside = 48;
 
 export interface CaseOptions {

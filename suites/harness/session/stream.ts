@@ -7,7 +7,6 @@ import { Waiting } from "./waiting.ts";
 export interface StreamOwner {
   readonly case: string;
   readonly signal: AbortSignal;
-  /** Whether the watch consists of several subscriptions. */
   readonly isInParts?: boolean;
 }
 
