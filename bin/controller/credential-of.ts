@@ -3,9 +3,9 @@ import { canonicalDialect } from "#targets/graphql";
 import type { RunSettings } from "../options/run-settings.ts";
 
 /**
- * Returns the credential of a role if it can be passed to a process: a credential that the user passed by value or by
- * environment variable or, without a dialect or an API server, the credential of the canonical dialect. Returns
- * undefined for any other credential; the controller then uses a credential of its own.
+ * Returns the credential of a role if it can be passed to a process. This is a credential that the user passed by value
+ * or by environment variable or, without a dialect or an API server, the credential in the canonical dialect.
+ * Otherwise, returns undefined, and the controller uses a credential of its own.
  */
 export function credentialOf(
   role: IdentityName,

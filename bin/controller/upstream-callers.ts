@@ -15,9 +15,9 @@ export interface Presented {
 }
 
 /**
- * Returns the headers with a proxy token replaced by the credential of its caller, and whether to use the client
- * certificate. Requests with other credentials are forwarded unchanged, with the client certificate only if the proxy
- * has no callers of its own.
+ * Replaces a proxy token in the headers with the credential of its caller, and decides whether to use the client
+ * certificate. Requests with other credentials are forwarded unchanged. They use the client certificate only if the
+ * proxy has no callers of its own.
  */
 export function presented(headers: HeaderPairs, callers: UpstreamCallers | undefined): Presented {
   if (callers === undefined) return { headers, withCertificate: true };

@@ -36,7 +36,7 @@ export interface ConnectTargetOptions {
   readonly unserved?: (name: string) => void;
 }
 
-/** Connection functions by protocol. All drivers except the GraphQL driver are loaded lazily. */
+/** All drivers except the GraphQL driver are loaded lazily. */
 const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
   graphql: reachGraphql,
   kubernetes: reachApiServer,

@@ -10,9 +10,9 @@ import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Reads a dialect. Asks for confirmation once, as for a configuration file, if the dialect is outside the working
- * directory and its repository, and runs commands, calls hooks or reads files. Without a terminal, loads the dialect
- * with a warning, unless it belongs to another user.
+ * Reads a dialect. Asks for confirmation once, as for a configuration file, if the dialect runs commands, calls hooks
+ * or reads files, and is outside the working directory and its repository or belongs to another user. Without a
+ * terminal, loads the dialect with a warning, unless it belongs to another user.
  *
  * @throws UsageError if the file cannot be used or the user declines.
  */

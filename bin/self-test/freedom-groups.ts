@@ -28,9 +28,10 @@ interface Scope {
 }
 
 /**
- * Computes groups of compatible freedoms that together test each freedom with each requirement that a separate run with
- * this freedom would judge. A freedom that makes a requirement inapplicable hides it from the other freedoms of its
- * group. The affected freedoms are in another group as well, which tests only the requirements that are still open.
+ * Computes groups of compatible freedoms. Together, the groups test each freedom with all requirements that a separate
+ * run with this freedom would judge. A freedom that makes a requirement inapplicable hides it from the other freedoms
+ * of its group. Another group then contains the affected freedoms as well, and tests only the requirements that are
+ * still open.
  */
 export function freedomGroups(
   freedoms: readonly Freedom[],

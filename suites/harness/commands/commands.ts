@@ -111,9 +111,9 @@ interface Beginning {
 }
 
 /**
- * Returns the status that the first write of some fields starts from. Usually this is the status of the created object,
- * which admission may have set. If the target declares a default status, it is that default if the first write changes
- * it, and empty if the first write replaces it.
+ * Returns the status that the first write of some fields starts from. Usually, this is the status of the created
+ * object, which admission may have set. If the kind declares a default status, the first write starts from that
+ * default, or from an empty status if the first write replaces the default.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -183,8 +183,8 @@ function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
 }
 
 /**
- * Writes a unique counter value. If the target rejects the value as invalid, because counters may have limits, writes
- * the counter value of the second sample. Without a counter, writes the second sample.
+ * Writes a unique counter value. Counters may have limits: if the target rejects the value as invalid, writes the
+ * counter value of the second sample. Without a counter, writes the second sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,

@@ -2,8 +2,8 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * For each fault, the number of operations and events at which the fault would certainly have made a legal history
- * illegal. A lower bound.
+ * For each fault, a lower bound on the number of operations and events at which the fault would have made a legal
+ * history illegal.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 

@@ -210,7 +210,7 @@ export class HistoryRecorder {
     return { ...started, ...ended, ...members, startedMs, endedMs };
   }
 
-  /** Whether an operation deleted an object that was removed after the response, at an unknown time. */
+  /** Whether an operation deleted an object that was removed at an unknown time after the response. */
   #isPending(row: number): boolean {
     const { operation, object } = this.#invoked[row] ?? nothing;
     const mayBeAccepted = ["ok", "unknown"].includes(this.#outcome[row] ?? "unknown");

@@ -43,8 +43,8 @@ function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): 
 }
 
 /**
- * Returns the finding about the order of events, compared with the versions of the writes in commit order. Inconclusive
- * if fewer than two of these versions occur in the events.
+ * Compares the order of events with `versions`, the versions of the writes in commit order. Inconclusive if fewer than
+ * two of these versions occur in the events.
  */
 export function givenOrder(
   requirement: RequirementId,

@@ -11,6 +11,7 @@ import type {
 
 /** One command of a check and its result. Times are milliseconds since the run started. */
 export interface Step<C extends Command = Command> {
+  /** Number of the exchange in the record. */
   readonly exchange: number;
   readonly command: C;
   readonly outcome: Outcome;
@@ -28,6 +29,7 @@ export type SeenEvent = WatchEvent & { readonly arrivedMs: number };
 
 /** The events that a watch delivered. */
 export interface WatchObservation {
+  /** Number of the exchange that opened the watch. */
   readonly exchange: number;
   readonly command: WatchCommand;
   readonly events: readonly SeenEvent[];

@@ -1,7 +1,4 @@
-/**
- * The premises of verdicts: statements that a run must establish before findings that depend on them count. The set is
- * closed.
- */
+/** Statements that a run must establish before findings that depend on them count. The set is closed. */
 export const premises = {
   "request-fits-schema": "the request matches the schema",
   "control-accepted": "a permitted caller's request of the same kind is accepted",

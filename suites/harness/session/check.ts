@@ -35,6 +35,7 @@ export interface Fixture {
   readonly key: ObjectKey;
   /** The object in the response to its create request. */
   readonly object: Resource;
+  /** Number of the exchange that created the object. */
   readonly exchange: number;
 }
 
@@ -49,9 +50,11 @@ export interface FixtureOptions {
 
 /** The events of one object on the shared watch, up to the sentinel, which is written last. */
 export interface SettledEvents {
+  /** Whether the target supports watches. */
   readonly watched: boolean;
   readonly reached: boolean;
   readonly problem?: string;
+  /** Number of the exchange that opened the shared watch. */
   readonly exchange?: number;
   readonly events: readonly SeenEvent[];
 }

@@ -42,10 +42,7 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/**
- * Returns the result for an object whose kind is no longer defined. The object is gone, even though a read cannot
- * confirm this.
- */
+/** An object whose kind is no longer defined is gone, even though a read cannot confirm this. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }

@@ -26,7 +26,7 @@ export interface LeanTargetOptions {
 }
 
 /**
- * Access to the target for thousands of operations, which are recorded in a history; only requested exchanges are
+ * Accesses the target for thousands of operations. A history records the operations, so only requested exchanges are
  * written to the record. Objects are added to the ledger before their create requests are sent. Disposing closes the
  * watches.
  */

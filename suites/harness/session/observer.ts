@@ -222,9 +222,9 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Fences separate subscriptions for create and delete events, if there are any: creates and deletes an object and
-   * waits until both events arrive, because changes of the sentinel are no evidence about these subscriptions. If one
-   * of the two events does not arrive, later calls do not wait; the missing events are then a finding.
+   * Fences separate subscriptions for create and delete events, if there are any. Changes of the sentinel are no
+   * evidence about these subscriptions, so this method creates and deletes an object and waits for both events. If one
+   * of them does not arrive, later calls do not wait; the missing event is then a finding.
    */
   async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

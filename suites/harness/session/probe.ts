@@ -62,9 +62,9 @@ async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<Fi
 }
 
 /**
- * Fences a watch that consists of several subscriptions: changes and deletes a sentinel whose ADDED event has arrived,
- * and waits for both events, because the ADDED event is no evidence about the other subscriptions. Resolves with false
- * if one of the two events does not arrive; the missing event is then a finding.
+ * Fences a watch that consists of several subscriptions. The ADDED event for the sentinel is no evidence about the
+ * other subscriptions, so this function also changes and deletes the sentinel and waits for both events. Resolves with
+ * false if one of them does not arrive. The missing event is then a finding.
  */
 async function fenceParts(
   stream: Stream,
