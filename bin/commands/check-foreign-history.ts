@@ -11,11 +11,6 @@ import { LogParts } from "./log-parts.ts";
 import { readLog } from "./read-log.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 
-/**
- * Checks a history in the format of another tool.
- *
- * @throws UsageError for a file that cannot be read, or that contains no operation in this format.
- */
 export async function checkForeignHistory(
   call: CheckLogsCall,
   settings: LogSettings,

@@ -32,12 +32,6 @@ export interface CheckHistoryCall extends CheckHistoryArguments {
 
 const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
-/**
- * Checks a recorded history for linearizability and watch guarantees.
- *
- * @throws UsageError for a file that cannot be read, is not a history or records no operations. Cites the line if there
- * is one.
- */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const file = onlyFileOf(call);
@@ -107,11 +101,7 @@ export function conclusionOfHistory({ verdict }: HistoryVerdict): Conclusion {
   }
 }
 
-/**
- * Writes a history as EDN for Jepsen's checkers or as JSON for Porcupine, depending on the file extension.
- *
- * @throws UsageError if the file cannot be written.
- */
+/** Writes a history as EDN for Jepsen's checkers or as JSON for Porcupine, depending on the file extension. */
 function exportHistory(file: string, into: string, world: World): void {
   if (file === "-") {
     throw new UsageError("cannot export from standard input", {

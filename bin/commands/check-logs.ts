@@ -16,11 +16,6 @@ import { readLogSettings } from "./log-settings.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 import { reportFormats } from "./program.ts";
 
-/**
- * Checks logs of other systems: the versions that the server assigned, and the writes of the clients.
- *
- * @throws UsageError for a file that cannot be read, or that contains no record in this format.
- */
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const settings = readLogSettings(call, world);

@@ -21,11 +21,7 @@ export interface CompareArguments {
 
 const compareFormats = ["text", "markdown", "html"] as const;
 
-/**
- * Compares the records of several runs, each specified as `NAME=PATH` or `PATH`.
- *
- * @throws UsageError for fewer than two records, duplicate names, or a record that cannot be read.
- */
+/** Each of `places` is `NAME=PATH` or `PATH`. */
 export async function compare(
   places: readonly string[],
   typed: CompareArguments,

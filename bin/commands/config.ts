@@ -5,11 +5,7 @@ import type { Configured, TypedOptions } from "../config/configuration.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { World } from "../process/world.ts";
 
-/**
- * Prints the effective settings of a run and the origin of each value, with secrets redacted.
- *
- * @throws UsageError when the configuration or an option is invalid.
- */
+/** Prints the effective settings of a run and the origin of each value, with secrets redacted. */
 export async function config(options: TypedOptions, world: World): Promise<void> {
   const joined = await configured(options, world, { isOnlyShown: true });
   readSettings(joined.typed, world);

@@ -17,11 +17,6 @@ interface Shared extends PreparedRun {
   readonly special: ControllerSettings;
 }
 
-/**
- * Runs a controller through scenarios, and checks the statuses that it writes.
- *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
- */
 export async function controller(
   call: { readonly typed: ControllerArguments; readonly given: ReadonlySet<string> },
   world: World,

@@ -33,8 +33,6 @@ export const diffFormats = ["text", "markdown", "json"] as const;
 /**
  * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail the command
  * only with `--fail-on-schema`, because the relevant ones change verdicts anyway.
- *
- * @throws UsageError when a record cannot be used.
  */
 export async function diff(call: DiffCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, diffFormats);

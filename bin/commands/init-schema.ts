@@ -12,11 +12,7 @@ export interface FoundSchema {
 
 type ReadWith = (credentials: CredentialPlaces) => Promise<GraphQLSchema>;
 
-/**
- * Reads the schema. If the endpoint rejects the credential, tries other headers.
- *
- * @throws TargetUnreachable if the schema cannot be read.
- */
+/** If the endpoint rejects the credential, tries other headers. */
 export async function findSchema(
   credentials: CredentialPlaces,
   readWith: ReadWith,

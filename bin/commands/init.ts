@@ -61,8 +61,6 @@ interface DriverEnvironment {
 /**
  * Infers a dialect from a schema, tests it against the endpoint and writes it. With `--check`, reports where a dialect
  * no longer matches the schema.
- *
- * @throws UsageError for invalid options, and any error of the first connection.
  */
 export async function init(typed: InitArguments, world: World): Promise<Ending> {
   const settings = readInitSettings(typed, world.environment);

@@ -22,11 +22,6 @@ export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "sh
 
 const maxNamed = 20;
 
-/**
- * Judges a record again, offline, with the judges of this release and, optionally, another baseline.
- *
- * @throws UsageError when the record or the baseline cannot be used.
- */
 export async function judge(place: string, typed: JudgeArguments, world: World): Promise<Ending> {
   const requests = parseFormats(typed.format);
   checkPlaces(requests);

@@ -16,8 +16,6 @@ const clockErrors = { least: 0, most: 999_999_999 } as const;
 /**
  * Merges histories of the same objects that were recorded on different machines, so that `check-history` can check them
  * together.
- *
- * @throws UsageError for a file that is not a history (with the line), or that cannot be read or written.
  */
 export async function mergeHistories(
   files: readonly string[],

@@ -28,11 +28,7 @@ interface ShardRecord {
   readonly header: HeaderLine;
 }
 
-/**
- * Merges the records of all shards of a run, then judges and reports the result.
- *
- * @throws UsageError when the records are not the shards of one run, or one cannot be read.
- */
+/** Merges the records of all shards of a run, then judges and reports the result. */
 export async function merge(
   places: readonly string[],
   typed: MergeArguments,

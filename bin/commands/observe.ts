@@ -33,11 +33,6 @@ interface Shared extends PreparedRun {
   readonly signal: AbortSignal;
 }
 
-/**
- * Watches a live system and checks the clients that write its statuses.
- *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the observation cannot finish.
- */
 export async function observe(
   call: { readonly typed: ObserveArguments; readonly given: ReadonlySet<string> },
   world: World,

@@ -97,11 +97,6 @@ class LineCutter {
   }
 }
 
-/**
- * Reads a log line by line, and resolves with the number of lines.
- *
- * @throws UsageError if the file cannot be read, or the disk is full.
- */
 export async function readLog(file: string, take: TakeLogLine): Promise<LogLines> {
   try {
     return await readLogLines(openHistory(file).bytes, take);

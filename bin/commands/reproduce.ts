@@ -26,11 +26,6 @@ const positions = { least: 1, most: 10_000 } as const;
 
 const usualTimes = 10;
 
-/**
- * Reruns the case of a finding until it is reproduced.
- *
- * @throws UsageError when the record cannot be read, or has no such finding.
- */
 export async function reproduce(call: ReproduceCall, world: World): Promise<Ending> {
   const { position, record, typed, again } = call;
   const number = parseWhole("the number of the finding", position, positions);

@@ -44,10 +44,6 @@ const usualOfOneKind = { ...usualBudget, runs: 4, operations: 600 };
 /**
  * Checks each kind of an API server that matches a pattern of `--kind`. Each kind has its own run, record and reports;
  * all runs share a time budget. Prints a table of the results.
- *
- * @throws UsageError for options that apply only to a single run.
- *
- * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
 export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;

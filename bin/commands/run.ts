@@ -48,11 +48,7 @@ interface Run extends PreparedRun {
 
 type SelectedRun = Run & { readonly selection: Selection };
 
-/**
- * Checks an endpoint, or the reference server if none is given.
- *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
- */
+/** Checks an endpoint, or the reference server if none is given. */
 export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
   const { typed, extensions } = await configured(call, world);

@@ -15,11 +15,6 @@ import type { World } from "../process/world.ts";
 
 const ports = { least: 0, most: 65_535 } as const;
 
-/**
- * Runs the reference server until interrupted.
- *
- * @throws UsageError when it cannot listen on the given address.
- */
 export async function serve(typed: ServeArguments, world: World): Promise<void> {
   const port = parseWhole("--port", typed.port, ports);
   const { host } = typed;

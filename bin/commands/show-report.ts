@@ -12,10 +12,6 @@ import type { World } from "../process/world.ts";
 /**
  * Opens the HTML report of a run in a browser. Renders the report first if necessary. Without a terminal, prints its
  * path.
- *
- * @throws UsageError when the record cannot be read.
- *
- * @throws HarnessError when the page cannot be written.
  */
 export async function showReport(record: string, world: World): Promise<void> {
   const path = recordPathOf(record);

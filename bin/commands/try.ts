@@ -49,11 +49,6 @@ interface Attempt {
 
 const timeoutSeconds = { least: 0.1, most: 3600 } as const;
 
-/**
- * Sends one operation of a dialect, and prints the request, the response and the decoded outcome.
- *
- * @throws UsageError for invalid operands and options, and any error of the first connection.
- */
 export async function tryOperation(
   operands: TryOperands,
   typed: TryArguments,

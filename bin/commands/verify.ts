@@ -34,8 +34,6 @@ interface Published {
 /**
  * Checks a published report against its record: the hash of the record, every recomputed verdict, and every byte of the
  * report. Prints the differences.
- *
- * @throws UsageError when the report or its record cannot be read.
  */
 export async function verify(
   path: string,

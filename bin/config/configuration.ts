@@ -116,11 +116,7 @@ export interface Configured {
   readonly extensions: Extensions;
 }
 
-/**
- * Merges command-line options with the configuration. The command line takes precedence.
- *
- * @throws UsageError for an invalid configuration.
- */
+/** Merges command-line options with the configuration. The command line takes precedence. */
 export async function configured(
   { typed, given }: TypedOptions,
   { folder, ...world }: Pick<World, "folder"> & TrustWorld,

@@ -43,7 +43,6 @@ export class EitherServer implements AsyncDisposable {
     this.#gate = createGate((socket) => this.#admit(socket, plain, secure));
   }
 
-  /** @throws the original error if the server cannot listen. */
   static async start(options: EitherServerOptions): Promise<EitherServer> {
     const server = new EitherServer(options);
     server.#gate.listen(options.port, "127.0.0.1");

@@ -26,11 +26,7 @@ const commands = [
   "help",
 ] as const;
 
-/**
- * Rejects operands: the default command takes only options, so an operand is a mistyped command.
- *
- * @throws UsageError if there is an operand.
- */
+/** The default command takes only options, so an operand is a mistyped command. */
 export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;
   if (word === undefined) return;

@@ -18,11 +18,7 @@ export function parseDecimal(option: string, text: string, range: NumberRange): 
   return checkRange({ option, text, number, what: "a number" }, range);
 }
 
-/**
- * Parses a duration such as `60s`, `10m`, `1h` or `250ms` to milliseconds.
- *
- * @throws UsageError for any other string.
- */
+/** Parses a duration such as `60s`, `10m`, `1h` or `250ms` to milliseconds. */
 export function parseDuration(option: string, text: string, range: NumberRange): number {
   const { number = "", unit = "" } =
     /^(?<number>\d{1,9}(?:\.\d{1,3})?)(?<unit>ms|s|m|h)$/u.exec(text)?.groups ?? {};

@@ -40,11 +40,7 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
   }
 }
 
-/**
- * Writes a baseline with secrets redacted, as JSON or YAML depending on the file extension.
- *
- * @throws HarnessError when the file cannot be written.
- */
+/** Writes a baseline with secrets redacted, as JSON or YAML depending on the file extension. */
 export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
   const text = path.endsWith(".json") ? jsonText(baseline) : `${header}${yamlText(baseline)}`;
   try {

@@ -33,11 +33,7 @@ export class HistoryFiles {
     });
   }
 
-  /**
-   * Writes the files. Returns a command that checks one of them again, or an empty string if there are no files.
-   *
-   * @throws HarnessError when a file cannot be written.
-   */
+  /** Writes the files. Returns a command that checks one of them again, or an empty string if there are no files. */
   write(): string {
     if (this.#files.length === 0) return "";
     const { secrets } = this.#options;

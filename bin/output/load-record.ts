@@ -102,11 +102,6 @@ export async function digestRecord(path: string): Promise<RecordDigest> {
   return { file: basename(path), sha256: hash.digest("hex"), sizeBytes };
 }
 
-/**
- * Builds the report on a record in a file or folder.
- *
- * @throws UsageError like {@link readRecordFile}.
- */
 export async function loadReport(place: string): Promise<Report> {
   const path = recordPathOf(place);
   const builder = new ReportBuilder({ isRecalled: true });
@@ -117,8 +112,6 @@ export async function loadReport(place: string): Promise<Report> {
 /**
  * Finishes a report whose builder has received all lines of a record. Exchanges that the builder evicted during long
  * cases are read from the file again.
- *
- * @throws UsageError like {@link readRecordFile}.
  */
 export async function buildReportFrom(builder: ReportBuilder, path: string): Promise<Report> {
   const wanted = builder.forgotten();

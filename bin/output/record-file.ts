@@ -49,11 +49,7 @@ export class RecordFile implements Disposable {
   #header: HeaderLine | undefined;
   #problem: HarnessError | undefined;
 
-  /**
-   * Creates or truncates the file.
-   *
-   * @throws HarnessError when it cannot be opened.
-   */
+  /** Creates or truncates the file. */
   constructor(path: string, options: RecordFileOptions) {
     this.#path = path;
     this.#isCompressed = path.endsWith(".gz");

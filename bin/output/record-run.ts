@@ -70,11 +70,6 @@ export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
   readonly signal: AbortSignal;
 }
 
-/**
- * Executes a run: runs the cases, records them, writes the reports, and returns the ending.
- *
- * @throws HarnessError when the record or a report cannot be written.
- */
 export async function recordRun(
   shared: RecordedRun,
   drive: (recording: Recording) => Promise<RunResult>,

@@ -25,11 +25,7 @@ export interface RejudgeOptions {
   readonly extensions?: Extensions;
 }
 
-/**
- * Judges a record again, offline. Uses the baseline of the record unless another one is given.
- *
- * @throws UsageError when the record cannot be read, or lacks data that its judges need.
- */
+/** Judges a record again, offline. Uses the baseline of the record unless another one is given. */
 export async function rejudge(path: string, options: RejudgeOptions = {}): Promise<Rejudged> {
   const { baseline: given, extensions = noExtensions } = options;
   const judge = new RecordJudge({

@@ -11,11 +11,7 @@ export interface BaselineRenewal {
   readonly world: World;
 }
 
-/**
- * Writes the baseline with which the run would pass, and returns the conclusion with that baseline.
- *
- * @throws HarnessError when the file cannot be written.
- */
+/** Writes the baseline with which the run would pass, and returns the conclusion with that baseline. */
 export function renewBaseline(path: string, report: Report, renewal: BaselineRenewal): Conclusion {
   const { lines, previous, world } = renewal;
   const raw = lines.map(beforeBaseline);

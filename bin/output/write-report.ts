@@ -21,8 +21,6 @@ export interface ReportPlaces {
 /**
  * Writes a report in all requested formats. Files are written before anything is printed, so that they exist when the
  * last line is printed.
- *
- * @throws HarnessError when a file cannot be written.
  */
 export function writeReport(
   report: Report,
@@ -43,11 +41,7 @@ export function writeReport(
   }
 }
 
-/**
- * Checks before the run that the named files can be written, and creates their folders.
- *
- * @throws UsageError for a file that cannot be written.
- */
+/** Checks before the run that the named files can be written, and creates their folders. */
 export function checkPlaces(requests: readonly FormatRequest[]): void {
   for (const { format, file } of requests) {
     if (file === undefined || file === "-") continue;

@@ -132,8 +132,6 @@ export async function observeKubernetes(
 
 /**
  * Determines the address of the server and the administrator's credential. Options take precedence over a kubeconfig.
- *
- * @throws UsageError when a file cannot be read, or the kubeconfig is not usable.
  */
 export async function accessOf({
   request,

@@ -7,11 +7,7 @@ interface Named {
   readonly name: string;
 }
 
-/**
- * Selects faults by name, in the given order; `*` matches any string.
- *
- * @throws UsageError for an unknown name.
- */
+/** Selects faults by name, in the given order; `*` matches any string. */
 export function pickFaults<Fault extends Named>(
   names: readonly string[],
   faults: readonly Fault[],

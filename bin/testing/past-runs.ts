@@ -29,11 +29,7 @@ export type RunAgain = (
   ...args: readonly string[]
 ) => Promise<Called>;
 
-/**
- * Writes the known failures of the broken endpoint to `b.yaml`, and runs with that baseline.
- *
- * @throws Error if either run does not finish.
- */
+/** Writes the known failures of the broken endpoint to `b.yaml`, and runs with that baseline. */
 export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
   const baseline = ["--baseline", runs.at("b.yaml")];
   for (const called of [
