@@ -9,7 +9,6 @@ const areas = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "testing")
   .map(({ name }) => name);
 
-/** The checks that the files of an area define, by file. */
 function checksIn(area: string): readonly (readonly [string, string])[] {
   return readdirSync(join(root, area))
     .filter((file) => /(?<!\.test)\.ts$/u.test(file) && file !== "index.ts")

@@ -25,7 +25,6 @@ const kept = accepted(holder);
 const bare = accepted(resourceAt("2"));
 const later = accepted(resourceAt("3", { status: granted }));
 
-/** The events for a creation, for an allocation and for a later write of the given status. */
 function eventsWith(status: JsonObject): ReturnType<typeof settledWith> {
   const states = [writtenAt("1"), writtenAt("2", { status: granted }), writtenAt("3", { status })];
   return settledWith({ events: states.map((state) => eventOf(state)) });

@@ -31,8 +31,7 @@ import type { CheckContext, Finding, Step, ForeignPlace } from "#harness";
 type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
 /**
- * Update requests, still without a version, that would change or remove an acknowledgement if the server stored the
- * status.
+ * Update requests without a version. Each would change or remove an acknowledgement if the server stored its status.
  */
 function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
@@ -109,13 +108,11 @@ interface Trial {
 }
 
 interface Observations {
-  /** The object with the controller's acknowledgement. */
   readonly acknowledged: Resource;
   readonly changes: readonly Trial[];
   readonly creations: readonly Trial[];
   /** The initial status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
-  /** The control: a write for which the author has permission. */
   readonly control: Step;
 }
 
@@ -161,8 +158,8 @@ export const authorCannotForge = defineCheck<Observations>({
 });
 
 /**
- * Sends all attempts concurrently. If any of them is accepted or the object changes, sends the attempts again one after
- * the other, each with the current version, to attribute the change to an attempt.
+ * Sends all attempts concurrently. If one is accepted or the object changes, sends them again one by one, each with the
+ * current version, to find the attempt that changed it.
  */
 async function tryChanges(
   context: CheckContext,

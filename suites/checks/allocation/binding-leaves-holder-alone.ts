@@ -19,7 +19,7 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** The holder before the binding of the other object. */
+  /** The holder before the binding. */
   readonly holder: Resource;
   /** The versions of the holder before the binding. */
   readonly versions: readonly ResourceVersion[];
@@ -64,8 +64,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
-     * A rejected binding does not exercise the rule, so a pass after a rejected binding counts no instance. A changed
-     * holder is always a violation.
+     * If the binding was rejected, the rule was not exercised, so a pass counts no instance. A changed holder is always
+     * a violation.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
@@ -97,8 +97,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Selects another kind of the same scope, preferably a kind without a status. Selects a kind that was registered during
- * the run only if the target has no other kinds.
+ * Selects another kind of the same scope, preferably one without a status. A kind that was registered during the run is
+ * the last choice.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

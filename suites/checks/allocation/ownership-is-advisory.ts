@@ -20,7 +20,6 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** A write by one manager to fields of another manager. */
   readonly takeover: Step;
   readonly read: Step;
 }

@@ -25,7 +25,6 @@ import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly allocated: JsonObject;
-  /** The response to the allocation. */
   readonly first: Step;
   readonly writes: readonly Step[];
   readonly read: Step;
@@ -86,8 +85,8 @@ export const survivesOtherWrites = defineCheck<Observations>({
 });
 
 /**
- * Returns the allocated status: the status in the response if a read after all other writes shows the same one,
- * otherwise the submitted status. Another requirement judges whether the status was stored as submitted.
+ * Returns the status in the response if a read after all other writes shows the same status, otherwise the submitted
+ * one. Another requirement judges whether the status was stored as submitted.
  */
 function storedIn({ allocated, first, read }: Observations): JsonObject {
   const shown = objectOf(first)?.status;
@@ -104,8 +103,8 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
 }
 
 /**
- * Writes that must preserve the status. The list contains several writes of each type, because a server may lose a
- * status only after repeated writes.
+ * Writes that must preserve the status. Each type occurs several times, because a server may lose a status only after
+ * repeated writes.
  */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>

@@ -92,7 +92,6 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
 });
 
 interface AppliedConditions {
-  /** The condition type that the first manager applies. */
   readonly own: string;
   readonly ready: JsonObject;
   readonly isReady: JsonObject;
@@ -110,7 +109,7 @@ function appliedConditions(context: CheckContext): AppliedConditions | undefined
   return ready && isReady && synced && { own, ready, isReady, synced };
 }
 
-/** A condition with every field, as a manager applies it. */
+/** Returns a condition with every field that an apply can set. */
 export function conditionOf(type: string, status: "True" | "False"): JsonObject {
   return {
     type,

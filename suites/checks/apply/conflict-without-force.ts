@@ -54,7 +54,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
 
     const rival = { manager: managers.second, status: statusWithoutLists(context, 1) };
     const members = Object.keys(own).filter((name) => !isSame(own[name], rival.status[name]));
-    // Equal values are shared.
+    // Managers that apply equal values share the field without a conflict.
     if (members.length === 0) return { members };
     const trial = await tryRefusal(context, {
       key,
@@ -78,7 +78,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
   },
 });
 
-/** Judges only conflicts. Other refusals are judged by other requirements. */
+/** Judges only conflicts. Other requirements judge other rejections. */
 function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const requirement = "apply.conflict-names-manager-and-field";
   const evidence = [attempt.exchange];

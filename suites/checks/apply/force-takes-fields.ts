@@ -75,7 +75,7 @@ export const forceTakesFields = defineCheck<Observations>({
     return [
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),
       ...judgeOwners(observations),
-      // Without a conflict there is nothing to force. Missing conflicts are judged by another requirement.
+      // Without a conflict there is nothing to force. Another requirement judges missing conflicts.
       ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),
     ];
   },

@@ -16,7 +16,7 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Trial {
-  /** The written status, which contains only the counter. */
+  /** Contains only the counter. */
   readonly written: JsonObject;
   readonly write: Step;
   /** The manager's next apply without force; `forced` is the same apply with force. */

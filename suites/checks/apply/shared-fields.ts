@@ -85,10 +85,7 @@ function fieldsExceptCounter(context: CheckContext): JsonObject {
   return rest;
 }
 
-/**
- * Applies by two managers in turn. `rest` contains the fields that the first manager always applies in addition to the
- * counter.
- */
+/** Applies as two managers in turn. The first manager always applies `rest` in addition to the counter. */
 async function takeTurns(
   context: CheckContext,
   { key, object }: Fixture,
@@ -120,10 +117,6 @@ async function takeTurns(
 
 type Steps = Readonly<Record<Turn, Step>>;
 
-/**
- * Judges the steps after both managers have applied the same value: neither manager can change the value without a
- * conflict.
- */
 function judgeAgreement(steps: Steps, status: JsonObject): readonly Finding[] {
   const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;
   const requirement = "apply.equal-values-are-shared";

@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** The requirement for each part of the object whose field managers a status write must not change. */
+/** The requirement for each part of the object. A status write must not change the field managers of that part. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",
@@ -94,7 +94,7 @@ function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Find
   return [
     judgeWrite("spec", "a status write", { before: owned, write: plain }),
     judgeWrite("metadata", "a status write", { before: owned, write: plain }),
-    // Many targets reject a write with additional fields. Such a refusal is inconclusive.
+    // Many targets reject a write with additional fields, so a rejection is inconclusive.
     ...(isAccepted(withSpec)
       ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
       : []),
@@ -118,8 +118,7 @@ function judgeWrite(
   const how = via === undefined ? what : `${what} through ${via}`;
   return given(sides[side], steps, ({ before, write }) => {
     const owned = recordOf(before, side);
-    // A manager owns the fields that it stores. Whether the target may store these fields is judged by another
-    // requirement.
+    // A manager owns the fields that it stores. Another requirement judges whether the target may store them.
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),

@@ -66,7 +66,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
   const { resourceVersion } = acceptedObject(moved, "a status write failed").metadata;
-  // Only tests the mutation of the case, because each kind and mutation has its own case.
+  // Each kind and mutation has its own case, so only the mutation of this case is tested.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);
   const index = context.random.below(Math.max(1, invalidStatuses.length));
@@ -85,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** Sends the invalid writes. Denied callers come first, before a permitted caller can change the object. */
+/** Sends the invalid writes. Denied callers come first, because a permitted caller can change the object. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,
@@ -107,8 +107,8 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);
     const isRight = reasonIn(flawed, reasons);
-    // The order is observable only if the caller is also denied without the defect, and the defect is the reason why a
-    // permitted caller's write is rejected.
+    // The order is observable only if the caller is denied a write without the flaw, and a permitted caller's write is
+    // rejected for the flaw.
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,

@@ -12,7 +12,6 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
-/** The operation and the transport of a watch. */
 export type WatchRoute = Pick<WatchCommand, "via" | "channel">;
 
 /** The watches of one operation, all opened before the same fence. */
@@ -44,7 +43,7 @@ export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   );
 }
 
-/** Watches all namespaces unless a namespace is specified. */
+/** Without a namespace, watches all namespaces. */
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,
@@ -60,7 +59,6 @@ export function watchAs(
   };
 }
 
-/** Opens the watches of denied identities and of the controller, and causes one event. */
 export async function tryDeniedWatches(
   context: CheckContext,
   plan: WatchPlan,
@@ -91,8 +89,8 @@ export async function readAsDenied(
 }
 
 /**
- * Requires that each watch was rejected and delivered nothing, except for callers that may read the collection. For
- * callers to whom objects appear missing, a watch without events is also acceptable.
+ * Requires that each watch was rejected and delivered nothing. A watch without events is acceptable too if objects
+ * appear missing to the caller. Callers that may read the collection are exempt.
  */
 export function judgeDeniedWatches(
   { denied, served, reads = [] }: WatchTrial,
@@ -144,8 +142,8 @@ export function describeEnd(end: WatchEnd): string {
 }
 
 /**
- * Whether the watch was denied. The requirements on credentials judge which error is correct. An unclassified error is
- * a denial too, because the same watch must be served to a permitted caller.
+ * Counts an unclassified error as a denial, because a permitted caller's watch must be served. Other requirements judge
+ * which error is correct.
  */
 function isDenial(end: WatchEnd): boolean {
   if (end.end !== "refused") return false;

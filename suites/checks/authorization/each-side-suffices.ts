@@ -85,7 +85,7 @@ interface Sides {
 
 /**
  * Judges a write by the identity that owns the written side, such as a spec write by the author. Other requirements
- * judge refusals for reasons other than a missing permission.
+ * judge rejections for reasons other than a missing permission.
  */
 function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
   const { identity, verb } = ownSide.command;

@@ -49,8 +49,8 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
 /**
- * Lists all identities without permission to send a command, because a server may hide objects from only some of them.
- * Omits identities for which the target has no credential.
+ * Lists the identities that have a credential, but no permission to send the command. Lists all of them, because a
+ * server may hide objects from only some.
  */
 export function deniedFor(
   { identities }: Pick<CheckContext["target"], "identities">,
@@ -78,7 +78,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   });
 }
 
-/** Formats the outcome and replaces the requested name, so that outcomes for different names are comparable. */
+/** Replaces the requested name in the outcome, so that outcomes for different names can be compared. */
 function withoutName({ command, outcome }: Step): string {
   const text = JSON.stringify(outcome);
   return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");

@@ -17,7 +17,6 @@ export interface Limit {
   readonly home: string;
 }
 
-/** Requires that a request within the limit is served, and that a request beyond the limit is denied. */
 export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limit): Finding {
   const { own, attempt, control } = trial;
   const { identity, verb } = attempt.command;

@@ -6,8 +6,8 @@ import { createMany } from "../write/listed-exactly-once.ts";
 const requirement = "authorization.namespace-limits-hold";
 
 /**
- * Number of objects in the foreign namespace that are created before, and again after, the identity's own objects. Some
- * foreign objects are then beyond the first page, whether lists start with the oldest or the newest object.
+ * Number of foreign objects that are created before, and again after, the identity's own objects. Some of them are then
+ * beyond the first page, whether lists start with the oldest or the newest object.
  */
 const strays = 2;
 
@@ -16,7 +16,6 @@ interface Observations {
   readonly lists: readonly Step[];
   /** The uids of objects that the identity has no permission to read. */
   readonly foreign: readonly string[];
-  /** The number of objects that the identity may read. */
   readonly own: number;
 }
 

@@ -62,7 +62,7 @@ async function watchHome(
 }
 
 /**
- * Watches all namespaces between two fences. The first fence shows that the watch is live, the second fence that no
+ * Watches all namespaces between two fences. The first fence shows that the watch is live; the second shows that no
  * event is pending.
  */
 async function watchEverywhere(

@@ -66,7 +66,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   const wish: Command = specWrite(key, { resourceVersion, spec });
   const read: Command = { verb: "read", identity: "author", key };
   const reports = { command: report, denied: atHand("author", "anonymous", "expired") };
-  // Attempts that do not depend on the mutation run only with the first mutation.
+  // Attempts that do not depend on the mutation run only with the first one.
   if (context.via !== context.kind.operations.updateStatus[0]) return [reports];
   return [
     { command: read, denied: atHand("stranger", "invalid") },
@@ -75,7 +75,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   ];
 }
 
-/** Reasons for transient refusals, which do not depend on the transport. */
+/** Reasons for transient rejections. They do not depend on the transport. */
 const passing: ReadonlySet<RefusalReason> = new Set([
   "alreadyExists",
   "conflict",
@@ -84,8 +84,8 @@ const passing: ReadonlySet<RefusalReason> = new Set([
 ]);
 
 /**
- * Requires the same refusal on both transports. Ignores attempts that the primary transport does not reject, and
- * transient refusals, because a retry may succeed on either transport.
+ * Requires the same rejection on both transports. Skips attempts that the primary transport accepts. Skips transient
+ * rejections, because a retry may succeed on either transport.
  */
 function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const evidence = [primary.exchange, tried.attempt.exchange];

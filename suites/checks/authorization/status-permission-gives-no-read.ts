@@ -14,7 +14,6 @@ import type { DenialTrial, Step } from "#harness";
 
 interface Observations {
   readonly reads: readonly DenialTrial[];
-  /** The positive control: a write for which the reporter has permission. */
   readonly report: Step;
 }
 

@@ -23,7 +23,6 @@ import type { NoOpWrite } from "./judge-no-op-version.ts";
 interface Trial {
   readonly stored: Resource;
   readonly patches: readonly Step[];
-  /** The declared behavior of writes without a change. */
   readonly noOp?: Semantics["noOp"];
   readonly before: SettledEvents;
   readonly after: SettledEvents;
@@ -102,7 +101,6 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
   return { stored, patches: Object.values(steps), noOp, before, after: await context.settle(key) };
 }
 
-/** The same manager applies the same content twice. */
 async function tryApply(context: CheckContext): Promise<Trial> {
   const { key, object } = await context.fixture();
   const apply = statusApply(key, {

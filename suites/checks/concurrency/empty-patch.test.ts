@@ -34,7 +34,6 @@ interface Seen {
   readonly target?: JudgeContext;
 }
 
-/** Judges the given outcomes. By default, the event of the stored object arrives before the patches. */
 function judge(outcomes: readonly Outcome[], seen: Seen = {}): readonly Finding[] {
   const { before = events(stored), after = before, target = strictTarget } = seen;
   const patches = outcomes.map((outcome, index) => stepWith(outcome, index + 1));

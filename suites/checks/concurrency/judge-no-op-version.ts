@@ -17,9 +17,8 @@ export interface NoOpWrite {
 }
 
 /**
- * Requires that consecutive writes without a change left the object and its version unchanged. If the target declares
- * that a write without a change gets a new version, instead requires a new version after each write. Each write is
- * compared with the result of the last accepted write before it.
+ * Requires that writes without a change leave the object and its version unchanged, or that each gets a new version if
+ * the target declares so. Compares each write with the result of the last accepted write before it.
  */
 export function judgeNoOpVersions(
   stored: Resource,
@@ -46,8 +45,8 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 }
 
 /**
- * Judges the events of writes without a change. `state` returns the finding for the required number of events: one for
- * each accepted write that gets a new version, and none for the others. Inconclusive if no write was accepted.
+ * Judges the events for writes without a change. `state` returns the finding for the required number of events: one for
+ * each accepted write that gets a new version. Inconclusive if no write was accepted.
  */
 export function givenNoOps(
   requirement: RequirementId,

@@ -21,7 +21,7 @@ const generation = "generation.ignores-no-op-writes";
 const silence = "watch.nothing-for-no-op";
 
 const stored = writtenAt("2");
-/** Arrives after the writes, the first of which was sent at 10 ms. */
+/** Arrives after the writes: the first one was sent at 10 ms. */
 const late = { ...eventOf(stored), arrivedMs: 20 };
 
 const taking: JudgeContext = {

@@ -90,9 +90,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
   },
 });
 
-/**
- * Reverses the order of the properties of an object and all nested objects. Property order is not significant in JSON.
- */
+/** Reverses the order of properties at all levels. Property order is not significant in JSON. */
 function inOtherOrder(object: JsonObject): JsonObject {
   const properties = Object.entries(object).toReversed();
   return Object.fromEntries(properties.map(([name, value]) => [name, reversed(value)]));
@@ -121,7 +119,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
     );
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // If the first status write kept the version, it caused no event, and the ADDED event has the same version.
+  // A first status write that kept the version caused no event. The ADDED event then has that version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const versions = new Set([

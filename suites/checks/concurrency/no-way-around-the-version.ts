@@ -13,7 +13,6 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 
 const requirement = "concurrency.stale-status-write-conflicts";
 
-/** The sample that each attempt submits, and why the attempt must be rejected. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version is stale, even if the write submits the stored status" },
@@ -44,8 +43,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // Stops without an accepted control: an attempt may take effect late, and the next attempt must not be judged by
-      // that effect.
+      // Stops if the control was not accepted. The attempt may still take effect, and the next attempt must not be
+      // judged by that effect.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -17,10 +17,7 @@ interface Observations {
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
   readonly isWithoutUid?: true;
-  /**
-   * Whether writes address objects by uid rather than by name, so that a write to the deleted object contains that
-   * object's uid.
-   */
+  /** Whether writes address objects by uid. A write to the deleted object then contains that object's uid. */
   readonly isFoundByUid?: true;
 }
 

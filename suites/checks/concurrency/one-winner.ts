@@ -23,13 +23,12 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
-/** Number of concurrent writers, all of which send the same version. */
+/** Number of concurrent writes with the same version. */
 const writers = 5;
 
-/** Number of rounds. The first one nearly always detects a version check that is not atomic. */
+/** The first round nearly always detects a version check that is not atomic. */
 const rounds = 3;
 
-/** Concurrent writes with the same version, and a read after them. */
 export interface Round {
   readonly writes: readonly Step[];
   readonly after: Step;
@@ -76,8 +75,8 @@ export const oneWinner = defineCheck<Observations>({
 });
 
 /**
- * Returns statuses that differ from each other and from the stored one: counts, or samples if the mutation accepts no
- * counter.
+ * Returns statuses that differ from each other and from the stored one. Uses counts, or samples if the mutation accepts
+ * no counter.
  */
 export function competingStatuses(
   context: CheckContext,

@@ -11,7 +11,7 @@ import {
 import type { CheckContext, RefusalTrial } from "#harness";
 
 interface Trial {
-  /** Number of writes by which the version is behind. */
+  /** Distance from the current version, in writes. */
   readonly behind: number;
   readonly trial: RefusalTrial;
 }

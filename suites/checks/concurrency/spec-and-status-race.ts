@@ -21,7 +21,7 @@ const requirement = "concurrency.spec-and-status-share-the-version";
 
 const rounds = 3;
 
-/** A handler for spec writes that loads an object and saves the whole object overwrites a concurrent status write. */
+/** Detects a handler for spec writes that loads and saves the whole object. It overwrites a concurrent status write. */
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:
@@ -70,7 +70,7 @@ function areConditional({ kind: { operations, unconditional = [] } }: CheckConte
   return used.every((id) => id !== undefined && id !== hookVia && !unconditional.includes(id));
 }
 
-/** The first sample that would change a stored spec, to which the server may have added defaults. */
+/** Returns the first sample that changes the stored spec. The server may have added defaults to the stored spec. */
 export function otherSpec(
   samples: readonly JsonObject[],
   stored: JsonObject | undefined,

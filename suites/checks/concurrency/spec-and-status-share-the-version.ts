@@ -43,7 +43,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
       "the spec update failed",
     ).metadata;
     const status = sampleStatus(context, 0);
-    // The control of this attempt is also the status write that makes the spec write below stale.
+    // The control of this attempt also makes the spec write below stale.
     const heldStatus = await tryRefusal(context, {
       key,
       attempt: statusWrite(context, key, { resourceVersion: first, status }),
@@ -75,7 +75,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
   },
 });
 
-/** Judges the stale spec write. Its version is stale only if a status write was accepted before. */
+/** The version is stale only if a status write was accepted before. */
 function judgeHeldSpec(
   requirement: RequirementId,
   heldStatus: RefusalTrial,

@@ -55,7 +55,6 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
 
 type Precondition = Pick<DeleteCommand, "resourceVersion" | "uid">;
 
-/** Deletes a changed object with a wrong precondition, and then with the right version. */
 async function tryDeletion(
   context: CheckContext,
   via: string,

@@ -5,7 +5,6 @@ import type { Tried } from "#harness";
 
 interface OtherUid {
   readonly because: string;
-  /** How the tested uid differs from the stored one. */
   readonly make: "unlike" | "alike";
 }
 
@@ -48,8 +47,8 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 });
 
 /**
- * Changes the last character of the stored uid. Undefined unless the uid consists of hexadecimal digits and hyphens,
- * because a server may detect that it never issued an altered uid in another format.
+ * Changes the last character of the stored uid. Undefined unless the uid consists of hexadecimal digits and hyphens: in
+ * another format, a server may detect that it never issued the altered uid.
  */
 export function alike(stored: Uid): Uid | undefined {
   if (!/^[\da-f-]+$/iu.test(stored)) return undefined;

@@ -20,7 +20,6 @@ const requirements = [
   "concurrency.foreign-version-refused",
 ] as const;
 
-/** Judges observations in which every attempt has the given outcome. */
 function judge(attempt: Outcome, after?: Outcome): readonly Finding[] {
   const key = keyOf(resourceAt("1"));
   const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });

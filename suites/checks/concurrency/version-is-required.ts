@@ -14,8 +14,7 @@ import type { RefusalExpectation, Tried } from "#harness";
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
   /**
-   * Whether the string is appended to the current version. An appended digit makes a number that has not been issued
-   * yet.
+   * Whether to append the string to the current version. An appended digit makes a number that has not been issued yet.
    */
   readonly isAppended?: true;
 }
@@ -65,10 +64,7 @@ export const noVersions: readonly NoVersion[] = [
   },
 ];
 
-/**
- * The version to send instead of the current one. If the current version is 0, neither 0 nor 00 is wrong, so a
- * different version is sent.
- */
+/** Returns the version to send instead of the current one. Replaces 0 if the current version is 0. */
 export function wrongVersion(
   { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,
   current: string,

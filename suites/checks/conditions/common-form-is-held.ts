@@ -48,11 +48,11 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 interface Observations extends ConditionsPlace {
   readonly trials: readonly DefectTrial[];
   /**
-   * Whether the mutation is an apply, which preserves list items of other owners and places them before the submitted
+   * Whether the mutation is an apply. An apply preserves list items of other owners and puts them before the submitted
    * items.
    */
   readonly areListsJoined?: true;
-  /** A write with a condition within the limits; `extreme` is a write with conditions at the limits. */
+  /** Has a condition within the limits. `extreme` has conditions at the limits. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
@@ -120,9 +120,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
   },
 });
 
-/**
- * Tests each defect of a condition, starting from a status with that condition, so that a duplicate type is possible.
- */
+/** Starts from a status with a valid condition, so that a duplicate type is possible. */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
   return tryRefusals(context, {
     mistakes: defectsOf(valid).filter(({ member }) => hasField(context, fieldOf(member))),
@@ -162,7 +160,7 @@ function fieldOf(member: string): string {
   return member.split(".").at(-1) ?? "";
 }
 
-/** The extremes that the schema allows. If the schema lists condition types, the extremes use these types. */
+/** Returns the extremes that the schema allows. Uses its condition types if it lists any. */
 function possibleExtremes(context: CheckContext, valid: JsonObject): readonly JsonObject[] {
   const extremes = extremesOf(valid);
   const types = conditionTypes(context);
@@ -181,8 +179,8 @@ function writeOf(
 }
 
 /**
- * Judges only refusals with the reason `invalid`, except those of the GraphQL library, whose form the API does not
- * choose. Other refusals are judged by other requirements.
+ * Judges only rejections with the reason `invalid`. Skips those by the GraphQL library, because the API does not choose
+ * their form. Other requirements judge other rejections.
  */
 function judgeField(
   { defect, member, requirement, trial: { attempt } }: DefectTrial,
@@ -228,7 +226,7 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
-/** Describes a refusal with its causes, which show the limit that is too strict. */
+/** Describes a rejection with its causes. They show which limit is too strict. */
 function describeRefused(step: Step): string {
   const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
   return [describeOutcome(step.outcome), ...causes].join("; ");
@@ -265,9 +263,9 @@ interface Copy {
 }
 
 /**
- * All copies of the status: in the response, in reads and lists, and in the event. A correct response does not prove
- * that the status was stored. Other requirements judge copies that do not show the preceding write, whose conditions
- * are within the limits.
+ * Returns all copies of the status: in the response, in reads and lists, and in the event. A correct response does not
+ * prove that the status was stored. Skips representations that were already wrong after the preceding write, because
+ * other requirements judge those.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

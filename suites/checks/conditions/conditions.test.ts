@@ -33,7 +33,6 @@ function storing(conditions: JsonValue): Outcome {
 }
 
 interface Parts {
-  /** The outcome for the first defect of a requirement. */
   readonly defect?: { readonly of: string; readonly outcome: Outcome };
   readonly control?: Outcome;
   readonly after?: Outcome;
@@ -41,10 +40,7 @@ interface Parts {
   readonly extreme?: Outcome;
 }
 
-/**
- * Judges the given observations. By default, all defects are rejected with the field's name, and all extremes are
- * stored.
- */
+/** By default, all defects are rejected with the field's name, and all extremes are stored. */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
   const defects = defectsOf(valid);
@@ -101,7 +97,6 @@ describe("the common form of conditions", () => {
 describe("the field of a defect", () => {
   const of = "errors.duplicate-condition-refused";
 
-  /** Returns the finding about the named field for a refusal whose causes name the given fields. */
   function named(...fields: readonly string[]): Finding | undefined {
     const causes = fields.map((at) => ({ field: at, message: "no" }));
     const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });

@@ -4,7 +4,7 @@ import { conditionsIn, conditionsPathOf, withAdmitted, withConditions } from "#h
 import type { CheckContext, ConditionsPlace } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 
-/** The first condition of the kind's first sample status. Undefined if the sample statuses have no conditions. */
+/** Returns the first condition of the first sample status. Undefined if the sample statuses have no conditions. */
 export function sampleCondition(context: Conditional): JsonObject | undefined {
   const { kind } = context;
   const conditions = conditionsIn(kind, kind.samples.statuses[0]);
@@ -12,7 +12,7 @@ export function sampleCondition(context: Conditional): JsonObject | undefined {
   return isJsonObject(first) ? first : undefined;
 }
 
-/** The path of the conditions in a kind's status, in the form in which a check records it. */
+/** Returns the path of the kind's conditions, as checks record it. */
 export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPlace {
   return conditionsPath === undefined ? {} : { conditionsPath };
 }
@@ -24,8 +24,8 @@ export function statusWith(context: CheckContext, conditions: readonly JsonObjec
 }
 
 /**
- * A status with only these conditions. If the conditions are nested in another field, the status includes that field's
- * other sample values, because a write replaces the field as a whole.
+ * Returns a status with only these conditions. If they are nested in another field, adds that field's other sample
+ * values, because a write replaces the field as a whole.
  */
 export function statusOfConditions(
   { kind }: Conditional,
@@ -38,10 +38,7 @@ export function statusOfConditions(
 
 type Conditional = Pick<CheckContext, "kind">;
 
-/**
- * Limits conditions to the types and fields in the kind's schema, because each API chooses which types and fields its
- * conditions have.
- */
+/** Limits conditions to the types and fields in the kind's schema, because each API chooses its own. */
 export function possibleConditions(
   context: Conditional,
   conditions: readonly JsonObject[],

@@ -12,7 +12,6 @@ import {
 } from "../testing/builders.ts";
 import { transitionTimeStoredAsSent } from "./transition-time-stored-as-sent.ts";
 
-/** An object whose condition has this transition time. */
 function at(lastTransitionTime: string): Outcome {
   return conditionsOf([{ type: "Ready", status: "True", lastTransitionTime }]);
 }

@@ -99,8 +99,7 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
 }
 
 /**
- * Returns the DELETED event and all later ones. Empty without that event, whose absence is judged by another
- * requirement.
+ * Returns the DELETED event and all later ones. Empty without a DELETED event: another requirement judges its absence.
  */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");

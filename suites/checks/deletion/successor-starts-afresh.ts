@@ -27,7 +27,7 @@ interface Observations {
   /** Whether versions are counted separately for each incarnation of an object, rather than for each name. */
   readonly countsAnew?: true;
   /**
-   * Whether writes address objects by uid, so that a version of the deleted object is not mistaken for a version of its
+   * Whether writes address objects by uid. A version of the deleted object then cannot be mistaken for a version of its
    * successor.
    */
   readonly isFoundByUid?: true;
@@ -75,8 +75,8 @@ export const successorStartsAfresh = defineCheck<Observations>({
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
-        // If two incarnations were created with the same version, versions restart for each incarnation, although the
-        // dialect does not declare this.
+        // Equal first versions show that versions restart for each incarnation, although the dialect does not declare
+        // this.
         const isRestarted = old[0]?.resourceVersion === metadata.resourceVersion;
         const isAnew =
           observed.countsAnew === true || (observed.isFoundByUid === true && isRestarted);

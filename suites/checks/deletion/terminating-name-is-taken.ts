@@ -13,7 +13,6 @@ import {
 import type { RefusalTrial, Step } from "#harness";
 
 interface Observations {
-  /** The object after the delete request. */
   readonly held: Step;
   /**
    * Create requests with the name of that object. Empty if the object was removed without waiting for its finalizers.

@@ -190,10 +190,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
   });
 }
 
-/**
- * Requires a new version for a visible delete request. A request that is not visible on the object changes nothing, so
- * it needs no new version.
- */
+/** Requires a new version if the object shows the delete request. Otherwise the object has not changed. */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);
   if (left === undefined || !isTerminating(left)) return vacuous([moves]);

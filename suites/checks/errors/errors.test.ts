@@ -17,7 +17,6 @@ import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 
 const written = accepted(resourceAt("2"));
 
-/** An attempt on an object that never existed. */
 function missingTrial(attempt: Outcome, after: Outcome = refused("notFound")): RefusalTrial {
   return trialWith({ before: refused("notFound"), attempt, after });
 }

@@ -27,13 +27,13 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 interface Observations {
   readonly trials: readonly InvalidTrial[];
   /**
-   * Whether the mutation is an apply, which preserves list items of other owners and places them before the submitted
+   * Whether the mutation is an apply. An apply preserves list items of other owners and puts them before the submitted
    * items.
    */
   readonly areListsJoined?: true;
 }
 
-/** Readers rely on the schema of a status. Writers need all errors at once. */
+/** Readers rely on the schema of a status, and writers need all errors at once. */
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
   title:
@@ -72,8 +72,8 @@ export const invalidStatusRefused = defineCheck<Observations>({
 });
 
 /**
- * Returns attempts with each defect on its own, and with two defects at once if they are in different fields. In one
- * attempt, the defect is next to valid fields, which a server may store before it rejects the write.
+ * Returns one attempt per defect, and one with two defects if they are in different fields. One more attempt places a
+ * defect next to valid fields, because a server may store those before it rejects the write.
  */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
@@ -103,7 +103,7 @@ function besideValid(
   };
 }
 
-/** The status field that contains a field: `conditions` for `status.conditions[1].type`. */
+/** Returns the status field that contains a field: `conditions` for `status.conditions[1].type`. */
 export function memberOf(field: string): string | undefined {
   return field.split(/[.[]/)[1];
 }
@@ -121,8 +121,8 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
 const ofLibrary = "the GraphQL library rejected every invalid status before the API validated it";
 
 /**
- * Judges only refusals with the reason `invalid`, except those of the GraphQL library, whose form the API does not
- * choose. Other refusals are judged by other requirements.
+ * Judges only rejections with the reason `invalid`. Skips those by the GraphQL library, because the API does not choose
+ * their form. Other requirements judge other rejections.
  */
 function judgeFields(
   trials: readonly InvalidTrial[],
@@ -162,15 +162,15 @@ function judgeFields(
 }
 
 /**
- * Whether a cause names a field, a field inside it, or the list item that contains it. Mutations may differ in the
- * inputs that contain the field: `count` may be named as `input.status.count`.
+ * Whether a cause names the field, a field inside it, or the list item that contains it. Mutations can nest the field
+ * in different inputs: `count` may be named as `input.status.count`.
  */
 function isAt(field: string, named: string): boolean {
   const steps = named.split(".");
   const [first = ""] = field.split(/[.[]/u);
   // An input path may have segments before the status field.
   const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
-  // The mutation may accept the field in a different input than the mutation from which the path comes.
+  // The path may come from another mutation, with a different input around the field.
   const isInner = steps.length > 1 && field.endsWith(`.${named}`);
   return (
     isInner ||

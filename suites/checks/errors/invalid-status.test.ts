@@ -21,7 +21,6 @@ const code = "errors.machine-code";
 
 const written = accepted(resourceAt("2"));
 
-/** An `invalid` refusal with a cause for each of these fields. */
 function naming(...fields: readonly string[]): Outcome {
   return refused("invalid", { causes: fields.map((at) => ({ field: at, message: "is wrong" })) });
 }

@@ -1,8 +1,8 @@
 import type { Semantics } from "#contract";
 
 /**
- * Normalizes a path for comparison. If lists are merged, removes the indexes, because they differ between the validated
- * and the sent list.
+ * Normalizes a path for comparison. Removes the indexes if lists are merged, because the sent and the validated list
+ * have different indexes.
  */
 export function comparablePath(
   path: string,
@@ -20,9 +20,7 @@ export function isItemOf(member: string, named: string): boolean {
   return named.endsWith("]") && member.slice(0, member.lastIndexOf(".")) === named;
 }
 
-/**
- * Whether a message contains the name of a field as a word. The requirement demands the name, not a structured path.
- */
+/** Whether a message contains the field's name as a word. The requirement demands the name, not a structured path. */
 export function isNamedIn(message: string, field: string): boolean {
   const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
   return message.split(/[^\p{L}\p{N}_]+/u).includes(name);

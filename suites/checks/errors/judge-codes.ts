@@ -2,8 +2,8 @@ import { claim, describeStep, errored, failureOf, refusalOf } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /**
- * Requires a machine-readable code in each refusal. Ignores refusals by schema validation, which the GraphQL library
- * generates. If nothing was rejected, the requirement was not exercised.
+ * Requires a machine-readable code in each rejection. Ignores schema validation errors, because the GraphQL library
+ * generates them. Without a rejection, the requirement is not exercised.
  */
 export function judgeCodes(steps: readonly Step[]): Finding {
   const requirement = "errors.machine-code";

@@ -18,7 +18,6 @@ import { describeOutcome } from "#contract";
 /** One type of client error, caused twice. */
 export interface Mistake {
   readonly what: string;
-  /** Expected reason of the refusal. */
   readonly reason: RefusalReason;
   readonly first: Step;
   readonly second: Step;
@@ -49,7 +48,7 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
   });
 }
 
-/** Returns evidence for client errors with the same refusal. Correctly classified errors come first. */
+/** Returns evidence for client errors that cannot be told apart. Correctly classified errors come first. */
 function evidenceOf(alike: readonly Mistake[]): readonly number[] {
   const isRight = ({ reason, first }: Mistake): boolean => refusalOf(first)?.reason === reason;
   const sorted = [...alike.filter(isRight), ...alike.filter((one) => !isRight(one))];
@@ -74,7 +73,7 @@ function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]):
 }
 
 /**
- * Whether a program cannot distinguish two refusals: they have the same code, and the dialect assigns the same reason
+ * Whether a program cannot distinguish two rejections: they have the same code, and the dialect assigns the same reason
  * to both.
  */
 function areAlike(one: Step, other: Step): boolean {
@@ -127,7 +126,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    // If anonymous callers count as callers without permissions, both types of caller get the same error.
+    // If anonymous callers count as callers without permissions, both get the same error.
     const distinct =
       semantics.anonymous === "forbidden"
         ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")

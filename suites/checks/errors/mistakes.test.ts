@@ -24,10 +24,7 @@ const written = accepted(resourceAt("2"));
 const reasons: readonly RefusalReason[] = ["conflict", "notFound", "forbidden", "invalid"];
 const outcomes = reasons.map((reason) => refused(reason));
 
-/**
- * Judges two attempts at each client error. The first attempts have odd exchange numbers, the second attempts even
- * ones.
- */
+/** First attempts have odd exchange numbers, second attempts even ones. */
 function judge(
   firsts: readonly Outcome[],
   seconds: readonly Outcome[] = firsts,
@@ -152,7 +149,6 @@ describe("a mistake without a credential", () => {
   );
 });
 
-/** A client error with the same outcome both times. */
 function mistakeOf(what: string, step: Step): Mistake {
   return { what, reason: "conflict", first: step, second: step };
 }

@@ -76,7 +76,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
   },
 });
 
-/** Returns the fields of an error that a program can evaluate, without the message, which is for humans. */
+/** Returns the machine-readable part of an error, without the message. */
 function signOf(step: Step): string {
   const refusal = refusalOf(step);
   const reasons = new Set(refusal?.causes.map(({ reason = "no reason" }) => reason));

@@ -34,10 +34,7 @@ const maxSent = 2 * maxRequests + 1;
 /** Number of attempts. On a busy machine, requests may take longer than a window, so the next attempt sends more. */
 const attempts = 3;
 
-/**
- * Exceeds the identity's rate limit. The requests that are served before the limit is reached are the positive
- * controls.
- */
+/** Exceeds the identity's rate limit. The requests served before are the positive controls. */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
   title: "A rejection for too many requests states when to retry",
@@ -117,7 +114,6 @@ function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Win
   });
 }
 
-/** The number of windows that the requests took, at least one. */
 function windowsOf(reads: readonly Step[], windowSeconds: number): number {
   return Math.max(1, Math.ceil(durationMsOf(reads) / (windowSeconds * 1_000)));
 }

@@ -17,7 +17,7 @@ import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harnes
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
-  /** The write with only the stale version. `onlyInvalid` is the write with only the invalid status. */
+  /** Has only the stale version. `onlyInvalid` has only the invalid status. */
   readonly onlyStale?: Step;
   readonly onlyInvalid?: Step;
 }
@@ -88,7 +88,6 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   },
 });
 
-/** Creates an object and replaces its first version with a status write. */
 async function overtaken(
   context: CheckContext,
 ): Promise<Subject & { readonly stale: ResourceVersion }> {
@@ -100,9 +99,7 @@ async function overtaken(
   return { key, stale, object: acceptedObject(rival, "a status write failed") };
 }
 
-/**
- * Returns why the order cannot be observed: a write with only one of the two defects is not rejected for that defect.
- */
+/** Returns why the order cannot be observed: a write with only one of the two defects was not rejected for it. */
 function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
   const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";
   const isInvalid = invalidAlone !== undefined && refusalOf(invalidAlone)?.reason === "invalid";

@@ -70,7 +70,7 @@ async function tryTaken(context: CheckContext, via: string): Promise<RefusalTria
   });
 }
 
-/** Returns the key of an object, with a status if the kind has one. */
+/** Creates an object, with a status if the kind has one, and returns its key. */
 async function takenName(context: CheckContext): Promise<ObjectKey> {
   const { key, object } = await context.fixture();
   const [via] = context.kind.operations.updateStatus;

@@ -19,8 +19,8 @@ const requirement = "generation.counts-spec-changes";
 const changes = 12;
 
 /**
- * Many changes to one object, each of a single field, because a server may count changes to some fields only. The last
- * change affects spec and labels at once.
+ * Changes a single field at a time, because a server may count changes to some fields only. The last change affects
+ * spec and labels at once.
  */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
@@ -69,8 +69,7 @@ interface Changed {
 }
 
 /**
- * Changes one field. If the endpoint rejects the change, changes all fields, because a validation rule may relate
- * several fields.
+ * Changes one field, or all fields if the endpoint rejects that, because a validation rule may relate several fields.
  */
 async function changeSpec(
   context: CheckContext,

@@ -66,7 +66,6 @@ function judgeRead(written: Written, read: Step): Finding {
   }));
 }
 
-/** Judges the increase of the generation over a sequence of writes. */
 function judgeStep(
   requirement: Finding["requirement"],
   writes: readonly [Written, ...Written[]],

@@ -58,7 +58,6 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   },
 });
 
-/** Changes the labels of a new object, then its annotations. */
 async function writeMetadata(
   context: CheckContext,
   commandOf: typeof wholeWrite,

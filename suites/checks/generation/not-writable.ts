@@ -53,7 +53,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
   async drive(context) {
     const { key } = await context.fixture();
     const attempts: Attempt[] = [];
-    // Attempts that do not depend on the mutation run only with the first mutation.
+    // Attempts that do not depend on the mutation run only with the first one.
     if (context.via === context.kind.operations.updateStatus[0]) {
       for (const via of operationsToTry(context, "create")) {
         const spellings = generationSpellings(context, { verb: "create", via }, ["beside"]);
@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** Returns variants that send a generation: at the contract's path, and at every path that the target uses. */
+/** Returns variants that send a generation, at the contract's path and at every path that the target uses. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,
@@ -188,8 +188,8 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
 }
 
 /**
- * Whether the server computed the generation itself instead of storing the sent one. Allows two values, because the
- * spec in a read may be older than the generation, or vice versa.
+ * Whether the server computed the generation instead of storing the sent one. Allows two values, because a read can
+ * combine an older spec with a newer generation, or the reverse.
  */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
   const was = before?.metadata.generation ?? 0;

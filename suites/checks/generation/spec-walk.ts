@@ -2,8 +2,8 @@ import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 
 /**
- * Returns the next spec in a sequence in which each step changes the next field to the value of the other sample.
- * Undefined if both samples are equal.
+ * Returns the next spec of a walk between two samples. Each step gives the next field its value in the other sample.
+ * Undefined if the samples are equal.
  */
 export function nextInWalk(
   current: JsonObject,

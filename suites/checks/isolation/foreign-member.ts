@@ -21,7 +21,6 @@ export interface ForeignTrial extends Spelling {
 export const noPlace =
   "the target's spec writes cannot contain status fields, and its status writes cannot contain spec fields or metadata";
 
-/** Selects the attempts that the driver could send. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
@@ -110,7 +109,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Requires that every write with foreign fields was rejected, under each of the target's names for the fields. */
+/** Requires that every write with foreign fields was rejected, whichever of the target's names it used. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -159,8 +158,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that writes with fields at the same path as in a complete object were accepted. Other requirements judge
- * whether the fields had an effect. Does not apply to targets that reject the fields.
+ * Requires that a write was accepted if its fields were at the same path as in a complete object. Other requirements
+ * judge whether the fields had an effect. Does not apply to targets that reject such fields.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,
@@ -188,10 +187,7 @@ export function judgeIgnored(
   });
 }
 
-/**
- * The relevant findings about fields of the other side: all findings for fields that the target has, otherwise only
- * violations.
- */
+/** Keeps all findings about fields that the target has, otherwise only violations. */
 export function effectsOf(
   one: Pick<Spelling, "admission" | "standing">,
   findings: readonly Finding[],
@@ -206,7 +202,8 @@ type IgnoringRequirement =
   | "isolation.status-in-spec-write-is-ignored";
 
 /**
- * Returns why a step shows neither acceptance nor refusal: its response could not be parsed. Undefined for other steps.
+ * Returns why a step shows neither acceptance nor rejection: its response could not be parsed. Undefined for other
+ * steps.
  */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;

@@ -93,7 +93,7 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Returns variants with labels and annotations as separate fields, because schemas place them differently, and with one
+ * Labels and annotations are separate variants, because schemas place them differently. Two further variants have one
  * of them in `metadata`, unless a status write of the kind may change both.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {

@@ -25,7 +25,6 @@ const right = {
 interface Row {
   readonly why: string;
   readonly changed: Partial<Readonly<Record<keyof typeof right, Outcome>>>;
-  /** The results for the status and for the spec. */
   readonly results: readonly string[];
 }
 

@@ -30,7 +30,7 @@ const requirements = [
 ] as const;
 
 /**
- * A status write that stores the whole object may apply defaults. This is visible only if the author omitted a field
+ * Detects a status write that stores the whole object with defaults. This is visible only if the author omitted a field
  * with a default.
  */
 export const sparseSpecIsKept = defineCheck<Observations>({

@@ -65,8 +65,8 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 });
 
 /**
- * Writes the spec over another status: a spec write that sets a status field may have set the value that the field
- * already had.
+ * Repeats the spec write over another status. A spec write that sets a status field may have set the value that the
+ * field already had.
  */
 async function underOtherStatus(
   context: CheckContext,

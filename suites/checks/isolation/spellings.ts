@@ -11,7 +11,6 @@ export interface Spelling {
   readonly isInPlace?: boolean;
   /** Whether the target knows fields with this name. Defaults to `own`. */
   readonly standing?: "own" | "unknown";
-  /** Whether the schema admits a field at this position. */
   readonly admission?: ForeignPlace["admission"];
   /**
    * Whether the value has only one field of the spec or status. The target may reject it because another field is
@@ -42,7 +41,7 @@ export interface ForeignWrite {
 
 /**
  * Returns the contract's variants, each marked as known to the target or not, and the target's own variants at all
- * locations of its schema.
+ * places in its schema.
  */
 export function inAllWords(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
@@ -66,9 +65,9 @@ export function inAllWords(
 const mostParts = 6;
 
 /**
- * Returns a variant for each field of a foreign spec or status on its own, at every location that the target admits:
- * some targets reject one field and store another. Without a schema, uses only the location in a complete object. Omits
- * fields whose value is already stored, because a target may accept a write that repeats it.
+ * Returns a variant for each single field of a foreign spec or status, at every place that the target admits: some
+ * targets reject one field and store another. Without a schema, uses only the place in a complete object. Omits fields
+ * whose value is already stored, because a target may accept a write that repeats it.
  */
 export function inSingleFields(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,

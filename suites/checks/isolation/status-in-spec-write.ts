@@ -80,7 +80,7 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
   });
 }
 
-/** Creates an object with a status that could be overwritten or extended: only the counter is set. */
+/** Creates an object whose status has only the counter, so that a write could overwrite or extend it. */
 async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

@@ -66,7 +66,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
 });
 
 /**
- * Returns why a read cannot be used for a comparison: its version differs from the response to the preceding write. A
+ * Returns why a read is unusable for a comparison: its version differs from the response to the preceding write. A
  * stale read would look like a change.
  */
 export function delayBetween(write: Step, read: Step): string | undefined {

@@ -18,7 +18,8 @@ import type { CheckContext, Step, TrialKind } from "#harness";
 
 interface Observations {
   /**
-   * A create request with the same spec after the schema was tightened. The refusal shows that the schema is in effect.
+   * A create request with the same spec after the schema was tightened. Its rejection shows that the schema is in
+   * effect.
    */
   readonly control: Step;
   /**

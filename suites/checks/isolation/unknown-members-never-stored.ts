@@ -71,7 +71,7 @@ interface Place {
 
 /**
  * Returns copies of a valid status: one with an unknown field at the top level and, if there is a nested object, one
- * with an unknown field in that object.
+ * with an unknown field in it.
  */
 export function placesIn(
   status: JsonObject,

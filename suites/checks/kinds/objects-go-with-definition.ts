@@ -93,15 +93,15 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The ADDED events show that the watch is live. If the watch started from the first object's version, the event for
-  // that object is missing.
+  // The ADDED events show that the watch is live. A watch from the first object's version lacks the event for that
+  // object.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
   return await probe.close();
 }
 
-/** Judges the DELETED events of a watch. Events may be missing if the watch was aborted or never opened. */
+/** Events may be missing if the watch was aborted or never opened. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

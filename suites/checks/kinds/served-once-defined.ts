@@ -106,8 +106,8 @@ function judgeUse(step: Step): Finding {
 }
 
 /**
- * Judges whether the watch delivered the event for the first write. Other requirements judge whether the watch loses
- * later events. The event may be missing if the watch was aborted.
+ * Judges only the event for the first write; other requirements judge later events. The event may be missing if the
+ * watch was aborted.
  */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;

@@ -94,8 +94,8 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
 });
 
 /**
- * Returns a status as a field next to the spec: ordinary content before the kind gets a status subresource, a foreign
- * field afterwards.
+ * Returns a status as a field next to the spec. It is ordinary content before the kind gets a status subresource, and a
+ * foreign field afterwards.
  */
 export function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
   return { foreign: { place: "beside", members: { status } } };
@@ -114,7 +114,7 @@ function judgeAttempt(
   }));
 }
 
-/** Judges the stored report. Ignores defaults of the kind, which are added to the report. */
+/** Ignores defaults of the kind, because the server adds them to the report. */
 function judgeReport({
   report,
   reported: sent,

@@ -17,7 +17,6 @@ import type { CheckContext, Judgement, Move, Played, Step } from "#harness";
 
 interface Observed {
   readonly played: Played;
-  /** Final reads of each object, and the list. */
   readonly reads: readonly Step[];
   readonly list: Step;
 }

@@ -20,7 +20,7 @@ type Round = Choices & StatusChoice;
 interface Observed {
   readonly patches: readonly JsonObject[];
   readonly patched: Trail;
-  /** The trail that makes the same changes by reading, merging and replacing. */
+  /** Makes the same changes by reading, merging and replacing. */
   readonly replaced: Trail;
 }
 
@@ -47,7 +47,8 @@ export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Obse
 
 async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
   /**
-   * The status that a patch changes. A declared default may count as an absent status; other initial fields are kept.
+   * Returns the status that a patch changes. A declared default may count as an absent status; other initial fields are
+   * kept.
    */
   const under = ({ status }: Resource, index: number): JsonObject | undefined =>
     index === 0 && context.kind.statusDefault !== undefined ? statusBeginning(context) : status;
@@ -102,8 +103,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
 }
 
 /**
- * Returns the expected status: the status of the replaced object. Fields that only the create request set have the
- * patched object's values.
+ * Returns the status of the replaced object. Fields that only the create request set have the patched object's values.
  */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));

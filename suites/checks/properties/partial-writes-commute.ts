@@ -111,7 +111,7 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
 
 type Difference = Omit<TrailDifference, "requirement">;
 
-/** Finds the first difference from the expected status, in which each write adds its field and removes nothing. */
+/** Finds the first difference from the expected status. Each write must add its field and remove nothing. */
 function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
   const sum = new Map<string, JsonValue>(Object.entries(beginning));
   for (const [index, { command }] of trail.steps.entries()) {

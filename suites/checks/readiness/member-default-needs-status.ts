@@ -95,12 +95,12 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status contains more than the default of one field, and must therefore have been stored by a write. */
+/** Whether a status contains more than the default of one field. Only a write can have stored such a status. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }
 
-/** Removes fields that the create request set and a partial write preserves, because they are not defaults. */
+/** Removes the fields that the create request set and a partial write preserves. They are not defaults. */
 function withoutThose(status: JsonObject, made: JsonObject, submitted: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(status).filter(

@@ -57,13 +57,12 @@ interface ExpectedStatus {
 /** The mode of the status writes, and the status that the first write changes. */
 interface WayOfWriting {
   readonly mode: StatusMode | undefined;
-  /** The status before the first write. */
   readonly initial: JsonObject;
 }
 
 /**
  * Returns the status after each of several writes on a new object. A partial write preserves other fields, including
- * fields of a default: an observed generation of -1 remains if only conditions are reported.
+ * defaults: an observed generation of -1 remains if a write contains only conditions.
  */
 export function statusesAfter(
   statuses: readonly JsonObject[],
@@ -194,7 +193,7 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Compares lists and events with the responses, because all of them are copies of the same states. */
+/** Compares lists and events with the responses, because all of them show the same states. */
 function judgeCopies(
   { reports, list, settled }: Observations,
   readiness: ReadinessOf,

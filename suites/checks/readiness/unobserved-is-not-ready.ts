@@ -77,7 +77,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Reports start and completion for the generation that was read. */
+/** Reports the start and then the completion, both for the generation that was read. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];

@@ -7,8 +7,8 @@ import { versionsArePerObject } from "./versions-are-per-object.ts";
 import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
 
 /**
- * Tests of declarations that differ from a rule of the contract, in the order in which the tests start. Declarations
- * that agree with the contract are verified by the checks of its rules.
+ * Tests of declarations that differ from the contract, in starting order. The checks of the contract's rules verify
+ * declarations that agree with it.
  */
 export const semanticsChecks: readonly AnyCheck[] = [
   nullMembersStay,

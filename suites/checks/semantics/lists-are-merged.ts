@@ -77,10 +77,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
-/**
- * Whether a stored item contains the fields of a written item. After a merge, the stored item also has its previous
- * fields.
- */
+/** Whether a stored item contains the fields of a written item. After a merge, it also has its previous fields. */
 function carries(stored: JsonValue, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSame({ ...stored, ...item }, stored)
@@ -112,7 +109,6 @@ export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   return undefined;
 }
 
-/** Items of the first list that the second list does not contain. */
 export function unspokenIn({ first, second }: Lists): readonly JsonValue[] {
   return first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
 }

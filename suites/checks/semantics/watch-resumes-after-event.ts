@@ -18,8 +18,8 @@ interface Observations {
   readonly writes: readonly Written[];
   readonly first: WatchObservation;
   /**
-   * Two watches from the same token, because a token can be used more than once. Empty if the event for the first write
-   * did not arrive or had no token.
+   * Two watches from the same token, because clients can reuse tokens. Empty if the event for the first write did not
+   * arrive or had no token.
    */
   readonly resumed: readonly WatchObservation[];
 }

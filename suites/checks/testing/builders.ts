@@ -10,7 +10,6 @@ import type {
 } from "#contract";
 import type { Finding, JudgeContext, RefusalTrial, SettledEvents, Step } from "#harness";
 
-/** Differences from the default object. */
 export interface ResourceParts {
   readonly spec?: JsonObject;
   readonly status?: JsonObject;
@@ -29,7 +28,6 @@ export function resourceAt(version: string, parts: ResourceParts = {}): Resource
   };
 }
 
-/** The outcome of a command that returned an object. */
 export function accepted(object: Resource): Outcome {
   return { result: "object", object };
 }
@@ -43,27 +41,24 @@ export function refusedWithoutCode(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
-/** The outcome of a command without a response. */
 export const noReply: Outcome = {
   result: "unknown",
   cause: "timeout",
   detail: "no response within 10000 ms",
 };
 
-/** A command and its outcome. `exchange` also determines the time: 10 ms per exchange. */
+/** `exchange` also determines the time: 10 ms per exchange. */
 export function stepWith(outcome: Outcome, exchange = 1): Step {
   const command = { verb: "read", identity: "author", key: keyOf(resourceAt("1")) } as const;
   return { exchange, command, outcome, startedMs: exchange * 10, endedMs: exchange * 10 + 5 };
 }
 
-/** The events of the shared watch. By default, it delivered the sentinel and no event of the object. */
+/** By default, the shared watch delivered the sentinel and no event of the object. */
 export function settledWith(parts: Partial<SettledEvents> = {}): SettledEvents {
   return { watched: true, reached: true, exchange: 9, events: [], ...parts };
 }
 
-/**
- * The outcomes of an attempt. By default, the object stays unchanged, there are no events, and the control is accepted.
- */
+/** By default, the object stays unchanged, there are no events, and the control is accepted. */
 export interface TrialParts {
   readonly before?: Outcome;
   readonly attempt: Outcome;
@@ -72,7 +67,7 @@ export interface TrialParts {
   readonly events?: SettledEvents;
 }
 
-/** Returns an attempt with the exchanges 1 to 4 for before, attempt, after and control. */
+/** The exchanges 1 to 4 are before, attempt, after and control. */
 export function trialWith(parts: TrialParts): RefusalTrial {
   const { before = accepted(resourceAt("1")), attempt, after = before } = parts;
   const { control = accepted(resourceAt("2")), events = settledWith() } = parts;
@@ -122,7 +117,7 @@ export function openResults(findings: readonly Finding[]): Readonly<Record<strin
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
 
-/** Returns the findings. Throws if a message is empty or has a gap, or if a violation has no evidence. */
+/** Throws if a message is empty or has a gap, or if a violation has no evidence. */
 function checkTexts(findings: readonly Finding[]): readonly Finding[] {
   const silent = findings.find(
     (finding) =>

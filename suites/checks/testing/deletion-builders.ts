@@ -4,14 +4,12 @@ import { writtenAt } from "./watch-builders.ts";
 
 export const finalizers = ["conformance.example/hold"];
 
-/** The metadata of a terminating object. */
 export const going: Partial<ResourceMetadata> = {
   finalizers,
   deletionTimestamp: "2024-05-01T12:00:00Z",
   generation: 2,
 };
 
-/** A terminating object with additional metadata. */
 export function waiting(
   version: string,
   metadata: Partial<ResourceMetadata>,

@@ -12,32 +12,30 @@ export const written = accepted(resourceAt("2"));
 
 export const forbidden = refused("forbidden");
 
-/** A status write by an identity. `exchange` also determines the time, as in {@link stepWith}. */
+/** `exchange` also determines the time, as in {@link stepWith}. */
 export function reported(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
   const command: Command = { verb: "updateStatus", identity, key, status: { size: 1 } };
   return { ...stepWith(outcome, exchange), command };
 }
 
-/** A spec write by an identity. */
 export function attemptBy(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
   const command: Command = { verb: "update", identity, key, spec: { size: 2 } };
   return { ...stepWith(outcome, exchange), command };
 }
 
-/** A read by an identity, of the default object unless a name is given. */
+/** Reads the default object unless a name is given. */
 export function read(identity: IdentityName, outcome: Outcome, name = key.name): Step {
   const command: Command = { verb: "read", identity, key: { ...key, name } };
   return { ...stepWith(outcome, 1), command };
 }
 
-/** Differences from the default denial. */
 export interface DenialParts {
   readonly after?: Outcome;
   readonly control?: Outcome;
   readonly isEventSeen?: boolean;
 }
 
-/** One denied status write. By default, the object stays unchanged, there is no event, and the control is accepted. */
+/** By default, the object stays unchanged, there is no event, and the control is accepted. */
 export function denied(
   identity: IdentityName,
   outcome: Outcome,

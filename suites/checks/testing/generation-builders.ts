@@ -1,7 +1,7 @@
 import type { Written } from "#harness";
 import { writtenAt } from "./watch-builders.ts";
 
-/** An accepted write after which the object has the given generation, or no generation if none is given. */
+/** Without a generation, the object has none. */
 export function atGeneration(version: string, generation?: number): Written {
   const written = writtenAt(version);
   const { generation: _one, ...metadata } = written.object.metadata;

@@ -7,7 +7,7 @@ export interface ExpectedViolation {
   readonly evidence: readonly number[];
 }
 
-/** Selects the violations from findings, in order. If a requirement is given, returns only its violations. */
+/** If a requirement is given, returns only its violations. */
 export function violationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,
@@ -31,7 +31,6 @@ export function doubtsIn(
   );
 }
 
-/** An {@link ExpectedViolation} as a row of a table. */
 type ExpectedRow = readonly [expected: string, actual: string, evidence: readonly number[]];
 
 /** A watch with wrong events, and all expected violations. */
@@ -49,7 +48,6 @@ export interface WriteViolations {
   readonly violations: readonly ExpectedRow[];
 }
 
-/** Converts the expected violations of a row to objects. */
 export function inFull(row: {
   readonly violations: readonly ExpectedRow[];
 }): readonly ExpectedViolation[] {

@@ -4,17 +4,15 @@ import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 import { resourceAt, settledWith } from "./builders.ts";
 import type { ResourceParts } from "./builders.ts";
 
-/** An accepted write. The number of its exchange is the version. */
+/** The number of the exchange is the version. */
 export function writtenAt(version: string, parts: ResourceParts = {}): Written {
   return { exchange: Number(version), object: resourceAt(version, parts) };
 }
 
-/** The event of an accepted write. Defaults to MODIFIED. */
 export function eventOf({ object }: Written, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
   return eventWith(object, type);
 }
 
-/** An event with an object, at the object's version. */
 export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
   const version = object.metadata.resourceVersion;
   return { type, resourceVersion: version, object, arrivedMs: Number(version) * 10 };
@@ -59,7 +57,6 @@ export interface EventsRow {
   readonly violated: readonly RequirementId[];
 }
 
-/** The violated requirements in order, without duplicates. */
 export function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
   const violated = findings.filter(({ result }) => result === "violated");
   return [...new Set(violated.map(({ requirement }) => requirement))];

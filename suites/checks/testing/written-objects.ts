@@ -10,5 +10,4 @@ export const third = writtenAt("4", { status: { count: 2 } });
 
 export const added = eventOf(created, "ADDED");
 
-/** An event for another object. */
 export const foreign = eventWith(resourceAt("9", { metadata: { name: "b" } }));

@@ -11,7 +11,6 @@ import {
 import type { WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** The object when the watch was opened. */
   readonly present: Written;
   readonly watch: WatchObservation;
 }

@@ -46,8 +46,8 @@ const resumes = "watch.resumes-from-bookmark";
 const covered = "no change that a bookmark covers arrives after it";
 
 /**
- * Judges bookmarks. Versions are opaque, so the coverage of a bookmark is determined from the preceding events, and
- * from a watch that resumes from the bookmark.
+ * Versions are opaque. The preceding events, and a watch that resumes from the bookmark, determine what a bookmark
+ * covers.
  */
 function judgeBookmarks(observations: BookmarkObservations): readonly Finding[] {
   return [
@@ -145,8 +145,8 @@ interface Comparison {
 }
 
 /**
- * The changes that a resumed watch skipped or repeated. Repetitions are checked for all objects, but gaps for only one
- * object, because the two watches did not end at the same time.
+ * Returns the changes that a resumed watch skipped or repeated. Checks all objects for repetitions, but only one for
+ * gaps, because the two watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,
@@ -217,7 +217,7 @@ export const bookmarks = defineCheck<BookmarkObservations>({
         bookmark === undefined ? [] : [resume(context, from, bookmark)],
       ),
     );
-    // A token can be used more than once.
+    // Clients can use a token more than once.
     const again = one === undefined ? [] : [await resume(context, from, one)];
     const resumptions = [...resumed, ...again];
     await Promise.all([plain.fence(), asked.fence()]);

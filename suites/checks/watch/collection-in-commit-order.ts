@@ -41,7 +41,7 @@ export const collectionInCommitOrder = defineCheck<Observations>({
   judge({ writes, watch }): readonly Finding[] {
     const versions = versionsOf(writes);
     const of = { watches: [watch], evidence: exchangesOf(writes) };
-    // Ignores events of other objects in the collection, which have other versions.
+    // Ignores other objects in the collection. Their events have other versions.
     const events = watch.events.filter((event) => versions.includes(event.resourceVersion));
     return [givenOrder("watch.collection-in-commit-order", of, { events, versions })];
   },

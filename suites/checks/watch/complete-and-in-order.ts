@@ -21,7 +21,8 @@ interface Life {
   readonly created: Written;
   readonly writes: readonly Written[];
   /**
-   * Concurrent writes with the same version, if more than one was accepted. Their order is unknown. None by default.
+   * Accepted concurrent writes with the same version, if there is more than one. Their order is unknown. None by
+   * default.
    */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;
@@ -53,8 +54,8 @@ async function live(context: CheckContext): Promise<Life> {
 }
 
 /**
- * Sends up to three writes with the same version. Resolves with the accepted writes, whose number another requirement
- * judges.
+ * Sends up to three writes with the same version. Resolves with the accepted writes; another requirement judges their
+ * number.
  */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);

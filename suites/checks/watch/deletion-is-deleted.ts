@@ -132,10 +132,7 @@ function deliveryOf({ created, writes, deletion, settled }: Observations): {
   };
 }
 
-/**
- * Returns the last state of a deleted object with the generation of its last write. The delete request may have counted
- * as a change of the desired state; whether the state shows its deletion time depends on the endpoint.
- */
+/** Undoes an increment of the generation, because a delete request may count as a change of the desired state. */
 function withoutCount(object: Resource | undefined, { metadata: last }: Resource): typeof object {
   const { generation } = last;
   if (object === undefined || generation === undefined) return object;

@@ -75,7 +75,7 @@ function creationOf(context: CheckContext, key: ObjectKey): CreateCommand {
 type OptionedCommand = Extract<Command, { readonly options?: WriteOptions }>;
 
 interface Plan extends Pick<Trial, "versions"> {
-  /** Commands that are only sent as dry runs, before `write`. */
+  /** Commands to send only as dry runs, before `write`. */
   readonly before: readonly OptionedCommand[];
   readonly write: OptionedCommand;
 }
@@ -116,8 +116,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 }
 
 /**
- * Returns the events in excess of one per written version. Ignores exact duplicates, which other requirements judge: an
- * event caused by a dry run has a different object or a different version.
+ * Returns the events in excess of one per written version. Ignores exact duplicates, because other requirements judge
+ * them. An event for a dry run has a different object or a different version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

@@ -85,10 +85,7 @@ async function readAtEvent(context: CheckContext, turn: Turn): Promise<ReadAtEve
   return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
 }
 
-/**
- * Judges one read after an event. Versions are opaque, so only versions that are known to have been replaced count as
- * older.
- */
+/** Versions are opaque, so only versions that are known to have been replaced count as older. */
 function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
@@ -98,7 +95,7 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // If a write kept the version, which another requirement judges, the replaced version equals the new one.
+    // If a write kept its version, the replaced version equals the new one. Another requirement judges that.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read sent after the event for version ${seen} returns that version or a newer one`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it returned version ${shown}`,

@@ -33,9 +33,9 @@ interface Filled {
 type Observations = Filled | { readonly skipped: string };
 
 /**
- * Exceeds the target's event retention, then opens a watch from an earlier version. If the run has made enough changes,
- * the version of its first object is already rejected. Otherwise the check makes the changes, preferably on a kind
- * without a status, so that other cases keep their cursors if events are retained per kind.
+ * Exceeds the target's event retention, then opens a watch from an earlier version. If the target already rejects the
+ * version of the run's first object, no changes are needed. Otherwise makes them, preferably on a kind without a
+ * status, so that other cases keep their cursors if events are retained per kind.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
@@ -84,7 +84,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // Waits until the watch ends or delivers an event, which would show that the watch skipped the gap.
+  // Waits until the watch ends or delivers an event. An event would show that the watch skipped the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);

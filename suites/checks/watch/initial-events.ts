@@ -71,8 +71,8 @@ async function remove(
 }
 
 /**
- * Requires one event with the object's state, and no other event until the object is written. Later events are judged
- * by other requirements.
+ * Requires one event with the object's state, and no other event until the object is written. Other requirements judge
+ * later events.
  */
 function judgePresent({ live, watch }: Observations, present: Written): Finding {
   const { resourceVersion } = present.object.metadata;
@@ -97,8 +97,8 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
 }
 
 /**
- * Describes whether the spec, the status or both differ between an event and the response. A spec or status that is
- * missing in the response is judged by other requirements.
+ * Describes whether the spec, the status or both differ between an event and the response. Other requirements judge a
+ * spec or status that the response lacks.
  */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
@@ -134,9 +134,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/**
- * Returns the index of the first event with the version of each object. Repetitions are judged by other requirements.
- */
+/** Returns the index of the first event with the version of each object. Other requirements judge repetitions. */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

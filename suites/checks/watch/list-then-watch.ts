@@ -72,7 +72,7 @@ export const listThenWatch = defineCheck<Observations>({
   },
 });
 
-/** The finding for a list without a version. The check runs only if the target has declared the feature. */
+/** The check runs only if the target has declared the feature. */
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
     holds: false,

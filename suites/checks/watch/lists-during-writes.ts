@@ -23,7 +23,6 @@ const mostLists = 6;
 
 interface Start {
   readonly list: Step;
-  /** A watch from the version of the list. */
   readonly watch: WatchObservation;
 }
 
@@ -35,8 +34,8 @@ interface Observations {
 }
 
 /**
- * A resolver that reads the objects first and the version afterwards misses what is written in between: the list shows
- * the object before the write, and a watch from the list starts after it.
+ * Detects a resolver that reads the objects first and the version afterwards. If a write falls in between, the list
+ * shows the object before the write, a watch from the list starts after it, and the client misses the write.
  */
 export const listsDuringWrites = defineCheck<Observations>({
   id: "watch/lists-during-writes",
@@ -73,8 +72,8 @@ export const listsDuringWrites = defineCheck<Observations>({
 });
 
 /**
- * Writes counted statuses in turn, each at the same time as a list. Returns the versions, starting with that of the
- * creation, and the lists to watch from, starting with lists that do not show the concurrent write.
+ * Writes counted statuses, each concurrently with a list. Returns the versions, the creation's first, and the lists to
+ * watch from. Lists that do not show the concurrent write come first.
  */
 async function writeAndList(
   context: CheckContext,

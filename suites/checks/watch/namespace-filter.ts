@@ -66,7 +66,7 @@ async function writeBoth(context: CheckContext, created: Written): Promise<reado
 
 /**
  * Only foreign events violate the rule. Other requirements judge whether a watch delivers all events of its own
- * namespace. A watch without an event of its own object proves nothing.
+ * namespace. A watch without an event of its own object is inconclusive.
  */
 function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const { watch } = own;

@@ -57,7 +57,7 @@ function judgeRound({ created, write, deletion, settled }: Round): Finding {
     holds: end === -1 || end === events.length - 1,
     expected: "DELETED is the last event for the object",
     actual: describeEvents(events),
-    // Without a DELETED event, there is no order to judge. Another requirement judges its absence.
+    // Without a DELETED event, there is no order to judge.
     instances: end === -1 ? 0 : 1,
   }));
 }

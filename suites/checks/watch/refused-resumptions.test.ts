@@ -11,13 +11,11 @@ import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 
-/** A rejected watch from the version of the first write. */
 function refusedAs(reason: RefusalReason): WatchObservation {
   const refusal = { reason, message: "no", causes: [] };
   return watchWith([], { after: "3", reached: false, end: { end: "refused", refusal } });
 }
 
-/** A check that resumes a watch, and its judge for the resumed watch. */
 interface Resuming {
   readonly check: string;
   /** Whether the version may have expired in the meantime. */

@@ -16,8 +16,8 @@ interface Observations {
   /** The create request and all writes, in order. The last writes are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
-   * Watches from the version of the created object, from a middle version and from the version that was newest at the
-   * time, then another watch from the middle version.
+   * Watches from the version of the created object, from a middle version, from the version that was newest at the
+   * time, and again from the middle version.
    */
   readonly watches: readonly WatchObservation[];
 }
@@ -49,7 +49,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
 
-    // A version can be used more than once.
+    // Clients can use a version more than once.
     const again = await watchFrom(context, second);
     await again.fence();
     const writes = [created, first, second, third, ...live] as const;

@@ -19,7 +19,7 @@ interface Observations {
   readonly inside: readonly Written[];
   readonly outside: readonly [Written, ...Written[]];
   readonly watch: WatchObservation;
-  /** A watch without a selector, which shows whether a missing event is due to the selector. */
+  /** A watch without a selector. It shows whether the selector causes a missing event. */
   readonly unlimited?: WatchObservation;
 }
 

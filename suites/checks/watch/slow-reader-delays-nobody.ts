@@ -51,18 +51,16 @@ interface Paused {
   /** Why a write during the pause had no response. Absent if each write had a response. */
   readonly unanswered?: string;
   /**
-   * Number of objects with a write that had no response during the pause. A paused reader of all objects delays the
-   * writes to every object; individual responses may also be lost without a paused reader. Absent in records of earlier
-   * releases.
+   * Number of objects with an unanswered write during the pause. A paused reader of all objects delays the writes to
+   * every object. Single responses can be lost for other reasons. Absent in records of earlier releases.
    */
   readonly unansweredObjects?: number;
   /**
-   * Number of objects with a write that had no response when the writes were repeated after the pause. If there is any,
-   * responses are lost without a paused reader. Absent if each write during the pause had a response, and in records of
-   * earlier releases.
+   * Number of objects with an unanswered write when the writes were repeated after the pause. If there is any,
+   * responses are lost without a paused reader. Absent if every write during the pause had a response, and in records
+   * of earlier releases.
    */
   readonly unansweredAfter?: number;
-  /** Whether a write was accepted after the pause. */
   readonly isAcceptedAfter: boolean;
   /** The last version of each object that was written during the pause, by name. */
   readonly last: Readonly<Record<string, string>>;
@@ -77,8 +75,8 @@ type Observations = Pauses | Skipped;
 
 interface Pauses {
   /**
-   * The pauses in order, each on new watches. A pause that appears to delay other clients is repeated, because a busy
-   * machine may also be the cause. The last pause is decisive.
+   * The pauses in order, each with new watches. A pause that appears to delay other clients is repeated, because a busy
+   * machine can be the cause. The last pause is decisive.
    */
   readonly pauses: readonly Paused[];
   /** Whether the last pause appeared to delay other clients, but the delay could not be reproduced. */
@@ -87,7 +85,7 @@ interface Pauses {
 
 interface Skipped {
   readonly skipped: string;
-  /** Whether a connection broke. The case should then be retried. */
+  /** Whether a connection broke, so that the case should be retried. */
   readonly isLost?: boolean;
 }
 
@@ -168,7 +166,7 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   return await pausedUntil(resume, { context, writers, slow, other });
 }
 
-/** Returns why a watch ended before the pause, if another attempt may avoid this. */
+/** Returns why a watch ended before the pause, if a retry can avoid it. */
 function lossIn(end: WatchEnd | undefined): readonly string[] {
   if (end?.end === "lost") return [end.detail];
   return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
@@ -184,7 +182,6 @@ function hasDelayed(paused: Paused): boolean {
   return !hasArrived(paused, resumedMs) && hasArrived(paused, Infinity);
 }
 
-/** Whether the other watch had delivered the last version of each object at this time. */
 function hasArrived({ last, other }: Paused, byMs: number): boolean {
   return Object.entries(last).every(([name, version]) =>
     other.events[name]?.some(
@@ -249,7 +246,7 @@ async function pausedUntil(
   };
 }
 
-/** Writes many times to each object. Returns why writes had no response, with at most one reason per object. */
+/** Returns why writes had no response, with at most one reason per object. */
 async function lostOften(writers: readonly Writer[]): Promise<readonly string[]> {
   const before = writers.map(({ timeouts }) => timeouts.length);
   await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
@@ -272,7 +269,6 @@ class Writer {
   #count = 0;
   #current: ResourceVersion;
   size = 0;
-  /** Why writes had no response, in order. */
   readonly timeouts: string[] = [];
 
   constructor(context: CheckContext, fixture: Fixture, statuses: Statuses) {
@@ -292,7 +288,7 @@ class Writer {
     return [this.#fixture.key.name, this.#versions.at(-1)];
   }
 
-  /** Writes once. Returns whether the write was accepted and the response contains an object. */
+  /** Returns whether the write was accepted and the response contains an object. */
   async write(): Promise<boolean> {
     this.#count += 1;
     const status = this.#statuses(this.#count);
@@ -309,7 +305,7 @@ class Writer {
     return true;
   }
 
-  /** Writes up to `times` times. Stops after the first write that is not accepted. */
+  /** Stops after the first write that is not accepted. */
   async writeOften(times: number): Promise<void> {
     for (let done = 0; done < times && (await this.write()); done += 1);
   }
@@ -343,8 +339,8 @@ async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
 }
 
 /**
- * Writes until the watches deliver the last writes, because a watch may start after its request, or lag behind.
- * Resolves with whether the watches delivered the last writes.
+ * Writes until the watches deliver the last writes, because a watch can start after its request, or lag behind.
+ * Resolves with false if they never do.
  */
 async function areDelivered(
   { limits, signal }: CheckContext,

@@ -3,7 +3,6 @@ import type { WatchCommand, WatchEnd } from "#contract";
 import { Waiting } from "#harness";
 import type { CheckContext } from "#harness";
 
-/** An event without its object. */
 export interface LeanEvent {
   readonly type: string;
   readonly resourceVersion: string;
@@ -18,7 +17,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** A watch that does not retain the objects of its events, because they would be too much data for the record. */
+/** A watch that does not retain the objects of its events, because they would make the record too large. */
 export class UnrecordedWatch implements AsyncDisposable {
   readonly #waiting = new Waiting();
   readonly #openedMs = performance.now();

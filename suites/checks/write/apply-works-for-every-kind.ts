@@ -55,7 +55,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
 });
 
 /**
- * Returns options for applying over a status that admission set. Such a status has an owner, so the apply needs force.
+ * Returns options for an apply over a status that admission set. Such a status has an owner, so the apply needs force.
  */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };

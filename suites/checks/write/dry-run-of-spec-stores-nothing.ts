@@ -30,7 +30,6 @@ interface UpdateTrial {
 
 interface CreateTrial {
   readonly tried: Step;
-  /** A read of the object after the dry run. */
   readonly read: Step;
 }
 
@@ -112,7 +111,7 @@ function judgeUpdate({ before, tried, after, earnest }: UpdateTrial): readonly F
     holds: isSame(of.before, of.after),
     expected: `the stored object stays unchanged, at version ${of.before.metadata.resourceVersion}`,
     actual: describeDifferences("the stored object", of.before, of.after),
-    // A write that changes nothing shows nothing.
+    // A write that changes nothing is no evidence.
     instances: isSame(of.before.spec, objectOf(earnest)?.spec) ? 0 : 1,
   }));
   return [finding];

@@ -43,7 +43,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
     const { resourceVersion: replaced } = created.object.metadata;
     const submitted = sampleStatus(context, context.random.below(3));
     await writeStatuses(context, created, [1]);
-    // An earlier refusal must not affect the dry run.
+    // An earlier rejection must not affect the dry run.
     await context.call(statusWrite(context, key, { resourceVersion: replaced, status: submitted }));
 
     const before = await context.call(readOf(key));
@@ -58,7 +58,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   judge(observations) {
     const { before, tried, after } = observations;
     if (!isSent(tried)) return vacuous(requirements);
-    // A response without an object only shows that the dry run was accepted, which is sufficient.
+    // A response without an object shows that the dry run was accepted. That is sufficient.
     const isSilent = tried.outcome.result === "done";
     const both: Readonly<Record<"after" | "before", Step>> = { before, after };
     const shown = isSilent ? both : { before, tried, after };

@@ -15,7 +15,6 @@ import type { PlacedValue } from "./status-places.ts";
 /** Values of several fields in one write. */
 export type Round = readonly PlacedValue[];
 
-/** Rounds that are tried in order until one is accepted. */
 export type Rounds = readonly Round[];
 
 /**
@@ -27,7 +26,6 @@ export interface EdgePlan {
   readonly single: readonly Rounds[];
 }
 
-/** A status write with unusual values. */
 export interface EdgeAttempt {
   /** Status fields with the tested values. */
   readonly members: readonly string[];

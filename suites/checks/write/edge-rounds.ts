@@ -1,6 +1,5 @@
 import type { Rounds } from "./edge-attempts.ts";
 
-/** A number field of a status. */
 export interface NumberPlace {
   readonly path: readonly string[];
   readonly largest: number;

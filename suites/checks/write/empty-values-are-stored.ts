@@ -36,8 +36,8 @@ interface Attempt {
 }
 
 /**
- * A handler that copies only truthy values, or a serializer that omits zeros, leaves the previous value in place. The
- * server may show or omit an empty value, so only the previous value is a violation.
+ * Detects a handler that copies only truthy values, or a serializer that omits zeros: the previous value stays in
+ * place. The server may show or omit an empty value, so only the previous value is a violation.
  */
 export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
   id: "write/empty-values-are-stored",

@@ -53,12 +53,11 @@ const covers = [
   "watch.unique",
 ] as const;
 
-/** Maximum number of values to test. */
 const maxWords = 16;
 
 /**
- * Samples contain only some values of each enum and each Boolean, so a defect in the handling of other values would
- * stay undetected.
+ * Samples contain only some values of each enum and Boolean. A defect in the handling of the others would stay
+ * undetected.
  */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
@@ -112,7 +111,7 @@ interface Word {
 }
 
 /**
- * Writes the values over another spec: a status write that sets a spec field may have set the value that the field
+ * Writes the values over another spec. A status write that sets a spec field may have set the value that the field
  * already had.
  */
 async function underOtherSpec(

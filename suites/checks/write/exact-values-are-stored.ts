@@ -17,7 +17,7 @@ const maxSinglePlaces = 4;
  * one is accepted.
  */
 const edges = {
-  /** Needs 17 digits: rounded in single precision, and in texts with 15 digits or a fixed number of decimals. */
+  /** Needs 17 digits. Single precision, texts with 15 digits, and a fixed number of decimals round it. */
   precision: [0.1 + 0.2, 0.1],
   small: [1e-7],
   /** Beyond 64-bit integers, and with an exponent in JSON. */
@@ -98,7 +98,7 @@ function edgesOf(value: JsonValue, shape: Shape): readonly Edge[] {
   if (typeof value === "number" && shape?.kind === "number") return ["precision", "small", "large"];
   if (typeof value !== "string" || shape === undefined) return [];
   if (isAnyText(shape)) return ["text"];
-  // A custom scalar whose values are integers in strings.
+  // A custom scalar with integers as strings.
   const isScalar = shape.kind === "choice" && shape.isSampled === true;
   return isScalar && /^\d+$/u.test(value) ? ["digits"] : [];
 }

@@ -29,7 +29,6 @@ export const invalidManagerRefused = defineCheck<Observations>({
   },
 });
 
-/** Invalid names of field managers. */
 export const mistakes = [
   { because: "the name of the field manager has 129 characters", name: "m".repeat(129) },
   { because: "the name of the field manager has a line break", name: "first\nsecond" },

@@ -56,7 +56,8 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const { before, attempt } = trial;
     const status = objectOf(before)?.status;
-    // Both acceptance and refusal are correct, because an empty status in a response may mean that no status is stored.
+    // Both acceptance and rejection are correct, because an empty status in a response may mean that no status is
+    // stored.
     const isAbsent = status === undefined || (isEmpty(status) && refusalOf(attempt) !== undefined);
     const reason = "the object had a status before the first status write";
     return [

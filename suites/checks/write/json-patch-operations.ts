@@ -29,7 +29,6 @@ interface Observations {
   /** The fields other than the counter, which no patch changes. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
-  /** The object after the last patch. */
   readonly read: Step;
 }
 

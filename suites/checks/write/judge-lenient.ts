@@ -78,8 +78,8 @@ function unreadable(finding: Finding): Finding {
 }
 
 /**
- * Finds the mutations that accept unknown fields in some mode. For typed inputs, GraphQL rejects unknown fields in
- * every mode.
+ * Finds the mutations that accept unknown fields in some mode. GraphQL rejects unknown fields of typed inputs in every
+ * mode.
  */
 function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
   const open = trials.filter(({ write }) => isAccepted(write) || failureOf(write) !== undefined);

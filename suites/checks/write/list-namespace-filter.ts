@@ -21,11 +21,9 @@ interface Place {
 }
 
 interface Observations {
-  /** An object in each of two namespaces. */
   readonly places: readonly Place[];
   /** Through each operation, a list of the first namespace and one of the second. */
   readonly lists: readonly Step[];
-  /** Reads of both objects, after the lists. */
   readonly reads: readonly Step[];
 }
 

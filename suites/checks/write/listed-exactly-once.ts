@@ -22,12 +22,12 @@ const filter = "write.list-namespace-filter";
 const selection = "write.list-selector-filter";
 
 /**
- * Number of objects that no page may contain, created before and again after the listed objects. Some of them are then
- * beyond the first page, whether lists start with the oldest or the newest object.
+ * Number of objects that no page may contain. They are created before, and again after, the listed objects. Some of
+ * them are then beyond the first page, whether lists start with the oldest or the newest object.
  */
 const strays = 2;
 
-/** Number of objects, above common default page sizes: 10, 20, 25 and 50. */
+/** Number of objects. It exceeds common default page sizes: 10, 20, 25 and 50. */
 const enough = 51;
 
 /** Maximum number of objects to create so that a list needs a second page. */
@@ -46,7 +46,7 @@ interface Created {
 
 interface Listing {
   readonly list: Step;
-  /** Reads of objects that the list lacks, after the list. */
+  /** Reads, after the list, of the objects that it lacks. */
   readonly reads: readonly Step[];
   /** Objects in another namespace. Absent if the list has no pages or cannot be limited to a namespace. */
   readonly away?: readonly Created[];
@@ -135,7 +135,6 @@ function isSelectedInPages({ kind, label, target }: CheckContext, via: string): 
 
 interface Strays {
   readonly away: readonly Created[];
-  /** The uids of objects with another label. */
   readonly unmatched: readonly string[];
 }
 

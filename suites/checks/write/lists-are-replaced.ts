@@ -43,7 +43,6 @@ interface Observations extends Replacement {
 
 const requirement = "write.lists-are-replaced";
 
-/** Maximum number of lists to test per status. */
 const maxLists = 3;
 
 export const listsAreReplaced = defineCheck<Observations>({
@@ -92,7 +91,6 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
-/** Two statuses to write in sequence. */
 type Samples = readonly [first: JsonObject, second: JsonObject];
 
 /** A field that no kind defines. */

@@ -19,10 +19,9 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Lengths of lists, just above common default page sizes: 10, 20 and 25, then 50 and 100. */
+/** Lengths just above common default page sizes: 10, 20 and 25, then 50 and 100. */
 const sizes = [26, 101];
 
-/** Maximum number of lists to test per status. */
 const maxLists = 2;
 
 interface Report {
@@ -89,7 +88,6 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-/** Whether a status field is the list of conditions. */
 function areConditionsIn(kind: ConditionsPlace, member: string): boolean {
   const { path } = conditionsPathOf(kind);
   return path.length === 1 && path[0] === member;

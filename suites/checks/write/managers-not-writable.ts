@@ -26,9 +26,7 @@ const requirement = "write.managers-not-writable";
 const owner = "conformance-first";
 
 interface Trial {
-  /** Describes how the managed fields were sent. */
   readonly what: string;
-  /** The object after `owner` wrote the status. */
   readonly owned: Resource;
   readonly attempt: Step;
   /** The same write as the attempt, without managed fields. */

@@ -19,7 +19,6 @@ import type { CheckContext, Finding, Fixture, Step } from "#harness";
 /** A patch that tests one rule, and the resulting status. */
 interface Trial {
   readonly write: Step;
-  /** The status that an accepted patch must produce. */
   readonly expected: JsonObject;
   /** The fields that the rule concerns. Defaults to all fields. */
   readonly members?: readonly string[];
@@ -31,7 +30,6 @@ interface Observations {
   readonly mention: Trial;
   readonly lists: Trial;
   readonly removal: Trial;
-  /** The object after the last patch. */
   readonly read: Step;
 }
 
@@ -99,8 +97,8 @@ async function tryRules(
   );
   const { metadata } = acceptedObject(stored, "a status write failed");
   const { counter } = context.kind.samples;
-  // Above the counters of samples, and below 100, because counters may be percentages. For kinds without a counter, the
-  // multiple of 3 selects the first sample, whose value differs from that of the stored third sample.
+  // Above the counters of samples, and below 100, because counters may be percentages. For kinds without a counter, a
+  // multiple of 3 selects the first sample. Its value differs from that of the stored third sample.
   const value = counterValue(context, 12 + 3 * context.random.below(29));
   const listed = membersWithLists(sampleStatus(context, 1));
   const removed = Object.keys(base).find((name) => name !== counter) ?? counter;

@@ -16,7 +16,6 @@ import type { Finding, Step } from "#harness";
 
 interface Observations {
   readonly before: Resource;
-  /** One attempt through every status mutation of the target. */
   readonly attempts: readonly Step[];
   readonly after: Step;
 }

@@ -19,7 +19,10 @@ import {
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
-  /** A write that shows whether the fields of other mutations are kept, if the mutation writes lists or objects. */
+  /**
+   * A write of lists or objects. It shows whether the fields of other mutations are kept. Absent if the mutation writes
+   * none.
+   */
   readonly own?: OwnWrite;
   readonly trial?: Trial;
 }
@@ -38,7 +41,6 @@ interface Trial {
   readonly empty?: EmptyWrite;
 }
 
-/** A status write without fields, between two reads. */
 interface EmptyWrite {
   readonly was: Step;
   readonly written: Step;
@@ -135,7 +137,7 @@ async function writeNothing(context: CheckContext, was: Step): Promise<EmptyWrit
     : undefined;
 }
 
-/** A handler that mistakes an empty input for a reset, or for no input at all, would clear everything. */
+/** Detects a handler that mistakes an empty input for a reset, or for no input at all, and clears everything. */
 function judgeEmpty({ empty }: Trial): readonly Finding[] {
   if (empty === undefined) return [];
   const { was: before, written, is: after } = empty;

@@ -99,8 +99,8 @@ async function empty(context: CheckContext, before: Step): Promise<Emptied | und
 }
 
 /**
- * A handler that treats an empty status as absent drops the write. A target may instead reject an empty status as
- * invalid.
+ * Detects a handler that treats an empty status as absent and drops the write. A target may instead reject an empty
+ * status as invalid.
  */
 function judgeEmptied(
   submitted: JsonObject,

@@ -50,7 +50,7 @@ export const replacementWithoutStatus = defineCheck<Observations>({
 
   judge({ first, replacement, after, usual }) {
     const evidence = [replacement.exchange, after.exchange];
-    // The rejection of a replacement is a violation only if its version was correct, that is, if the first write got a
+    // A rejected replacement is a violation only if its version was correct, that is, if the first write got a
     // response.
     if (isAccepted(first) && replacement.outcome.result === "refused") {
       const expected = "the replacement is accepted";

@@ -72,7 +72,6 @@ export const unknownMembersByMode = defineCheck<Observations>({
 
 const because = "the status has fields that the kind does not define";
 
-/** Adds fields that no kind defines to the status. */
 export function withUnknown(status: JsonObject): JsonObject {
   return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
 }
@@ -124,10 +123,10 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** Requires that a refusal identifies the field: in a cause, for clients, or in the message, for users. */
+/** Requires that a rejection identifies the field: in a cause, for clients, or in the message, for users. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  // Other refusals do not concern the fields. The control shows whether such refusals are correct.
+  // Other rejections do not concern the fields. The control shows whether they are correct.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
   // One of the fields is sufficient. Another requirement demands all invalid fields.

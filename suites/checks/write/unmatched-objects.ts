@@ -13,7 +13,7 @@ export function createUnmatched(context: CheckContext): Promise<Step<CreateComma
   });
 }
 
-/** Whether an object shows labels that a selector does not match. An object without labels shows nothing. */
+/** Whether an object shows labels that a selector does not match. An object without labels is no evidence. */
 export function isUnmatched(
   { metadata: { labels } }: Resource,
   selector: Readonly<Record<string, string>>,

@@ -43,8 +43,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(kind, sample, random.letters(9)),
       withMessages(kind, sample, `${unusualCharacters}${random.letters(700)} `),
       withMoreConditions(kind, sample, kind.samples.mostConditions),
-      // If conditions of the preceding status remained, they would be visible here, because that status has many
-      // conditions.
+      // Conditions left over from the preceding status would be visible here, because that status has many.
       withMessages(kind, sample, "fewer"),
     ];
     for (const submitted of submissions) {
@@ -78,7 +77,6 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-/** Sets this message in each condition of a status. */
 export function withMessages(
   place: ConditionsPlace,
   status: JsonObject,
