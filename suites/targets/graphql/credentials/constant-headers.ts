@@ -7,7 +7,7 @@ import { isSendable } from "./sendable.ts";
 export interface ConstantHeader {
   readonly name: string;
   readonly value: string;
-  /** Whether the header is part of the credential and is therefore omitted for a role without a credential. */
+  /** Whether the header is part of the credential. A role without a credential then omits it. */
   readonly isSecret: boolean;
 }
 

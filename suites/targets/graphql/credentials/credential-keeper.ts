@@ -10,7 +10,7 @@ import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";
 
-/** A token is renewed when this share of its lifetime remains, so that no token expires in flight. */
+/** Share of a token's lifetime that remains at its renewal, so that no token expires in flight. */
 const restOfLife = 0.2;
 
 /** Maximum time between renewal and expiry, in milliseconds. */
@@ -18,7 +18,7 @@ const mostRestMs = 10_000;
 
 interface Held {
   readonly source: Credential;
-  /** Time of renewal, in milliseconds since 1970. Absent if the credential is renewed only after a refusal. */
+  /** Time of renewal, in milliseconds since 1970. Absent if the credential is renewed only after a rejection. */
   readonly renewAtMs?: number;
   /**
    * Whether the target has accepted the credential. A rejected credential that was never accepted is wrong, not
@@ -32,7 +32,6 @@ interface Held {
  * `expired` is never renewed.
  */
 export class CredentialKeeper {
-  /** The available roles, with their current credentials. */
   readonly book: CredentialBook;
   /** The reasons why the remaining roles are unavailable, if known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
@@ -89,7 +88,7 @@ export class CredentialKeeper {
   }
 
   /**
-   * Handles a rejected credential: retries with the role's current credential, keeps the refusal, or reports that the
+   * Handles a rejected credential: retries with the role's current credential, keeps the rejection, or reports that the
    * credential has expired.
    */
   async afterRefusal(
@@ -111,7 +110,7 @@ export class CredentialKeeper {
     return this.book.get(identity) === refused ? keep : { kind: "again" };
   }
 
-  /** Renews a credential. Concurrent callers share one renewal. */
+  /** Concurrent callers share one renewal. */
   #renew(identity: IdentityName, held: Held, signal: AbortSignal): Promise<string | undefined> {
     const known = this.#renewals.get(identity);
     if (known !== undefined) return known;

@@ -11,7 +11,7 @@ import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials for one run, which override the dialect's credentials. `anonymous` has no credential. */
+/** Overrides the dialect's credentials for one run. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;
@@ -53,8 +53,8 @@ export function httpHeaders(
 }
 
 /**
- * Returns the credential of a role for a WebSocket connection. Constant headers are sent in the upgrade request and, if
- * the payload contains a credential, in the payload too, because many servers read them only there.
+ * Returns the credential of a role for a WebSocket connection. The upgrade request contains the constant headers. If
+ * the payload contains a credential, it contains them too, because many servers read them only there.
  */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
@@ -79,8 +79,8 @@ export function socketPresentation(
 }
 
 /**
- * Places several headers on a WebSocket connection: in the upgrade request, or in the object of the payload that would
- * otherwise contain a single header.
+ * Places several headers in the upgrade request, or in the object of the payload that would otherwise contain a single
+ * header.
  */
 function severalOnSocket(
   { place, name }: NonNullable<CredentialPlaces["socket"]>,
@@ -106,8 +106,8 @@ function inLowerCase(headers: HeaderSet): HeaderSet {
 }
 
 /**
- * Nests a value at a dotted path, so that `headers.Authorization` becomes an object within an object. Adds other values
- * to the innermost object.
+ * Nests a value at a dotted path: `headers.Authorization` becomes an object within an object. Adds other values to the
+ * innermost object.
  */
 function nested(
   [first = "", ...rest]: readonly string[],

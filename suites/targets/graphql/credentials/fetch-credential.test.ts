@@ -22,7 +22,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Fetches with a short command timeout. */
 async function fetched(
   source: Credential,
   options: { environment?: Record<string, string>; limitMs?: number } = {},

@@ -7,10 +7,7 @@ export type HeaderSet = Readonly<Record<string, string>>;
 
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
-/**
- * Prefix of a credential that consists of several headers. The prefix distinguishes such a credential from a token that
- * is JSON.
- */
+/** Prefix of a credential that consists of several headers. It distinguishes such a credential from a JSON token. */
 const mark = "headers:";
 
 export function credentialOfHeaders(headers: HeaderSet): string {

@@ -7,7 +7,7 @@ import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 export interface LoginMeans {
-  /** The transport of the query protocol. Logins use it without a credential. */
+  /** Sends logins over the query protocol, without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Headers of every request. None by default. */
@@ -55,8 +55,8 @@ function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonO
 }
 
 /**
- * The login request. Values are inlined in the document, because the types of variables are in the schema, which cannot
- * be read without a credential.
+ * Inlines the values in the document. The types of variables are in the schema, which cannot be read without a
+ * credential.
  */
 function requestOf(
   { field, credential, document }: Extract<Credential, { readonly kind: "login" }>,

@@ -34,7 +34,7 @@ export async function mintToken(
       credential: await new SignJWT(claims).setProtectedHeader(header).sign(signer),
     };
   } catch {
-    // The library's error message is not shown, because it may contain the key.
+    // Omits the library's error message, because it may contain the key.
     const wanted = algorithm.startsWith("HS") ? "a plain string" : "a PKCS #8 private key in PEM";
     return {
       ok: false,

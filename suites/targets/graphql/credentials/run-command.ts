@@ -87,7 +87,6 @@ class RunningCommand {
     child.on("close", (code, killedBy) => this.#close(code, killedBy));
   }
 
-  /** Kills the command with its child processes. */
   end(cause: DeadlineCause | "connection", detail: string): void {
     this.#resolve({ kind: "failed", cause, detail });
     const { pid } = this.#child;

@@ -12,9 +12,8 @@ export interface FileProblem {
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];
-  /** The lines of the message. Any of them may quote the file. */
+  /** The lines of the message. Any of them can quote the file. */
   readonly lines: readonly string[];
-  /** The fix, in one sentence. */
   readonly fix: string;
 
   constructor(file: string, problems: readonly FileProblem[], fix = usualFix) {

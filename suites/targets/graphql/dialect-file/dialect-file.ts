@@ -113,7 +113,6 @@ export interface OperationEntry {
   readonly variables?: Readonly<Record<string, JsonValue>>;
 }
 
-/** An operation whose response is one object. */
 export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "beside" | "inside"> {
   readonly result?: string | null;
   readonly wait?: WaitEntry;
@@ -123,7 +122,6 @@ export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "besi
 export interface WaitEntry
   extends Omit<ObjectEntry, "wait">, Pick<WaitOperation, "operation" | "until"> {}
 
-/** An operation that writes spec, labels or annotations. */
 export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> {}
 
 export interface StatusEntry extends ObjectEntry {
@@ -181,7 +179,6 @@ export interface HookEntry {
   readonly http?: { readonly url: string; readonly method?: string };
 }
 
-/** Kinds that the run defines. */
 export interface DefinitionsEntry {
   readonly name?: string;
   readonly kind: KindEntry;

@@ -7,7 +7,6 @@ import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
 import { kindOfEntry } from "./kind-of-entry.ts";
 
-/** Converts a valid dialect file to the driver's form. */
 export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect {
   const { dialect: _format, name = fallbackName, credentials, identities = {}, ...others } = file;
   const { outcomes = [], errors, features = [], semantics, kinds = {}, ...more } = others;
@@ -55,7 +54,7 @@ function identitiesOf(
   for (const [name, entry] of Object.entries(entries)) {
     if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
   }
-  // A file need not configure the anonymous role, because that role sends no credential.
+  // The anonymous role sends no credential, so a file need not configure it.
   return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
 }
 

@@ -128,7 +128,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Drops duplicate errors, so that a value that matches neither of two types is reported only once. */
+/** Drops duplicate errors, so that a value that matches neither of two types is reported once. */
 function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => {

@@ -36,7 +36,6 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
 /** A path into a document: the index of the field or item on each level. */
 const way = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 7 });
 
-/** A document with one value replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],

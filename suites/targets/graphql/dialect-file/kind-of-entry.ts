@@ -49,7 +49,7 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
 /**
- * Chooses the counter: the first integer field. If there is none, chooses the first field, and the kind is described as
+ * Chooses the first integer field as the counter. Without one, chooses the first field; the kind is then described as
  * uncounted.
  */
 function counterOf(statuses: readonly JsonObject[]): string {

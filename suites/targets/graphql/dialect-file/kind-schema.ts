@@ -193,7 +193,6 @@ export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
 
 const kindSchema = reference("kind");
 
-/** The schema of the kinds that are registered for the run. */
 export const definitionsSchema = orNone(
   mapping(
     {

@@ -8,7 +8,7 @@ import { loadDialect } from "./load-dialect.ts";
 import { printDialect } from "./print-dialect.ts";
 import { load, notes, socketCredentials } from "../testing/notes.ts";
 
-/** Adds samples, which a dialect file requires, to the dialects of the tests. */
+/** Adds samples to the dialects of the tests, because a dialect file requires them. */
 function withSamples(dialect: Dialect): Dialect {
   const samples = { specs: [{}, {}, {}], statuses: [{ count: 1 }, { count: 1 }, { count: 1 }] };
   const fill = (kind: KindDialect): KindDialect => ({

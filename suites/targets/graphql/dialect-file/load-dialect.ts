@@ -78,7 +78,7 @@ function joinedFiles(
     const problem = `the chain of "extends" has more than ${maximumFiles} files`;
     throw failure(path, { at: node.place, problem });
   }
-  // The path stays relative if the extending path is relative, because messages show the path.
+  // Keeps the path relative if the extending path is relative, because messages show it.
   const isAnywhere = isAbsolute(path) || isAbsolute(node.value);
   const shown = isAnywhere ? target : join(dirname(path), node.value);
   return extendNode(upper, joinedFiles(shown, read, chain));

@@ -26,7 +26,7 @@ export function listOf(items: SchemaPart, description: string): SchemaPart {
   return { type: "array", items, description };
 }
 
-/** The schema of a mapping with these properties and no others. */
+/** Allows only these properties. */
 export function mapping(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -41,7 +41,7 @@ export function mapping(
   };
 }
 
-/** The schema of a mapping with exactly one of these properties. */
+/** Requires exactly one of these properties. */
 export function choice(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -49,7 +49,7 @@ export function choice(
   return { ...mapping(properties, description), minProperties: 1, maxProperties: 1 };
 }
 
-/** The schema of a mapping that requires at least one of two properties. */
+/** Requires at least one of the two properties. */
 export function eitherOf(one: string, other: string): SchemaPart {
   return { anyOf: [having(one), having(other)] };
 }

@@ -141,8 +141,8 @@ function operationProblems(
 }
 
 /**
- * Reports constants in `sets` for status fields that the mutation takes as arguments: their values come from the
- * request.
+ * Reports constants in `sets` for status fields that the mutation takes as arguments. The request determines the values
+ * of such fields.
  */
 function setProblems(
   { sets = {}, arguments: tree = {}, variables = {} }: StatusEntry,
@@ -215,8 +215,8 @@ function sampleProblems(
 }
 
 /**
- * Reports two errors in conditions: the endpoint's field names, because decoded responses contain only the standard
- * names, and a status that is not a string. In YAML, `True` without quotes is a boolean, which no server returns.
+ * Reports the endpoint's field names in conditions, because decoded responses contain only the standard names. Also
+ * reports a status that is not a string. In YAML, `True` without quotes is a boolean, and no server returns a boolean.
  */
 function conditionProblems(
   conditions: JsonValue | undefined,

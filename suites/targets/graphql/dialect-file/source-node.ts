@@ -49,7 +49,6 @@ export function plainValue(node: SourceNode): JsonValue {
   }
 }
 
-/** Returns the value at a path. Undefined if there is none. */
 export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefined {
   let current: SourceNode | undefined = node;
   for (const step of path) {

@@ -9,7 +9,6 @@ import {
   plainStatusOperation,
 } from "./canonical-status.ts";
 
-/** The names of a kind's operations in the canonical schema. */
 export interface CanonicalKind {
   readonly name: string;
   readonly one: string;
@@ -21,8 +20,8 @@ export interface CanonicalKind {
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
 /**
- * The operations of a kind: for each verb, the typed operation and then the generic operation, which represents objects
- * as JSON.
+ * Returns the operations of a kind. For each verb, the typed operation comes first. The generic operation follows; it
+ * represents objects as JSON.
  */
 export function canonicalKind(kind: CanonicalKind): KindOperations {
   const place = placeOf(kind);

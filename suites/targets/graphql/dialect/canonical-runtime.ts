@@ -11,7 +11,7 @@ import type {
 import { genericKind } from "./canonical-kind.ts";
 import type { SchemaWords } from "../../samples/widget-schema.ts";
 
-/** The keywords of the schemas from which the reference server creates a kind. */
+/** The keywords in the schemas from which the reference server creates a kind. */
 const canonicalSchemaWords: SchemaWords = {
   condition: {
     type: "object",
@@ -33,7 +33,6 @@ const canonicalSchemaWords: SchemaWords = {
   keepsUnknown: {},
 };
 
-/** Paths and operations that all kinds registered for the run share. */
 export interface RuntimePlaces {
   readonly namespaces: readonly string[];
   readonly paths: ObjectPaths;

@@ -3,7 +3,6 @@ import type { PatchOperation, StatusOperation } from "./operations.ts";
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** The options of every write in the canonical schema. */
 export const canonicalOptions: Arguments = {
   dryRun: "$dryRun",
   fieldManager: "$fieldManager",

@@ -90,7 +90,6 @@ describe("the canonical dialect", () => {
   });
 });
 
-/** Requires different values for each field that two samples have in common. */
 function expectDifferent(samples: readonly JsonObject[]): void {
   for (const [index, sample] of samples.entries()) {
     for (const other of samples.slice(index + 1)) {

@@ -30,7 +30,7 @@ export function spellConditions(
       );
 }
 
-/** Whether the server sets a field of conditions, so that no write contains it. */
+/** Whether the server sets a field of conditions. Writes then omit the field. */
 function isOfServer(name: string, { time }: ConditionSpelling): boolean {
   return name === "lastTransitionTime" && time === "server";
 }

@@ -3,7 +3,6 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 /** A role's credential and its source. */
 export type Credential =
   | { readonly kind: "static"; readonly credential: string }
-  /** The value of an environment variable. */
   | { readonly kind: "environment"; readonly variable: string }
   /** The trimmed content of a file. */
   | { readonly kind: "file"; readonly path: string }
@@ -26,7 +25,7 @@ export type Credential =
   | {
       readonly kind: "jwt";
       readonly algorithm: string;
-      /** The environment variable with the key. */
+      /** Name of the environment variable that contains the key. */
       readonly keyVariable: string;
       /** Claims; `iat` and `exp` are added if absent. */
       readonly claims: Readonly<Record<string, ArgumentTree>>;
@@ -35,11 +34,12 @@ export type Credential =
       /** Lifetime in seconds; 3,600 by default. */
       readonly lifetimeSeconds?: number;
     }
-  /** Several headers that together form the credential. `$env.VARIABLE` is the value of an environment variable. */
+  /**
+   * Several headers that together form the credential. `$env.VARIABLE` is replaced by the value of that environment
+   * variable.
+   */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
-  /** No credential is sent. */
   | { readonly kind: "none" }
-  /** The role is unavailable for the given reason. */
   | { readonly kind: "unavailable"; readonly reason: string }
-  /** The endpoint does not have the role, for the given reason, so requirements about it do not apply. */
+  /** The endpoint does not have the role, so requirements about it do not apply. */
   | { readonly kind: "notApplicable"; readonly reason: string };

@@ -38,7 +38,7 @@ export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
 
-/** Reports declared features that the dialect cannot use, and that would therefore never be tested. */
+/** Reports declared features that the dialect cannot use. They would never be tested. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];

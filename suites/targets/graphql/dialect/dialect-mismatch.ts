@@ -28,9 +28,8 @@ export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;
   readonly problems: readonly DialectProblem[];
-  /** The lines of the message. Any of them may quote the endpoint. */
+  /** The lines of the message. Any of them can quote the endpoint. */
   readonly lines: readonly string[];
-  /** The fix, in one sentence. */
   readonly fix = "Correct the dialect, or use the dialect of this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */

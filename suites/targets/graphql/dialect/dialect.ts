@@ -18,8 +18,8 @@ import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
  * Describes how one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the
- * schema. Plain data, so that it can come from a file. A *path* addresses a property of a JSON value with dots:
- * `metadata.name`. The empty path is the value itself.
+ * schema. A dialect is plain data, so that it can come from a file. A *path* addresses a property of a JSON value with
+ * dots: `metadata.name`. The empty path is the value itself.
  */
 export interface Dialect {
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Dialect {
   readonly credentials: CredentialPlaces;
   /** The credential of each role. An omitted role cannot be tested. */
   readonly identities: Readonly<Partial<Record<IdentityName, Credential>>>;
-  /** Matchers that classify refusals; the first match decides. A refusal without a match is `unclassified`. */
+  /** Matchers that classify rejections. The first match decides; a rejection without a match is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
   /** Paths of the warnings in the response to an accepted write. None by default. */
@@ -36,11 +36,11 @@ export interface Dialect {
   readonly eventStream?: EventStreamPlace;
   /** Optional capabilities of the target. All declared features are tested. */
   readonly features: readonly Feature[];
-  /** Declarations of behavior in which targets may differ. Checks verify them. */
+  /** Declarations of behavior in which targets can differ. Checks verify them. */
   readonly semantics: Semantics;
   /** Selection depth of responses, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
-  /** One entry per kind, because the kinds of an endpoint may differ in every setting. */
+  /** One entry per kind, because the kinds of an endpoint can differ in every setting. */
   readonly kinds: readonly KindDialect[];
   /** Kinds that are registered for the run. Absent if the feature `kinds.runtime` is not declared. */
   readonly definitions?: Definitions;
@@ -92,8 +92,8 @@ export interface OutcomeMatcher {
   readonly reason: RefusalReason;
   readonly code?: string;
   /**
-   * Source of a regular expression that matches part of the message. With `payload`, the expression is matched against
-   * the message in the result.
+   * Source of a regular expression that matches part of the message. With `payload`, the expression applies to the
+   * message in the result.
    */
   readonly message?: string;
   /** Status of the HTTP response, including the response to a rejected WebSocket upgrade. */

@@ -1,16 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/**
- * A tree with its variables substituted, and the values of the variables; or the name of a variable that is not set.
- */
+/** The filled tree and the values of its variables, or the name of a variable that is not set. */
 export type FilledTree =
   | { readonly ok: true; readonly value: JsonObject; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Substitutes environment variables for strings of the form `$env.VARIABLE` in a tree. Returns the tree, or the name of
- * a variable that is not set. `$$x` becomes `$x`; other strings stay unchanged. Empty variables count as unset.
+ * Substitutes environment variables for strings of the form `$env.VARIABLE` in a tree. `$$x` becomes `$x`; other
+ * strings stay unchanged. An empty variable counts as unset.
  */
 export function fillFromEnvironment(
   tree: JsonObject,

@@ -38,8 +38,8 @@ export interface ObjectOperation extends Operation {
   /** Path of the object in the value of the field. `null` if the response contains no object. */
   readonly result: string | null;
   /**
-   * Path, relative to the arguments, of the input object in which checks send foreign fields next to the declared ones.
-   * If absent, checks send no foreign fields there.
+   * Path of an input object, relative to the arguments. Checks send foreign fields in it, next to the declared ones. If
+   * absent, checks send no foreign fields there.
    */
   readonly beside?: string;
   /**
@@ -65,8 +65,8 @@ export interface WaitOperation extends ObjectOperation {
 
 export interface UpdateOperation extends ObjectOperation {
   /**
-   * `partial`, the default, keeps omitted fields; `replace` removes them, so every request repeats the stored fields
-   * that its command does not change.
+   * `partial` keeps omitted fields, and is the default. `replace` removes them, so every request repeats the stored
+   * fields that its command does not change.
    */
   readonly mode?: "partial" | "replace";
 }
@@ -78,8 +78,8 @@ export interface StatusOperation extends ObjectOperation {
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
   /**
-   * Status fields that every write with the mutation sets to these values, although no argument contains them, such as
-   * the phase that `startJob` sets. None by default.
+   * Status fields that every write with the mutation sets to these values. No argument contains them. Example: the
+   * phase that `startJob` sets. None by default.
    */
   readonly sets?: JsonObject;
 }
@@ -141,14 +141,12 @@ export interface DeleteOperation extends ObjectOperation {
 export type DeliveryShape = "event" | "object" | "collection";
 
 /**
- * The type of an event. `UPSERTED` is the type of events that do not distinguish creates from updates, `NONE` the type
- * of messages that report no change, such as heartbeats.
+ * The type of an event. `UPSERTED` does not distinguish creates from updates. `NONE` marks messages that report no
+ * change, such as heartbeats.
  */
 export type EventMeaning = WatchEvent["type"] | "UPSERTED" | "NONE";
 
-/**
- * Paths of the name, the uid, or both, by which a delete event identifies an object that the event does not contain.
- */
+/** Paths of the name, the uid, or both. A delete event without an object identifies it by these values. */
 export interface EventKey {
   readonly name?: string;
   readonly namespace?: string;
@@ -178,10 +176,10 @@ export interface WatchOperation extends Operation {
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
-   * Determines the type of an event. With `path`, the type is the value at that path or, if the event has no such
-   * value, the name of the event's schema type. Otherwise, the type is determined by the field in `names` that is not
-   * null, and the paths of the object, the version and the key start in that field. Absent if the type is derived from
-   * differences between collections.
+   * Determines the type of an event. With `path`, the type is the value at that path, or the name of the event's schema
+   * type if there is no such value. Without `path`, the only field in `names` that is not null determines the type, and
+   * the paths of the object, the version and the key start in that field. Absent if differences between collections
+   * determine the type.
    */
   readonly type?: {
     readonly path?: string;

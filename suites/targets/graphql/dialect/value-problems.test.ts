@@ -21,7 +21,6 @@ const schema = buildSchema(`
   input State { reads: Int phase: Phase }
 `);
 
-/** Returns the errors in a dialect with different arguments for its create mutation or status write. */
 function problemsOf({
   make = {},
   report = {},

@@ -207,7 +207,6 @@ function memberMisfits(
   return isRequired ? [problemAt(path, problem)] : [];
 }
 
-/** The reasons why a value does not match a type, each with its path. */
 function misfits(
   type: GraphQLInputType,
   value: JsonValue,

@@ -74,7 +74,7 @@ async function callHttp(
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
   using limit = scopedSignal({ limitMs, within: [signal] });
-  // Each call has its own connection, because hooks are called rarely.
+  // Hooks are called rarely, so each call has its own connection.
   const agent = new Agent({ connect: tlsConnectOptions(tls) });
   try {
     const reply = await request(url, {
@@ -102,7 +102,7 @@ async function callHttp(
   }
 }
 
-/** Parses the response of a hook. An empty response indicates success. */
+/** An empty response indicates success. */
 function readAnswer(name: string, text: string): HookResult {
   if (text.trim() === "") return { kind: "done" };
   const answer = parsedJson(text);

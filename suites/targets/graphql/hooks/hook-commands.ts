@@ -5,7 +5,6 @@ import type { HookResult } from "./hook-call.ts";
 
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
-/** Returns the reason why a hook cannot execute a command. Undefined if it can. */
 export function obstacleOf(command: HookedCommand): string | undefined {
   if (command.identity !== "author")
     return `hooks have no roles, and cannot act as ${command.identity}`;

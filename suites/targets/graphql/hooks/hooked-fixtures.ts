@@ -79,7 +79,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** Uses a preexisting object instead of creating one. Each object is used only once, and is not deleted. */
+  /** Uses each preexisting object only once, and does not delete it. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")
@@ -144,8 +144,8 @@ function hookFor(fixtures: FixtureHooks, { verb }: HookedCommand): Hook | undefi
 }
 
 /**
- * Returns an error if the stored object does not meet the precondition of a command. Hooks write unconditionally, so
- * the precondition is checked before the call.
+ * Returns an error if the stored object does not meet the command's precondition. Hooks write unconditionally, so the
+ * precondition is checked before the call.
  */
 async function staleness(command: HookedCommand, send: Send): Promise<Exchange | undefined> {
   if (command.verb === "create") return undefined;
@@ -167,7 +167,6 @@ interface Settling {
   readonly carries: readonly HookCargo[];
 }
 
-/** Polls until the effect of a hook is visible, or until the timeout. */
 async function settle(
   { command, send, settleMs, carries }: Settling,
   signal: AbortSignal,
