@@ -26,7 +26,7 @@ const schema = widgetSchema.replace(
 interface Store {
   /** The uid of the object at each read. The last uid is repeated. */
   readonly uids: readonly string[];
-  /** Number of reads that are each followed by a write from another client. */
+  /** Number of reads after which another client writes. */
   readonly overtaken: number;
 }
 

@@ -71,15 +71,14 @@ export interface GraphqlTargetOptions {
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
-   * Whether watches observe other clients, which may cause any number of events. By default, a watch is closed after
-   * more events than the run could have caused.
+   * Whether watches observe other clients, which can cause any number of events. By default, a watch is closed after
+   * more events than the run can have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. Introspected by default. */
   readonly schema?: GraphQLSchema;
   /** The objects that earlier connections have observed; this connection adds to them. None by default. */
   readonly known?: KnownObjects;
-  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 
@@ -254,7 +253,7 @@ function wireOf(
   });
 }
 
-/** The fixture hooks. Without an environment, hooks cannot be called, and only the API is used. */
+/** Without an environment, hooks cannot be called, and only the API is used. */
 function hookedOf(
   dialect: Dialect,
   { driverEnvironment, limits, tls }: GraphqlTargetOptions,

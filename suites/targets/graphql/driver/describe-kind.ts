@@ -87,12 +87,11 @@ function stepsAndParts({
   };
 }
 
-/** Returns the target's names for the fields of an object, and the path of the conditions in a status. */
 function placesOf(kind: KindDialect): Pick<KindDescription, "conditionsPath" | "words"> {
   return { ...wordsOf(kind), ...conditionsPlaceOf(kind.conditions) };
 }
 
-/** Returns the target's names for the fields of an object. A path that ends with the contract's name is omitted. */
+/** Omits a path that ends with the contract's name. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];
@@ -146,7 +145,6 @@ function unconditionalOf({
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
 }
 
-/** Whether objects have a uid, and which operations find objects by uid. */
 function uidTraits(
   kind: KindDialect,
   hooked: readonly Verb[],
@@ -204,8 +202,8 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
 }
 
 /**
- * Exempts a kind from requirements whose requests no operation can express, and from requirements that need several
- * namespaces or kinds if the dialect declares only one.
+ * Exempts a kind from requirements whose requests no operation can express. Also exempts it from requirements that need
+ * several namespaces or kinds if the dialect declares only one.
  */
 function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
   const { guardedDeletions, namespacedLists, selectedLists } = addressesOf(kind);
@@ -250,7 +248,6 @@ function isAddressedByKind({ operations }: KindDialect): boolean {
   return operations.updateStatus.some((operation) => carries(operation, "$kind"));
 }
 
-/** Whether an operation uses a uid rather than a name. */
 function usesUid(operation: Operation): boolean {
   return carries(operation, "$uid") && !carries(operation, "$name");
 }

@@ -9,7 +9,6 @@ import { readWidget, reportWidget, widgetData, widgetKey } from "../testing/widg
 
 const never = new AbortController().signal;
 
-/** Runs one command against a temporary endpoint. */
 async function once(
   options: EndpointOptions,
   command: Command,

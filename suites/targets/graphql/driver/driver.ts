@@ -45,7 +45,7 @@ export interface GraphqlTargetParts {
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
   /**
-   * Whether watches observe other clients, which may cause any number of events, rather than only the writes of the
+   * Whether watches observe other clients, which can cause any number of events, rather than only the writes of the
    * run.
    */
   readonly isObserved?: boolean;
@@ -197,9 +197,9 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version. There is no retry if the version comes from the command itself, or if a
-   * different object now has the name.
+   * Sends a request that needs data from the stored object. Retries with the new version if the version that the suite
+   * added has been replaced. Does not retry if the version comes from the command, or if a different object now has the
+   * name.
    */
   async #sendFilled(
     command: Command,

@@ -44,7 +44,7 @@ function excusedWith(
   return Object.keys(excusesOf(schema, kind));
 }
 
-/** Returns the exemptions of widgets that refer to a studio that has the given list. */
+/** Returns the exemptions of widgets that refer to a studio with the given list. */
 function excusedOwned(list: string): readonly string[] {
   return excusedWith("status: Status studio: Studio", "", {
     types: `type Studio { title: String ${list} }`,

@@ -117,7 +117,7 @@ interface DriverEnvironment {
   readonly states: ReadonlySet<GraphQLNamedType>;
 }
 
-/** Returns the object types that queries with a required key return as a single object. */
+/** Returns the object types for which a query with a required key returns a single object. */
 function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   const reads = fields.filter(
@@ -162,7 +162,7 @@ function hasMany(
   });
 }
 
-/** Maximum number of levels from an owner to its objects, which may be in a connection with edges. */
+/** Maximum number of levels from an owner to its objects. They may be in a connection with edges. */
 const levelsBack = 3;
 
 function leadsTo(type: GraphQLNamedType, wanted: GraphQLNamedType, levels: number): boolean {

@@ -22,7 +22,7 @@ const perKind = [
 ] as const satisfies readonly Feature[];
 
 /**
- * Returns the features that a dialect declares but a kind does not support: the features in `lacks`, and features whose
+ * Returns the features that a dialect declares but a kind does not support: those in `lacks`, and those whose
  * placeholder occurs in none of the kind's operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {

@@ -33,7 +33,6 @@ const samples = {
   ],
 };
 
-/** Returns the widget kind with one status mutation and one create mutation. */
 function kindWith(
   field: string,
   tree: Readonly<Record<string, ArgumentTree>>,

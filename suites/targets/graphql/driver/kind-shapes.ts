@@ -21,8 +21,8 @@ import { typeAtPath } from "../schema/selection.ts";
 type Body = "spec" | "status";
 
 /**
- * The shapes of the spec and status of a kind: from the dialect, else from the JSON Schema in its definition, else from
- * the types of the arguments. JSON without a description has no shape.
+ * Returns the shapes of a kind's spec and status: from the dialect, otherwise from the JSON Schema in its definition,
+ * otherwise from the argument types. JSON without a description has no shape.
  */
 export function shapesOf(
   schema: GraphQLSchema,
@@ -134,8 +134,8 @@ function shapeIn(
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * Excludes input fields that no response contains, such as a `clientMutationId`, because they are not part of the spec
- * or status, and no response could show that they were stored.
+ * Excludes input fields that no response contains, such as a `clientMutationId`. They are not part of the spec or
+ * status, and no response could show that they were stored.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;

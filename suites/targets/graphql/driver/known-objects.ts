@@ -66,12 +66,10 @@ export class KnownObjects {
     }
   }
 
-  /** The last observed object with a key. */
   under(key: ObjectKey): KnownObject | undefined {
     return this.#byKey.get(textOf(key));
   }
 
-  /** The last observed object with a uid. */
   withUid(uid: string): KnownObject | undefined {
     return this.#byUid.get(uid);
   }

@@ -4,7 +4,7 @@ import type { KindDialect } from "../dialect/dialect.ts";
 import { objectTypeOf, typeAt } from "./object-type.ts";
 
 /**
- * Returns the status fields that are non-null in objects. Their input fields are nullable if a write may omit them, so
+ * Returns the status fields that are non-null in objects. If a write may omit them, their input fields are nullable, so
  * only the server can reject a null.
  */
 export function nonNullMembers(schema: GraphQLSchema, kind: KindDialect): readonly string[] {

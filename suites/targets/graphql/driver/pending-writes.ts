@@ -6,8 +6,8 @@ import { createDeferred } from "../../wire/streams/deferred.ts";
 export interface PendingWrite {
   answered(outcome: Outcome): void;
   /**
-   * Whether a read after the response shows the result of this write, because every concurrent write was rejected.
-   * Waits for the responses to those writes.
+   * Whether every concurrent write was rejected. A read after the response then shows the result of this write. Waits
+   * for the responses to the concurrent writes.
    */
   stoodAlone(): Promise<boolean>;
 }
@@ -20,13 +20,12 @@ interface Entry {
 }
 
 /**
- * Tracks concurrent writes to each object: a read after one write may show the result of another. No other client
- * writes to the objects of a run.
+ * Tracks concurrent writes to each object, because a read after one write can show the result of another. No other
+ * client writes to the objects of a run.
  */
 export class PendingWrites {
   readonly #byKey = new Map<string, Set<Entry>>();
 
-  /** Runs work that sends one write to an object. */
   async during<Result>(
     key: ObjectKey,
     work: (write: PendingWrite) => Promise<Result>,
@@ -59,7 +58,7 @@ export class PendingWrites {
 
 /**
  * Whether an outcome proves that the write had no effect. A failing server may have stored the write, and an
- * unclassified refusal may be such a failure.
+ * unclassified rejection may be such a failure.
  */
 function isWithoutEffect(outcome: Outcome): boolean {
   if (outcome.result === "unsupported") return true;

@@ -19,8 +19,8 @@ import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /**
- * Finds features that a schema seems to have but its dialect does not use, judging by the names of unused arguments,
- * mutations and object fields. The result is only a hint.
+ * Finds features that a schema seems to have but its dialect does not use. Judges by the names of unused arguments,
+ * mutations and object fields, so the result is only a hint.
  */
 function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
   const found = new Set<Feature>();
@@ -84,7 +84,7 @@ function unusedNames(
   return inputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
     const tree = used[name];
-    // Placeholder content is determined by checks, so names inside it do not indicate a feature.
+    // Checks determine the content of placeholders, so names inside it do not indicate a feature.
     return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
   });
 }
@@ -162,8 +162,8 @@ function patchesIn(args: readonly GraphQLArgument[]): readonly Feature[] {
 }
 
 /**
- * Finds features that a target seems to have but that are not tested, because the dialect does not declare them.
- * Evidence is that the dialect's operations can use them, or that the schema has common names for them.
+ * Finds features that a target seems to have but that are not tested, because the dialect does not declare them. The
+ * evidence: the dialect's operations can use them, or the schema has common names for them.
  */
 export function undeclaredFeatures(dialect: Dialect, schema: GraphQLSchema): readonly Feature[] {
   const offered = new Set([...describedFeatures(dialect), ...signsInSchema(schema, dialect)]);

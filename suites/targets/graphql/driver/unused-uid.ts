@@ -1,13 +1,13 @@
 const randomLength = 16;
 
-/** A number that is larger than those in sequential ids. */
+/** Larger than the numbers in sequential ids. */
 const largeNumber = "999999999";
 
 const letters = String.fromCodePoint(...Array.from({ length: 26 }, (_, index) => 0x7a - index));
 
 /**
- * Generates an id that was never issued but has the format of an issued id, because an id in another format may be
- * invalid rather than unknown. Opaque ids often contain a number, possibly encoded in Base64, such as `Vat:7`.
+ * Generates an id that has the format of an issued id, but was never issued. An id in another format may be invalid
+ * rather than unknown. Opaque ids often contain a number, possibly encoded in Base64, such as `Vat:7`.
  */
 export function unusedUid(like: string | undefined, isGiven: (uid: string) => boolean): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";

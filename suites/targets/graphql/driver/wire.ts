@@ -41,7 +41,6 @@ export interface WireParts {
   readonly pace: Pace;
   /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
-  /** Validates requests against the endpoint's schema. */
   readonly misfits: Misfits;
   readonly requestMs: number;
   /** Whether rate-limit errors are returned to the caller, which is then responsible for waiting. False by default. */
@@ -67,7 +66,7 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** The reason why the schema rejects a request, regardless of the caller. Undefined if the request is valid. */
+  /** Returns why the schema rejects a request, regardless of the caller. Undefined if the request is valid. */
   misfitOf({
     document,
     variables,
@@ -239,7 +238,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** Changes an unclassified refusal to `invalid`, because the schema rejects the request. */
+/** Changes an unclassified rejection to `invalid`, because the schema rejects the request. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {
@@ -251,7 +250,6 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 
 const noSocket = "the endpoint has no WebSocket";
 
-/** Converts a sent request to the format in which it is recorded. */
 export function wireRequest(
   url: string,
   { document, variables }: Pick<PlannedCommand, "document" | "variables">,

@@ -17,13 +17,13 @@ export interface RefusalSigns {
   /** The reason that the server stated when it closed the connection. */
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
-  /** The message of a refusal without a GraphQL error. */
+  /** The message of a rejection without a GraphQL error. */
   readonly fallbackMessage: string;
   /** The called field. Absent if unknown. */
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
-/** The settings of a dialect that classify refusals. */
+/** The settings of a dialect that classify rejections. */
 export interface RefusalWords {
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
@@ -40,7 +40,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
 }
 
 /**
- * The refusal reasons by HTTP status. Proxies may reject a request without a GraphQL error, with messages that are too
+ * The rejection reasons by HTTP status. A proxy may reject a request without a GraphQL error, and its messages are too
  * varied for a dialect to list.
  */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
@@ -79,7 +79,7 @@ function isAboutArgument(
   return isBelow && typeof argument === "string" && called.arguments.includes(argument);
 }
 
-/** Whether a matcher recognizes a refusal without a GraphQL error: by HTTP status, close code, or message. */
+/** Whether a matcher recognizes a rejection without a GraphQL error: by HTTP status, close code, or message. */
 export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolean {
   return words.outcomes.some((matcher) => {
     const { http, closeCode, message } = matcher;
@@ -96,7 +96,7 @@ export interface SilentResult {
 }
 
 /**
- * Detects a refusal in a result without errors: a field of the payload, or null instead of the object. Undefined if
+ * Detects a rejection in a result without errors: a field of the payload, or null instead of the object. Undefined if
  * there is none.
  */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
@@ -120,8 +120,8 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
 }
 
 /**
- * Returns the code of a refusal. A refusal that is recognized only by its message has a code only if the dialect has a
- * path for codes.
+ * Returns the code of a rejection. A rejection that is recognized only by its message has a code only if the dialect
+ * has a path for codes.
  */
 function silentCode(
   { payload, message }: OutcomeMatcher,
@@ -145,7 +145,7 @@ export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue
 }
 
 /**
- * Returns an unclassified refusal for a result whose type is not the type of the object, such as a member of a union
+ * Returns an unclassified rejection for a result whose type is not the type of the object, such as a member of a union
  * that no matcher names.
  */
 export function typedRefusal(
@@ -161,7 +161,7 @@ export function typedRefusal(
   return { reason: "unclassified", code: copyPrefix(type, longestMessage), message, causes };
 }
 
-/** The message of a payload, or else of its first cause. */
+/** Returns the message of a payload, otherwise of its first cause. */
 function statedMessage(
   value: JsonValue,
   paths: PayloadPaths,
@@ -172,7 +172,7 @@ function statedMessage(
   return said === undefined ? undefined : copyPrefix(said, longestMessage);
 }
 
-/** Returns an unclassified refusal for a payload that contains an error or an unknown code, but no object. */
+/** Returns an unclassified rejection for a payload that contains an error or an unknown code, but no object. */
 function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const { payload } = words.errors;
   const { value, object } = result;
@@ -192,7 +192,7 @@ function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | un
   };
 }
 
-/** Returns a refusal for an unknown code at a path from which a matcher reads its code. */
+/** Returns a rejection for an unknown code at a path from which a matcher reads its code. */
 function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refusal | undefined {
   const paths = outcomes.flatMap(({ payload }) =>
     payload?.value === undefined || payload.path === "__typename" ? [] : [payload.path],
@@ -206,8 +206,8 @@ function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refus
 }
 
 /**
- * Determines the error code of a refusal in a result: its own code, else the value that the matcher recognized, or else
- * the path of that value.
+ * Determines the error code of a rejection in a result: its own code, otherwise the value that the matcher recognized,
+ * otherwise the path of that value.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);
@@ -236,7 +236,7 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
   );
 }
 
-/** Builds the refusal that a matcher recognizes. The message of the refusal may contain the current version. */
+/** Builds the rejection that a matcher recognizes. Its message may contain the current version. */
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
   const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
   if (refusal.currentResourceVersion !== undefined) return refusal;
@@ -256,7 +256,7 @@ function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   return refusal.code === undefined && isCode ? { ...refusal, code: String(found) } : refusal;
 }
 
-/** Extracts the current version from a message: the match of the pattern's `version` group. */
+/** Extracts the current version from a message: the pattern's `version` group. */
 function versionInMessage(
   pattern: string | undefined,
   message: JsonValue | undefined,
@@ -266,8 +266,8 @@ function versionInMessage(
 }
 
 /**
- * Finds the current version in a payload. Kinds may share a code but have different version paths, so the path may come
- * from any matcher with the same reason that fits the payload.
+ * Finds the current version in a payload. Kinds may share a code but have different version paths. The path may
+ * therefore come from any matcher that has the same reason and fits the payload.
  */
 function shownVersion(
   { outcomes, errors }: RefusalWords,
@@ -305,7 +305,6 @@ function fitsResult(
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
 }
 
-/** Whether a string at one of the paths in a result matches a pattern. */
 function matchesAt(value: JsonValue, paths: readonly string[], pattern: string): boolean {
   const said = paths.flatMap((path) => signsAt(value, path));
   return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));

@@ -18,16 +18,14 @@ import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 import { withoutTypeNames } from "./without-type-names.ts";
 
-/** The settings of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
   AskedKind,
   "askedNamespace" | "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
 >;
 
 /**
- * Decodes an object into the contract's form, or returns the reason why it cannot be decoded. The endpoint's name for
- * the kind is replaced by the dialect's name; an object that does not contain its kind is assumed to have the requested
- * kind.
+ * Decodes an object into the contract's form, or returns why it cannot be decoded. Replaces the endpoint's name for the
+ * kind by the dialect's name. An object that does not contain its kind is assumed to have the requested kind.
  */
 export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {
@@ -38,7 +36,7 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
   }
 }
 
-/** A version token. A number is converted to a string. */
+/** Returns a version token. Converts a number to a string. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= longestToken ? value : undefined;
@@ -119,7 +117,6 @@ function metadataOf(
   return read;
 }
 
-/** Extracts the name from a value, and the namespace if the value contains one. */
 function nameIn(
   text: string,
   form: string | undefined,

@@ -23,7 +23,6 @@ export interface Reply {
   readonly data: WireData;
 }
 
-/** The settings of a dialect that are needed to decode responses. */
 export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
 
 export interface ReplyReader {
@@ -72,7 +71,7 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
 }
 
 /**
- * Returns a hint for the possible causes of a null: a refusal, a swallowed error, or an operation that returns no
+ * Returns a hint about the possible causes of a null: a rejection, a swallowed error, or an operation that returns no
  * object.
  */
 function hintForNull(verb: OperationVerb): string {
@@ -149,8 +148,8 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
 }
 
 /**
- * The outcome if a server or gateway stopped waiting: the request may still be executed. Undefined for other responses, and
- * for refusals that the dialect classifies.
+ * The outcome if a server or gateway stopped waiting. The request may still be executed. Undefined for other responses,
+ * and for rejections that the dialect classifies.
  */
 function timedOut(
   { status, retryAfterSeconds }: Reply,
