@@ -134,7 +134,7 @@ export function fieldOf(
 }
 
 /**
- * Returns the field that reads the objects of a kind. An interface type, such as the type of `node`, is narrowed to the
+ * Returns the field that reads the objects of a kind. Narrows an interface type, such as the type of `node`, to the
  * kind's type.
  */
 export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledField | undefined {
@@ -144,9 +144,8 @@ export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledFie
 }
 
 /**
- * Returns the type of the objects that reads of a kind return. A union is narrowed to the kind's type or, if the
- * dialect names no type, to the only type of the union with a version. Undefined if the schema does not describe the
- * objects.
+ * Returns the type of the objects that reads of a kind return. Narrows a union to the kind's type or, if the dialect
+ * names no type, to its only type with a version. Undefined if the schema does not describe the objects.
  */
 export function readTypeOf(
   schema: GraphQLSchema,
@@ -207,12 +206,12 @@ interface Prepared {
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
 /**
- * `KnownTypeNamesRule` is omitted, because it iterates over all types of the schema for each document, and the
- * documents take their types from the schema.
+ * Omits `KnownTypeNamesRule`. It iterates over all types of the schema for each document, and the documents take their
+ * types from the schema.
  */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
-/** Validates a document. Caches the result, because generic operations have the same document for all kinds. */
+/** Caches the result, because generic operations have the same document for all kinds. */
 function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
   knownErrors.set(schema, known);
@@ -341,8 +340,8 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
 }
 
 /**
- * Returns the names of the root types, which some servers include in responses. Their fields are not selected, unless a
- * path of the operation leads through a root type.
+ * Returns the names of the root types, because some servers include them in responses. Their fields are not selected,
+ * unless a path of the operation leads through a root type.
  */
 function rootsBeside(
   schema: GraphQLSchema,
@@ -435,7 +434,6 @@ function writeDocument({ schema, keyword, field, operation, depth, own }: Docume
   return `${keyword}${variables} { ${body} }`;
 }
 
-/** The paths of the objects in an operation's response. */
 function waysToObjects(operation: AnyOperation): readonly (readonly string[])[] {
   if ("items" in operation) return [stepsOf(operation.items)];
   if ("result" in operation) {

@@ -107,10 +107,9 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
 }
 
 /**
- * Reads all pages. If there are several, reads them twice and returns the objects of both readings: a page token may be
- * a position, so that changes between two pages can hide an object that exists throughout, or move it to the next page.
- * If an object is unchanged on two pages in both readings, the endpoint itself repeats the object, and the duplicate is
- * kept.
+ * Reads all pages. If there are several, reads them twice and returns the objects of both readings. A page token may be
+ * a position: changes between two pages can then hide an object that exists throughout, or move it to the next page. If
+ * an object is unchanged on two pages in both readings, the endpoint itself repeats it, and the duplicate is kept.
  */
 async function readPages(
   first: Exchange,
@@ -169,8 +168,8 @@ function repeatedIn(whole: Outcome, page: Outcome): readonly Resource[] {
 }
 
 /**
- * Adds a page. A list that changes between two pages may contain an object twice, for example because the object of the
- * cursor was deleted; the newer state replaces the older one. Duplicates within one page are retained.
+ * Adds a page. A list that changes between two pages can contain an object twice, for example because the object of the
+ * cursor was deleted. The newer state then replaces the older one. Keeps duplicates within one page.
  */
 function withPage(whole: Exchange, page: Exchange): Exchange {
   const joinedPages = joined(whole, page);
@@ -191,8 +190,8 @@ const maxReadings = 8;
 const maxOverlap = 10;
 
 /**
- * Reads a list with numbered pages, and starts again if it changed in the meantime. If it changes each time, or if its
- * order is different in each request, some objects may be missing from the result.
+ * Reads a list with numbered pages, and starts again if it changed in the meantime. The result may lack objects if the
+ * list changes each time, or if each request has a different order.
  */
 async function readCounted(
   first: Exchange,
@@ -210,13 +209,10 @@ async function readCounted(
   return { ...(await readLoosely(start, completion, { planned, by })), partial };
 }
 
-/** Number of successive pages without new objects after which a list ends. */
+/** A list ends after this number of successive pages without new objects. */
 const mostRepeatedPages = 3;
 
-/**
- * Reads all numbered pages, whether or not they are consistent with each other. For an object on several pages, returns
- * the newest state.
- */
+/** Reads all numbered pages, even if they are inconsistent. Returns the newest state of an object on several pages. */
 async function readLoosely(
   start: Exchange,
   { planner, command, send }: Completion,
@@ -241,9 +237,9 @@ async function readLoosely(
 }
 
 /**
- * Reads overlapping pages, to detect changes between them. If objects are removed, later objects move forward, and none
- * is missed as long as the overlap contains a known object. Returns undefined if objects were inserted, because the
- * list must then be read again.
+ * Reads overlapping pages, to detect changes between them. A removal moves later objects forward, and none is missed as
+ * long as the overlap contains a known object. Returns undefined if objects were inserted, because the list must then
+ * be read again.
  */
 async function readByOffset(
   start: Exchange,
@@ -269,9 +265,9 @@ async function readByOffset(
 }
 
 /**
- * Reads numbered pages, which cannot overlap. To detect changes, reads each page again after its successor, and
- * requires the same length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Returns
- * undefined if the list must be read again.
+ * Reads numbered pages. They cannot overlap, so each page is read again after its successor, and must have the same
+ * length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Returns undefined if the list
+ * must be read again.
  */
 async function readByNumber(
   start: Exchange,
@@ -314,7 +310,7 @@ function isFilled(outcome: Outcome): boolean {
   return outcome.result === "list" && outcome.items.length > 0;
 }
 
-/** Identifies an object in a list by its uid or, without a uid, by its name, which is unique in its namespace. */
+/** Identifies an object in a list by its uid. Without a uid, uses the name, because it is unique in its namespace. */
 function identityOf({ metadata: { namespace, uid } }: Resource): string {
   return JSON.stringify([namespace ?? "", uid]);
 }

@@ -133,7 +133,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
 }
 
 /**
- * Returns the paths that the dialect declares for foreign fields and whose types have no field with the endpoint's name
+ * Returns the paths that the dialect declares for foreign fields, if their types have no field with the endpoint's name
  * for the part.
  */
 function closedPlaces(

@@ -35,7 +35,6 @@ export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord
   return isScalarType(nullable) && (isText || !isSpecifiedScalarType(nullable));
 }
 
-/** Whether other operations use the same type for the part. */
 export function isSameType(type: GraphQLInputType, { inputTypes }: Search): boolean {
   return inputTypes.includes(getNamedType(type).name);
 }

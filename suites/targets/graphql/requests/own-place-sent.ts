@@ -45,7 +45,6 @@ function spelledPart(
   return fields === undefined ? value : pairsOf(value, fields);
 }
 
-/** Adds foreign fields to the variables of a request. */
 export function withAddition(
   variables: JsonObject,
   { holder, members }: ForeignAddition,

@@ -10,11 +10,9 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 /** An endpoint's name for a part of an object, or for one field of the part. */
 export interface OwnWord {
   readonly name: string;
-  /** The value to send under the name. */
   readonly tree: ArgumentTree;
   /** Whether the name denotes the whole part rather than one of its fields. */
   readonly isWhole: boolean;
-  /** Whether the part is a scalar. */
   readonly isLeaf?: true;
   /** Whether the name occurs next to the spec or the status in a mutation. */
   readonly isNextToBody: boolean;
@@ -47,7 +45,6 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   };
 }
 
-/** Returns the fields that occur in the samples of a spec or status. */
 export function sampledMembers(
   { samples }: KindDialect,
   part: "spec" | "status",
@@ -116,7 +113,6 @@ function sentAs(operation: AnyOperation, part: OwnedPart, kind: KindDialect): re
 interface Collected {
   readonly part: OwnedPart;
   readonly members: readonly string[];
-  /** Whether the tree contains only the part. */
   readonly isPure: boolean;
 }
 

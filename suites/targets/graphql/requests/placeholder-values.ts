@@ -101,7 +101,6 @@ function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderVa
   };
 }
 
-/** The default field manager of a server-side apply. */
 const usualManager = "conformance";
 
 function statusValues(command: ObjectCommand, spelling: Spelling): PlaceholderValues {
@@ -156,7 +155,7 @@ function encodeStatus(
 }
 
 /**
- * Returns JSON patch operations that set a status and foreign fields. Foreign objects are set field by field, because a
+ * Returns JSON patch operations that set a status and foreign fields. Sets foreign objects field by field, because a
  * replacement of the whole metadata would be rejected for missing fields.
  */
 function additionsOf({ status, ...others }: JsonObject): readonly JsonObject[] {

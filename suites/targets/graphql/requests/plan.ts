@@ -85,7 +85,7 @@ export function planCommand(
   }
 }
 
-/** Plans a list. Numbered pages start with page 0, which is empty or rejected if the endpoint counts from 1. */
+/** Numbered pages start with page 0. It is empty or rejected if the endpoint counts from 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -188,10 +188,7 @@ function planWrite(
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
 }
 
-/**
- * Returns the reason why an update without a version cannot be sent, if the same mutation would create an object
- * instead.
- */
+/** Returns why an update without a version cannot be sent, if the same mutation would create an object instead. */
 function creatingInstead(
   command: Command,
   { operations }: KindDialect,
@@ -217,7 +214,6 @@ function withoutVersion(tree: JsonObject): JsonObject {
   );
 }
 
-/** Plans a write with foreign fields under the endpoint's names. */
 function planOwnPlace(
   planner: Planner,
   command: Extract<Command, { readonly verb: ForeignPlace["verb"] }>,
@@ -340,7 +336,7 @@ function plan<Called extends AnyOperation>(
   };
 }
 
-/** A kind with the namespace of a request, if the request sends it and objects do not contain their namespace. */
+/** Adds the namespace of a request to the kind, if the request sends it and objects do not contain their namespace. */
 function askedIn(
   kind: KindDialect,
   command: Command | WatchCommand,

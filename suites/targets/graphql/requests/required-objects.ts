@@ -5,8 +5,8 @@ import { slotsOf } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 
 /**
- * Adds an empty object for each input object that the schema requires and that is omitted because none of its
- * placeholders has a value, such as the assignments of an empty status.
+ * Adds an empty object for each required input object that was omitted because none of its placeholders has a value,
+ * such as the assignments of an empty status.
  */
 export function withRequiredObjects(
   filled: JsonObject,

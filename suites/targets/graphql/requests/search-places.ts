@@ -60,8 +60,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // In an object that the dialect does not use, a part is recognized reliably only if the part has its own nested
-  // object.
+  // In an object that the dialect does not use, only a part with its own nested object can be recognized reliably.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -119,8 +118,8 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. The other fields of such an
- * object are filters too.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Its other fields are filters
+ * too.
  */
 function isFilter(tree: JsonObject): boolean {
   const held = Object.values(tree);
@@ -229,7 +228,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // The argument may have a different meaning in this operation despite its name, so the path is marked as a guess.
+    // Despite its name, the argument may have a different meaning in this operation, so the path is marked as a guess.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

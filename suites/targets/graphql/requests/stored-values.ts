@@ -37,9 +37,9 @@ export interface Asked {
 const bodies: readonly Placeholder[] = ["$spec", ...authoredNames.map(authoredPlaceholder)];
 
 /**
- * Returns the placeholders of an operation whose values come from the stored object: its id, the version that every
- * delete request must specify, the fields that a status write contains, and the fields that an update requires or would
- * remove by omission.
+ * Returns the placeholders of an operation whose values come from the stored object. These are its id; the version that
+ * every delete request must specify; the fields that a status write contains; and the fields that an update requires,
+ * or would remove by omission.
  */
 export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const { command, operation, values, isFinish } = asked;

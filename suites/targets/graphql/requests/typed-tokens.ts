@@ -6,7 +6,7 @@ import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/arg
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
 
-/** Values that the contract treats as opaque strings, which are only compared and sent back. */
+/** Values that the contract treats as opaque strings. They are only compared and sent back. */
 const tokens = [
   "$resourceVersion",
   "$uid",
@@ -21,7 +21,7 @@ type Token = (typeof tokens)[number];
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;
-  /** Whether the target itself writes a token as a number. Only used if the schema does not determine the form. */
+  /** Whether the target writes a token as a number. Only used if the schema does not determine the form. */
   readonly isNumber: (token: Token) => boolean;
 }
 

@@ -7,9 +7,9 @@ import type { WireData } from "../../wire/http/wire-data.ts";
 const mark = "__of__";
 
 /**
- * Returns a function that prints the selection of a field in a union member or an interface implementation, with an
- * alias if the field needs one. A field needs an alias if an earlier type has a field with the same name and a
- * different type, because GraphQL does not allow both in one selection.
+ * Returns a function that prints the selection of a field in a union member or an interface implementation. Adds an
+ * alias if an earlier type has a field with the same name and a different type, because GraphQL does not allow both in
+ * one selection.
  */
 export function aliasesIn(
   types: readonly GraphQLObjectType[],

@@ -6,11 +6,11 @@ import type { LabelPairs } from "./label-pairs.ts";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
- * The value of an argument: JSON in which strings of the form `$name` are placeholders for the fields of a command. A
- * property whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `$$name` is
- * the plain string `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the
- * fields of an object into the surrounding object, and `{$jsonText: …}` encodes its content as a JSON string.
- * `projects/${namespace}/kilns/${name}` contains placeholders, and has no value if a placeholder has none.
+ * The value of an argument: JSON with placeholders for the fields of a command. A string of the form `$name` is a
+ * placeholder; `$$name` is the plain string `$name`. `$spec.size` and `$status.phase` are single fields. A property
+ * whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `{$members: $status}`
+ * spreads the fields of an object into the surrounding object, and `{$jsonText: …}` encodes its content as a JSON
+ * string. `projects/${namespace}/kilns/${name}` contains placeholders, and has no value if one of them has none.
  */
 export type ArgumentTree = JsonValue;
 
@@ -57,7 +57,7 @@ export type Placeholder = keyof typeof placeholders;
 /** The placeholder of a foreign generation. Dialects cannot use it, because no client sends a generation. */
 const generationKey = "$generation";
 
-/** The values of the placeholders in a command. A missing or undefined entry means no value. */
+/** A missing or undefined entry means no value. */
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;

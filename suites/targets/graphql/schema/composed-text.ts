@@ -12,7 +12,7 @@ interface Composed {
 /** Cached, because the arguments of every request contain the same strings. */
 const known = new Map<string, Composed | undefined>();
 
-/** Cache size. A dialect has a few dozen strings. */
+/** Maximum number of cached strings. A dialect has a few dozen. */
 const maxKnown = 1000;
 
 function composedOf(text: string): Composed | undefined {
@@ -34,7 +34,7 @@ export function placeholdersInside(text: string): readonly string[] {
   return pieces.filter((_, index) => index % 2 === 1).map((part) => `$${part}`);
 }
 
-/** Fills the placeholders of a string. Undefined if one of them has no value. */
+/** Undefined if a placeholder has no value. */
 export function composedText(
   text: string,
   valueOf: (placeholder: string) => unknown,
@@ -49,9 +49,7 @@ export function composedText(
   return whole;
 }
 
-/**
- * Parses a string that has the given format into its placeholders' values. Undefined if it does not match the format.
- */
+/** Parses a string into the values of the format's placeholders. Undefined if the string does not match the format. */
 export function partsOfText(
   text: string,
   form: string,
@@ -77,8 +75,8 @@ function lastEnd(text: string, literal: string): number {
 }
 
 /**
- * Describes an invalid placeholder inside a string: an unknown placeholder, or a placeholder without braces, which
- * would be sent literally. Undefined if there is none.
+ * Describes an invalid placeholder inside a string. It is unknown, or lacks braces and would be sent literally.
+ * Undefined if there is none.
  */
 export function composedProblem(text: string): string | undefined {
   const usable = parts.map((part) => `\${${part}}`);

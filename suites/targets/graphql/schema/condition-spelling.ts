@@ -7,8 +7,8 @@ export interface ConditionSpelling {
   /** The endpoint's names for fields of a condition. Omitted fields have their standard names. */
   readonly members?: Readonly<Record<string, string>>;
   /**
-   * Precision of timestamps, unchanged by default. `server` means that the server sets them; conditions are then
-   * written and read without timestamps.
+   * Precision of timestamps; unchanged by default. With `server`, the server sets the timestamps, and conditions are
+   * written and read without them.
    */
   readonly time?: TimePrecision | "server";
 }

@@ -21,7 +21,6 @@ import type {
   OperationTypeDefinitionNode,
 } from "graphql";
 
-/** The types and fields that documents use. */
 class Usage {
   readonly types = new Set<string>();
   readonly fields = new Map<string, Set<string>>();
@@ -33,7 +32,7 @@ class Usage {
     else known.add(field);
   }
 
-  /** Adds a type. Includes input types as a whole, because a field that becomes required breaks every client. */
+  /** Includes an input type as a whole, because a field that becomes required breaks every client. */
   addType(type: GraphQLNamedType): void {
     if (this.types.has(type.name)) return;
     this.types.add(type.name);
@@ -48,8 +47,8 @@ const latestParts = new WeakMap<
 >();
 
 /**
- * Extracts the part of a schema that documents use, as SDL in a canonical order, so that equal parts have equal output.
- * Documents must be valid.
+ * Extracts the part of a schema that documents use. Returns SDL in a canonical order, so that equal parts have equal
+ * output. Documents must be valid.
  */
 export function contractSchemaOf(schema: GraphQLSchema, documents: Iterable<string>): string {
   const different = [...new Set(documents)];
@@ -88,7 +87,7 @@ function note(document: string, schema: GraphQLSchema, usage: Usage): void {
   visit(parse(document), visitor);
 }
 
-/** Definitions other than types, such as directives, are omitted. */
+/** Omits definitions other than types, such as directives. */
 function partOf(definition: DefinitionNode, usage: Usage): DefinitionNode | undefined {
   if (definition.kind === Kind.SCHEMA_DEFINITION) {
     const isUsed = ({ type }: OperationTypeDefinitionNode): boolean =>

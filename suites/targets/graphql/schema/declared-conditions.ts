@@ -10,13 +10,11 @@ export interface DeclaredConditions {
 export interface ConditionsHint {
   /** The name of the field that contains the value. */
   readonly name?: string;
-  /**
-   * Absent if the dialect declares nothing about conditions. The list of conditions is then a field named `conditions`.
-   */
+  /** Absent if the dialect declares nothing about conditions. A field named `conditions` is then the list. */
   readonly conditions?: DeclaredConditions;
 }
 
-/** Whether a value is the list of conditions: at the declared path, or else a field named `conditions`. */
+/** Whether a value is the list of conditions: at the declared path, otherwise in a field named `conditions`. */
 export function areConditions({ name, conditions }: ConditionsHint): boolean {
   return conditions === undefined ? name === "conditions" : conditions.path?.length === 0;
 }

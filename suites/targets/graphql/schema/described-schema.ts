@@ -8,10 +8,10 @@ const most = { schemas: 4, characters: 1_000_000 };
 const remembered = new Map<string, GraphQLSchema>();
 
 /**
- * Builds the schema of an introspection result. Cached together with the data derived from it, because tests connect to
- * the same schema repeatedly. The cache halves the connection time.
+ * Builds the schema of an introspection result. Caches it with the data derived from it, because tests connect to the
+ * same schema repeatedly. The cache halves the connection time.
  *
- * @throws Error that describes why a result is invalid.
+ * @throws Error that states why a result is invalid.
  */
 export function describedSchema(description: IntrospectionQuery): GraphQLSchema {
   const text = JSON.stringify(description);

@@ -17,8 +17,8 @@ type Fits = (value: unknown) => boolean;
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 /**
- * Returns a predicate that is true if the variables of a request are certain to fit their types. Most requests pass,
- * and skip the coercion, which takes ten times as long.
+ * Returns a predicate that is true if the variables of a request are certain to fit their types. Most requests can then
+ * skip the coercion, and coercion takes ten times as long.
  */
 export function fittingVariables(
   schema: GraphQLSchema,

@@ -8,8 +8,8 @@ const typesPerRequest = 25;
 
 /**
  * Introspects in small steps, for endpoints with limits on depth or complexity: first the names of all types, then a
- * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if one of
- * these steps is rejected too.
+ * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is
+ * rejected too.
  */
 export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
   const first = await ask(namesDocument);

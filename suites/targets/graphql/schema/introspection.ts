@@ -22,9 +22,8 @@ export interface IntrospectionOptions {
   /** Sends the introspection query, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly shown: string;
-  /** The role that reads the schema. */
   readonly identity: IdentityName;
-  /** The role whose credential is missing, and the reason, if `anonymous` reads the schema instead. */
+  /** The role whose credential is missing, and the reason. Set if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Secrets to redact in all received data. */

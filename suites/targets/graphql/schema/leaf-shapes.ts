@@ -13,8 +13,8 @@ export const usualText = { shortest: 1, longest: 12 } as const;
 
 /**
  * Returns the shape of a string that the schema does not constrain further. If the samples are single words, any word
- * is assumed to be valid. Other samples, such as addresses, may have an unknown format, so values are selected from
- * these samples.
+ * is assumed to be valid. Other samples, such as addresses, may have an unknown format, so the shape is a choice among
+ * them.
  */
 export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));

@@ -4,9 +4,8 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { fittingVariables } from "./fitting-value.ts";
 
-/** Compares requests with a schema. */
 export interface Misfits {
-  /** The reason why the schema rejects a request before any resolver runs. Undefined if the request is valid. */
+  /** Returns why the schema rejects a request before any resolver runs. Undefined if the request is valid. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
   /**
    * Like `of`, for a request that the endpoint accepted. An accepted request may show that the endpoint's `Int` has
@@ -20,7 +19,7 @@ export interface Misfits {
  */
 const maxCharacters = 300;
 
-/** A function that checks the variables of a valid document or, for an invalid document, the validation errors. */
+/** Checks the variables of a valid document. For an invalid document, contains the validation errors. */
 type Checked = ((variables: JsonObject) => string | undefined) | string;
 
 export function misfitsIn(schema: GraphQLSchema): Misfits {

@@ -52,8 +52,9 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
 }
 
 /**
- * Returns the object at a path. An operation on one object may return a list with one entry, at the end of the path or
- * inside it (`edges.node`). An empty list means that the object does not exist, and is read as null.
+ * Returns the object at a path. A list with one entry counts as that entry, at the end of the path or inside it
+ * (`edges.node`), because an operation on one object may return such a list. An empty list means that the object does
+ * not exist, and is read as null.
  */
 export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const direct = valueAt(value, path);

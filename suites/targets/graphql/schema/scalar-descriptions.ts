@@ -7,7 +7,7 @@ import type { JsonObject } from "#contract";
 const maxScalars = 40;
 
 /**
- * Adds the descriptions of custom scalars to a schema that was introspected without descriptions. They often describe
+ * Adds the descriptions of custom scalars to a schema that was introspected without them, because they often describe
  * the format of the values. If the endpoint rejects the query, the schema stays unchanged.
  */
 export async function describeScalars(

@@ -34,8 +34,8 @@ export type Implementers = (type: GraphQLInterfaceType) => readonly GraphQLObjec
 const noTypes: Implementers = () => [];
 
 /**
- * Maximum number of implementations of an interface to select. For interfaces with more implementations, such as
- * `Node`, only the fields of the interface itself are selected.
+ * Maximum number of implementations of an interface to select. For interfaces with more, such as `Node`, only the
+ * fields of the interface itself are selected.
  */
 const mostImplementers = 20;
 
@@ -44,7 +44,7 @@ export interface SelectionBounds {
   /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
-   * The paths of a kind's objects. Inside an object, the types on its path may be selected again; otherwise its own
+   * The paths of a kind's objects. Inside an object, the types on its path may be selected again. Otherwise its own
    * fields of these types would be skipped as recursion.
    */
   readonly ways?: readonly (readonly string[])[];

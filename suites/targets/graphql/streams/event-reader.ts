@@ -23,7 +23,7 @@ export interface EventWords {
   readonly operation: WatchOperation;
   /** The objects that existed when the watch was opened, for targets that always deliver them. None by default. */
   readonly there?: readonly Resource[];
-  /** The objects in responses, for delete events that only identify their object. None by default. */
+  /** Objects that responses contained, for delete events that only identify their object. None by default. */
   readonly known?: RepliedObjects;
 }
 
@@ -33,7 +33,7 @@ export interface RepliedObjects {
   under(key: ObjectKey): Named | undefined;
 }
 
-/** The object that an event identifies without containing it, and the version of that object. */
+/** The object that an event identifies without containing it, and its version. */
 export interface Named {
   readonly key: ObjectKey;
   readonly version: ResourceVersion;
@@ -80,8 +80,8 @@ function deliveredIn(message: JsonValue, operation: WatchOperation): readonly Js
 }
 
 /**
- * Adds the token of a message only to its last event: a watch that resumed from the token after an earlier event would
- * miss the events in between. A message without events is a bookmark.
+ * Adds the token of a message only to its last event. If an earlier event had the token, a watch that resumed from it
+ * would miss the later ones. A message without events is a bookmark.
  */
 function withMessageCursor(
   events: readonly WatchEvent[],
@@ -96,7 +96,6 @@ function withMessageCursor(
   return [...events.slice(0, -1), { cursor, ...last }];
 }
 
-/** A bookmark without a version. */
 function tokenBookmark(cursor: string): WatchEvent {
   return {
     type: "BOOKMARK",
@@ -176,8 +175,8 @@ function objectAt(part: JsonValue, { object }: WatchOperation): JsonValue | unde
 }
 
 /**
- * Whether an object is of another type than its kind. Where the schema declares an interface or a union, only the fields
- * of the kind's type are selected, so an object of another type consists of its type name.
+ * Whether an object is of another type than its kind. Below an interface or a union, only the fields of the kind's type
+ * are selected, so an object of another type has only its type name.
  */
 function isOfOtherType({ type }: KindDialect, found: JsonValue): boolean {
   if (type === undefined || !isJsonObject(found)) return false;
@@ -226,7 +225,6 @@ function unversionedEvents(
   throw new Unreadable("an event without a version");
 }
 
-/** The meaning of an event that is not ignored. */
 type ReportedChange = Exclude<EventMeaning, "NONE">;
 
 interface EventType {
@@ -261,8 +259,8 @@ function wordAt(value: JsonValue, path: string): JsonValue | undefined {
 }
 
 /**
- * Finds the field that determines the type of an event because it is not null: a known field, else one that contains an
- * object.
+ * Finds the field that determines the type of an event because it is not null: a known field, otherwise one that
+ * contains an object.
  */
 function filledIn(value: JsonValue, names: Readonly<Record<string, unknown>>): string | undefined {
   const filled = Object.entries(isJsonObject(value) ? value : {}).filter(([, one]) => one !== null);
@@ -471,7 +469,7 @@ type Settle = (event: WatchEvent) => readonly WatchEvent[];
 
 /**
  * Passes the events of each object that existed before the watch to `settle`, until `settle` reports that it is done
- * with the object. `isKnown` states whether the event has the known version.
+ * with the object. `isKnown` is true if the event has the known version.
  */
 function whileKnown(
   there: readonly Resource[],

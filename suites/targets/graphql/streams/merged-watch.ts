@@ -27,7 +27,7 @@ export interface MergedStreams {
 const patienceMs = 20;
 
 /**
- * Maximum time, in milliseconds, that an event waits for its predecessor: an update waits for the creation of its
+ * Maximum time, in milliseconds, that an event waits for its predecessor. An update waits for the creation of its
  * object, a delete event for the last write, and the creation of a successor for the delete event of the previous
  * object with the same name. A busy server may deliver one subscription long after another.
  */
@@ -37,7 +37,7 @@ const longestPatienceMs = 3_000;
 const maxVainWaits = 3;
 
 /**
- * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
+ * Combines several streams into one watch. Events of one object are in chronological order, and each stream keeps its
  * order. When one stream ends, the watch ends.
  */
 export async function openMerged(
@@ -174,8 +174,8 @@ class MergedEvents {
   }
 
   /**
-   * Whether the event of an earlier accepted write is still missing, although the response to the write arrived while
-   * the streams were open: the creation of the object or, for a delete event, the last write.
+   * Whether the event for an earlier accepted write is still missing: the creation of the object or, for a delete
+   * event, the last write. Counts only writes whose response arrived while the streams were open.
    */
   #lacksWrite(event: WatchEvent): boolean {
     const { type, object } = event;
@@ -203,8 +203,8 @@ class MergedEvents {
 
   /**
    * Whether an event waits for other streams. Every event waits for the events of earlier accepted writes. A delete
-   * event also waits for the update whose version it contains, and an event of a successor for the delete event of the
-   * previous object with its name.
+   * event also waits for the update whose version it contains. An event of a successor also waits for the delete event
+   * of the previous object with its name.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
@@ -243,8 +243,8 @@ function identityOf({ object, key }: WatchEvent): string | undefined {
 }
 
 /**
- * The order in which objects with the same name were created. It cannot be derived from versions, because these may
- * restart with each object.
+ * The order in which objects with the same name were created. Versions do not show this order, because they may restart
+ * with each object.
  */
 class Births {
   readonly #uids = new Map<string, number>();

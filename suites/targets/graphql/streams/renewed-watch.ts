@@ -17,8 +17,8 @@ export interface RenewedWatchOptions {
 }
 
 /**
- * A watch that is reopened if it was rejected before its first event, because the credential had expired or the rate
- * limit was exceeded. Its listener sees a single watch.
+ * A watch that is reopened if it was rejected before its first event because of an expired credential or the rate
+ * limit. Its listener sees a single watch.
  */
 export class RenewedWatch implements Watch {
   readonly #options: RenewedWatchOptions;
@@ -82,7 +82,7 @@ export class RenewedWatch implements Watch {
 
   async #afterRest(refusal: Refusal): Promise<void> {
     const { identity, rest } = this.#options;
-    // The watch is not reopened, because checks test the refusals of this role.
+    // The watch is not reopened, because checks test the rejections of this role.
     if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
     this.#rateRefusals += 1;
     const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);

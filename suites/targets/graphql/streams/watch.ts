@@ -25,7 +25,7 @@ export interface WatchParts {
   readonly sent?: () => number;
   /** The objects that existed before the watch, for targets that always deliver them. */
   readonly there?: readonly Resource[];
-  /** The objects in responses. None by default. */
+  /** Objects that responses contained. None by default. */
   readonly known?: EventWords["known"];
 }
 

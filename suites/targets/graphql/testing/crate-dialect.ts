@@ -150,7 +150,6 @@ export const crateDialect: Dialect = {
 
 export const crateKey = { kind: "Crate", name: "a" } as const;
 
-/** The version of {@link crateData}. */
 export const crateVersion = resourceVersion("7");
 
 /** A crate in the schema's form, in a run with the suffix `xyz`. */

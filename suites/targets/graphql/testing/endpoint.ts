@@ -15,11 +15,9 @@ export interface TestServer extends AsyncDisposable {
   readonly server: Server;
   readonly url: string;
   readonly port: number;
-  /** Headers of all requests so far. */
   readonly headers: readonly IncomingMessage["headers"][];
 }
 
-/** Starts an HTTP server on a free port. */
 export async function startHttp(listener: RequestListener): Promise<TestServer> {
   const headers: IncomingMessage["headers"][] = [];
   const server = createServer((request, response) => {
@@ -44,7 +42,6 @@ export async function startHttp(listener: RequestListener): Promise<TestServer> 
 }
 
 export interface EndpointOptions {
-  /** Resolvers of the root fields. */
   readonly root?: object;
   readonly schema?: string;
   /** Replaces the GraphQL response to every request except introspection. */

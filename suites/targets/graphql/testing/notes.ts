@@ -27,7 +27,6 @@ kinds:
       delete: {deleteNote: {arguments: {name: $name}, result: null}}
 `;
 
-/** Credentials for a file that has watches. */
 export const socketCredentials =
   "credentials: {http: {header: a, format: $credential}, socket: {place: connectionInit, name: a, format: $credential}}";
 

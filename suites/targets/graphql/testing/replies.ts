@@ -5,7 +5,6 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
-/** Returns the outcome of a response with the given body, as JSON or a string. */
 export function read(verb: OperationVerb, body: JsonValue | string, status = 200): Outcome {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return readReply(readerFor(verb), { status, data: parseWireText(text, undefined) });

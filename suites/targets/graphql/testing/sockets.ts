@@ -59,7 +59,6 @@ export function acknowledging(
   };
 }
 
-/** Sends a message about an operation. */
 export function say(socket: WebSocket, id: string, rest: object): void {
   socket.send(JSON.stringify({ id, ...rest }));
 }

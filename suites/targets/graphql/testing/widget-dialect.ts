@@ -185,7 +185,6 @@ export const widgetVersion = resourceVersion("7");
 
 export const readWidget: ReadCommand = { verb: "read", identity: "author", key: widgetKey };
 
-/** Writes the status of the widget at its version. */
 export const reportWidget: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",

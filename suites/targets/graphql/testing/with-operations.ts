@@ -13,7 +13,6 @@ const none: KindOperations = {
   watch: [],
 };
 
-/** Replaces some operations in the dialect of the widgets. */
 export function withOperations(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},
@@ -22,7 +21,6 @@ export function withOperations(
   return { ...widgetDialect, kinds: [kind] };
 }
 
-/** Returns the dialect of the widgets with only the given operations. */
 export function withOperationsAlone(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},

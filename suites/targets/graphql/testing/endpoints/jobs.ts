@@ -32,7 +32,6 @@ const sdl = `
 export type JobDefect =
   /** A replacement without a status deletes the stored status. */
   | "replacing-drops-status"
-  /** The version in the JSON string is ignored. */
   | "version-in-text-ignored"
   /** A spec in the JSON string of a status is stored. */
   | "status-text-stores-spec"
@@ -40,8 +39,8 @@ export type JobDefect =
   | "deletion-is-called-a-change";
 
 /**
- * Starts the jobs endpoint on a free port, with the given defects. WebSocket only, with the credential in every
- * message; whole objects are sent as JSON strings; error codes are numbers; watches start with all objects, and event
+ * Starts the jobs endpoint on a free port, with the given defects. It uses only a WebSocket, with the credential in
+ * every message. Whole objects are JSON strings, and error codes are numbers. Watches start with all objects, and event
  * types have a prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {

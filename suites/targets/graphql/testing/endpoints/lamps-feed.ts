@@ -2,7 +2,6 @@ import { refuse } from "./object-store.ts";
 import type { Change, ObjectStore, StoredObject } from "./object-store.ts";
 
 export type LampDefect =
-  /** An update accepts a status and stores it. */
   | "update-stores-status"
   /** A resumed watch starts with the current state instead. */
   | "resumption-begins-anew"
@@ -12,7 +11,6 @@ export type LampDefect =
 /** Number of changes after which a watch can no longer resume. */
 const retainedChanges = 1000;
 
-/** A lamp in the format of the schema. */
 export function lampOf({
   place,
   name,
@@ -27,7 +25,6 @@ export function lampOf({
   return { metadata, spec, status: status ?? null };
 }
 
-/** The scope of a list or a watch. */
 export interface FeedRequest {
   readonly namespace?: string | null;
   readonly labelselector?: string | null;

@@ -19,10 +19,10 @@ import {
 } from "./member-rules.ts";
 
 /**
- * Starts the lamps endpoint on a free port, with the given defects. It resembles a cluster gateway: two levels of
- * nested roots, whole objects as arguments, with spec and status side by side, and errors without codes. Selectors are
- * strings, and watches are server-sent events that start with all objects. `conditionsAt` is the path of the list of
- * conditions in a status.
+ * Starts the lamps endpoint on a free port, with the given defects. It resembles a cluster gateway: root fields are
+ * nested two levels deep, arguments are whole objects with spec and status side by side, and errors have no codes.
+ * Selectors are strings, and watches are server-sent events that start with all objects. `conditionsAt` is the path of
+ * the list of conditions in a status.
  */
 export async function startLamps(
   defects: readonly LampDefect[] = [],

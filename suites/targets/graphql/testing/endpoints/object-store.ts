@@ -8,7 +8,7 @@ export interface StoredObject {
   readonly place: string;
   readonly name: string;
   readonly uid: string;
-  /** Sequence number of the object's creation across all objects, by which lists are ordered. */
+  /** Sequence number of the object's creation across all objects. Lists are in this order. */
   readonly serial: number;
   readonly version: string;
   readonly generation: number;

@@ -48,9 +48,9 @@ export type ParcelDefect =
   | "purge-is-no-event";
 
 /**
- * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers; all calls except create
- * mutations and reads take an id and a revision. Spec writes replace the parcel with its labels; status writes carry a
- * field of the spec. A delete operation takes two steps, and its event contains only an id. Refusals are results
+ * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers. All calls except create
+ * mutations and reads take an id and a revision. Spec writes replace the parcel with its labels; status writes contain
+ * a field of the spec. A delete operation takes two steps, and its event contains only an id. Rejections are results
  * without errors.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
@@ -180,7 +180,7 @@ function currentOf(store: ObjectStore, { id, revision }: Addressed): StoredObjec
   throw refuse("MOVED", "the parcel has moved on", { holds: Number(stored.version) });
 }
 
-/** Returns the stored object as a result in the parcels' format. Converts a thrown refusal to such a result too. */
+/** Returns the stored object as a result in the parcels' format. Converts a thrown rejection to such a result too. */
 function resultOf(act: () => StoredObject): object {
   try {
     return { __typename: "Parcel", ...parcelOf(act()) };

@@ -34,11 +34,9 @@ const sdl = `
 `;
 
 export type PressHabit =
-  /** A defect: notes are not stored. */
   | "drops-notes"
   /** A defect: a status write returns the unchanged press. */
   | "drops-reports"
-  /** A spec write does not name an edition. */
   | "orders-without-edition"
   /** A delete mutation takes a reason, which a dialect may not support. */
   | "scraps-for-a-reason"

@@ -33,7 +33,6 @@ const sdl = `
 export type RecipeDefect =
   /** A push creates an object without a status, even if the object existed before. */
   | "push-erases-status"
-  /** A push that changes a spec does not increment the generation. */
   | "push-keeps-generation"
   /** A push is visible to reads, but not to watches. */
   | "push-is-no-event";

@@ -42,9 +42,7 @@ const sdl = `
 `;
 
 export type RouteDefect =
-  /** The generic mutation overwrites a newer version. */
   | "generic-ignores-version"
-  /** The generic mutation admits authors. */
   | "generic-lets-authors-in"
   /** A conflict is reported, but the write is stored. */
   | "conflict-is-stored"

@@ -17,7 +17,6 @@ import {
 export type SensorDefect =
   /** A resumed watch omits the first change after its cursor. */
   | "resumption-skips-one"
-  /** A list of conditions replaces the stored list. */
   | "conditions-are-replaced"
   /** The first step of a delete operation already reports that the object is deleted. */
   | "removed-twice"

@@ -23,7 +23,6 @@ import { refuse } from "./object-store.ts";
 /** The roles of a test endpoint. All other callers are rejected. */
 export type Role = "author" | "controller" | "reader" | "stranger";
 
-/** The caller, for resolvers that check permissions themselves. */
 export interface CallerContext {
   readonly role: Role;
 }
@@ -33,7 +32,6 @@ export interface ServedSchema {
   /** Resolvers of queries and mutations, and sources of subscriptions. */
   readonly root: Readonly<Record<string, object>>;
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
-  /** Where the credential is sent on a WebSocket. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
   /** The HTTP response to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
@@ -190,7 +188,7 @@ function depthOf(selections: readonly SelectionNode[]): number {
   return Math.max(0, ...depths);
 }
 
-/** The assumed depth of a fragment, because fragments are not inspected. */
+/** Assumed depth of a fragment. Fragments are not inspected. */
 const deepestFragment = 8;
 
 /** Returns the names of the outermost fields that have arguments or no selections. */

@@ -7,9 +7,9 @@ import { serveSchema } from "./serve-schema.ts";
 import { checkConditions, checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
- * A catalog of volumes in the style of Relay: connections with pages, no list version, objects found by one of several
- * keys, a status whose fields are mixed with those of the identity, and versions per object. Watches have a separate
- * cursor, and their delete events contain no object.
+ * A catalog of volumes in the style of Relay. Connections have pages, and lists have no version. One of several keys
+ * identifies an object. The fields of the status are mixed with those of the identity, and versions are per object.
+ * Watches have a separate cursor, and their delete events contain no object.
  */
 const sdl = `
   scalar Anything
@@ -56,7 +56,6 @@ const sdl = `
 export type VolumeDefect =
   /** A connection never announces its last page. */
   | "pages-end-early"
-  /** Versions restart when a name is reused. */
   | "versions-restart"
   /** A status write clears the fields that it omits. */
   | "omission-clears";
