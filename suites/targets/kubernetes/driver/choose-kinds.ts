@@ -20,7 +20,7 @@ export interface KindChoiceOptions {
   readonly named: readonly string[];
   /** Patterns of other kinds, for suggestions if none matches. */
   readonly patterns: readonly string[];
-  /** Whether a kind with a status is included although the user did not name the kind. */
+  /** Whether to include a kind with a status that the user did not name. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
   readonly userAgent: string;

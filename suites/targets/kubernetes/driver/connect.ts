@@ -25,7 +25,7 @@ export interface KubernetesTargetOptions {
   readonly server: string;
   readonly tls: TlsMaterial;
   /**
-   * The credential of the administrator, who needs permission to define kinds, create namespaces, grant permissions and
+   * The credential of the administrator. It needs permission to define kinds, create namespaces, grant permissions and
    * impersonate.
    */
   readonly administrator: Caller;
@@ -50,7 +50,7 @@ export interface KubernetesTargetOptions {
 }
 
 /**
- * Connects to an API server. Resolves with the server as a target, whose description lists the namespaces, kinds and
+ * Connects to an API server. Resolves with the server as a target. Its description lists the namespaces, kinds and
  * permissions that the run will create and remove.
  *
  * @throws TargetUnreachable when the server cannot be reached, or rejects the administrator.

@@ -11,8 +11,8 @@ import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
- * The status mutations to test on the suite's own kind without pruning: the two that differ most. A kind that the user
- * names may be the only tested kind, so all of its status mutations are tested.
+ * The status mutations to test on the suite's own kind without pruning: the two that differ most. On a kind that the
+ * user names, all status mutations are tested, because it may be the only tested kind.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
@@ -88,7 +88,6 @@ function excusesOf({
   return Object.keys(excuses).length === 0 ? {} : { excuses };
 }
 
-/** Returns the operations that can be limited to a namespace, a version or a uid. */
 function addressesOf(
   kind: RestKind,
 ): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "selectedLists"> {
@@ -100,7 +99,6 @@ function addressesOf(
   };
 }
 
-/** Returns the reasons why certain behavior of a kind cannot be tested. */
 function limitsOf({
   withoutStatus,
   withoutUpdates,

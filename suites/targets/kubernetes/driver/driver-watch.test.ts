@@ -40,7 +40,6 @@ function line(type: string, version: string): string {
   return `${JSON.stringify({ type, object: widgetBody(version) })}\n`;
 }
 
-/** The end of a watch, as a promise. */
 function createDeferredEnd(): {
   readonly promise: Promise<WatchEnd>;
   readonly resolve: (end: WatchEnd) => void;

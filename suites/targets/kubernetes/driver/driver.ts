@@ -149,13 +149,13 @@ export class KubernetesTarget implements Target {
     }
     const exchange = this.#exchange(kind, request, result);
     // If the read is rejected or the object is missing, the command is sent unchanged. If the response to the read is
-    // lost, the command is not sent, because a replacement without the stored object would remove all other fields.
+    // lost, the command is not sent: a replacement without the stored object would remove all other fields.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
   /**
    * Determines the version after which a watch starts. Without a version, an API server starts with the current state.
-   * To start with the next event, the watch uses the version of a list.
+   * With the version of a list, it starts with the next event.
    */
   async #positionOf(
     command: WatchCommand,

@@ -31,8 +31,8 @@ export function serverAddress(text: string): URL {
 }
 
 /**
- * Queries the version, which confirms that the server is an API server and accepts the administrator; then the
- * permissions that a run needs. Resolves with the version.
+ * Queries the version, and then the permissions that a run needs. The version confirms that the server is an API server
+ * and accepts the administrator. Resolves with the version.
  *
  * @throws TargetUnreachable with the error, and for missing permissions with the rules to add.
  */
@@ -91,9 +91,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
   throw refusalOf(status, contact);
 }
 
-/**
- * Verifies the administrator's credential with a request that requires a credential, because the version may be public.
- */
+/** Verifies the administrator's credential with a request that requires one, because the version may be public. */
 async function checkCredential(contact: FirstContact): Promise<void> {
   const result = await send(contact, {
     method: "POST",

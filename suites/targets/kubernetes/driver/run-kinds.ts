@@ -16,7 +16,7 @@ export interface NamedKinds {
   /** The user's notes, keyed by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
   /**
-   * Called for each kind that the server does not serve; the kind is then skipped. If absent, such a kind is an error.
+   * Called for each kind that the server does not serve. The kind is then skipped. If absent, such a kind is an error.
    */
   readonly unserved?: (name: string) => void;
 }
@@ -25,7 +25,6 @@ export interface RunKinds {
   /** The tested kinds, and those that checks define. */
   readonly served: readonly RestKind[];
   readonly described: readonly KindDescription[];
-  /** Definitions of the tested kinds. */
   readonly definitions: readonly Prerequisite[];
   readonly trials: readonly TrialKind[];
   readonly features: readonly Feature[];

@@ -23,13 +23,12 @@ export interface WatchStreamParts {
   /** Timeout in milliseconds for a response that is not a stream. */
   readonly limitMs: number;
   /**
-   * The version after which the stream starts. If absent, the stream starts with the current state in unordered events,
+   * The version after which the stream starts. If absent, the stream starts with the current state as unordered events,
    * and cannot resume before the bookmark that ends these events.
    */
   readonly position?: ResourceVersion;
 }
 
-/** Requests a stream, after a version if one is given. */
 export type StreamRequest = (
   position: ResourceVersion | undefined,
 ) => Promise<Dispatcher.ResponseData>;
@@ -79,7 +78,7 @@ export class WatchStream implements Watch {
 
   /**
    * Reads each response to its end. An API server may end a stream at any time, for instance if the reader is too slow
-   * (`validateResumable` of etcd's tests); like every client, the suite then resumes from the last version. Never
+   * (`validateResumable` of etcd's tests). Like every client, the suite then resumes from the last version. Never
    * rejects.
    */
   async follow(ask: StreamRequest): Promise<void> {

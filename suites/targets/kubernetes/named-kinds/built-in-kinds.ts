@@ -5,7 +5,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
  * Three values for each numeric status field. They are nonzero, because 0 is omitted when read. The fields are
- * independent, so that each field can be removed or changed separately.
+ * independent, so that each can be removed or changed separately.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
 
@@ -67,9 +67,9 @@ function replicatedSpecs(): KindSamples["specs"] {
 }
 
 /**
- * Built-in kinds, whose rules are in code rather than in a schema, keyed by resource name: minimal valid specs, valid
- * statuses, and differences from kinds that a CRD defines (rows WR-18 and CC-04 of `docs/survey.md`). Users describe
- * other kinds.
+ * Built-in kinds by resource name. Their rules are in code rather than in a schema. The notes contain minimal valid
+ * specs, valid statuses, and differences from kinds that a CRD defines (rows WR-18 and CC-04 of `docs/survey.md`).
+ * Users describe other kinds.
  */
 export const builtInKinds: ReadonlyMap<string, KindNotes> = new Map<string, KindNotes>([
   [

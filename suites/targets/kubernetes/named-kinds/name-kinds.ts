@@ -66,8 +66,8 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 }
 
 /**
- * Rejects a kind whose name another kind in the run or a prerequisite already uses, because kinds are identified by
- * their name on the server.
+ * Rejects a kind whose name another kind in the run or a prerequisite already uses. Kinds are identified by their name
+ * on the server.
  */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
@@ -231,10 +231,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/**
- * Reads from the schema how unknown fields and lists in the status are handled. Only the schema shows this, even if the
- * user provides the values.
- */
+/** Reads from the schema how unknown fields and lists in the status are handled. The user's values do not show this. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): Pick<Fitted, "excuses" | "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "wholeLists"> {

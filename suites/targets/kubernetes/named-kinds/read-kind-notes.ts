@@ -119,7 +119,7 @@ function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetada
   });
 }
 
-/** A position in the file, which collects the errors found there. */
+/** A position in the file. Collects the errors found there. */
 class Place {
   readonly #path: string;
   readonly #problems: string[];

@@ -14,8 +14,8 @@ export interface StatusKind {
 }
 
 /**
- * Resolves with the kinds of a server that have a status subresource in a served version, sorted by name. Group
- * versions whose discovery fails are skipped.
+ * Resolves with the kinds of a server that have a status subresource in a served version, sorted by name. Skips group
+ * versions whose discovery fails.
  */
 export async function statusKinds(discover: Ask): Promise<readonly StatusKind[]> {
   const groups = listedIn(await discover({ method: "GET", path: "/apis", query: {} }), "groups");

@@ -8,7 +8,7 @@ const maxObjects = 50;
 
 /**
  * Finds the field manager that wrote the status of an existing object: a sign that a controller of the kind runs or has
- * run on this server. Undefined if there is no such object. kubectl does not count as a controller.
+ * run on this server. kubectl does not count as a controller. Undefined if there is no such manager.
  */
 export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
   const query = { limit: String(maxObjects) };

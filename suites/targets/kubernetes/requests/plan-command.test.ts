@@ -15,7 +15,6 @@ const report = { verb: "updateStatus", identity: "controller", key, status: { nu
 const collection = widgetPath.slice(0, -2);
 
 interface Row {
-  /** Properties of the kind that differ from the suite's own kind. */
   readonly kind?: Partial<RestKind>;
   readonly what: string;
   readonly command: Command;

@@ -14,7 +14,7 @@ export function listRequest(
   return { method: "GET", path: collectionOf(kind, command), query: selectorOf(command) };
 }
 
-/** Builds a request for a version at which a watch may start. The response contains as little data as possible. */
+/** Builds a request for a version at which a watch can start. The response contains as little data as possible. */
 export function positionRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,

@@ -67,7 +67,10 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
 }
 
-/** Writes a status through one of the mutations, or returns the reason why the mutation cannot express the command. */
+/**
+ * Builds the request that writes a status through one of the mutations, or returns why the mutation cannot express the
+ * command.
+ */
 export function statusRequest(
   kind: RestKind,
   command: UpdateStatusCommand,
@@ -110,8 +113,8 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Omits null fields in all writes except merge patches, in which a null removes a field. In all other writes, a null is
- * a value, which the server may reject or store.
+ * Omits null fields in all writes except merge patches. In a merge patch, a null removes a field. In other writes, a
+ * null is a value, and the server may reject or store it.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
@@ -131,7 +134,7 @@ function emptyApply({ name }: RestKind): string {
 }
 
 /**
- * Builds the request that sends a patch unchanged, except that the expected version is added. Returns the reason if the
+ * Builds the request that sends a patch with the expected version, but otherwise unchanged. Returns the reason if the
  * patch cannot be sent.
  */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
@@ -179,7 +182,7 @@ function conditionalPatch(
   return Object.keys(metadata).length === 0 ? merged : { ...merged, metadata };
 }
 
-/** Adds the expected version, which the server compares with the stored one. */
+/** Adds the expected version. The server compares it with the stored one. */
 function versionedJsonPatch(
   operations: readonly JsonValue[],
   { resourceVersion }: { readonly resourceVersion?: ResourceVersion },

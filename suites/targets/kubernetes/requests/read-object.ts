@@ -14,9 +14,8 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
 
 /**
- * Decodes an object of an API server into the contract's form, or returns the reason why it cannot be decoded. The
- * version of an object that was created in a dry run is the empty string, because the server returns none. Never
- * throws.
+ * Decodes an object of an API server into the contract's form, or returns why it cannot be decoded. After a dry run of
+ * a create request, the version is the empty string, because the server returns none. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");
@@ -59,7 +58,6 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
   );
 }
 
-/** Identifiers and versions of objects. */
 const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
 /** Reads the version of a list or a bookmark; undefined if there is no valid version. */

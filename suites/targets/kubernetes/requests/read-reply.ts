@@ -28,7 +28,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
 }
 
 /**
- * Classifies a response to a request. The method determines the outcome if the body is empty, because mock API servers
+ * Classifies a response to a request. If the body is empty, the method determines the outcome, because mock API servers
  * omit bodies.
  */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {

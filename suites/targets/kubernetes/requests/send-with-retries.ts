@@ -26,8 +26,8 @@ const earlyDelayMs = 100;
 const retryShare = 1 / 4;
 
 /**
- * Retries while the server responds with 429, as every client does, because such a request was not executed. Waits as
- * long as the server requests, and resolves with the last response if the wait would be too long.
+ * Retries while the server responds with 429, as every client does, because the server has not executed such a request.
+ * Waits as long as the server requests. Resolves with the last response if the wait would be too long.
  */
 export function sendWithRetries(
   send: (limitMs: number) => Promise<RestResult>,

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import { ownGroup } from "./own-kinds.ts";
 import type { RestRequest } from "./rest-request.ts";
 
-/** One rule of a `ClusterRole`. */
 export interface AccessRule {
   readonly group: string;
   readonly resources: readonly string[];
@@ -14,7 +13,7 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * The permissions of a run's administrator. To grant permissions to roles, the administrator must either have these
+ * The permissions of a run's administrator. To grant permissions to roles, the administrator must have either these
  * permissions or the verb `escalate`.
  */
 export function administratorRules(options: {

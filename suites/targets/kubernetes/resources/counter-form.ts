@@ -3,7 +3,6 @@ import type { JsonValue } from "#contract";
 
 /** The representation of a count in a status without an integer counter. */
 export interface CounterForm {
-  /** The property of the status. */
   readonly member: string;
   /** A value of the property that contains a count, used as a template. */
   readonly template: JsonValue;

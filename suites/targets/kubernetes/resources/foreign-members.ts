@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
 import type { RestKind } from "./rest-kind.ts";
 
-/** Adds fields that the writer does not own to an object to write. */
 export function withForeign(
   object: JsonObject,
   written: "spec" | "status",

@@ -1,7 +1,6 @@
 /** A kubeconfig is missing, cannot be read, or does not define the requested context. */
 export class KubeconfigUnusable extends Error {
   override readonly name = "KubeconfigUnusable";
-  /** The fix, in one sentence. */
   readonly fix: string;
 
   constructor(message: string, options: { readonly fix: string; readonly cause?: unknown }) {

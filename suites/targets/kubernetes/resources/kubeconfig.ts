@@ -23,9 +23,9 @@ export interface KubeconfigChoice {
 }
 
 /**
- * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and inline data
- * as well as files. Resolves with the address and credentials of its cluster. The client is loaded lazily, because it
- * is large.
+ * Reads a kubeconfig with the loader of the Kubernetes client. The loader supports exec credential plugins, and inline
+ * data as well as files. Resolves with the address and credentials of the cluster. The client is loaded lazily, because
+ * it is large.
  *
  * @throws KubeconfigUnusable when there is no such file or context, or when it cannot be read.
  *
@@ -78,7 +78,6 @@ function fileProblemIn(
   return { code, path: "path" in error && typeof error.path === "string" ? error.path : "" };
 }
 
-/** The cluster of the current context. */
 function clusterOf(config: KubeConfig, what: string): ConfiguredCluster {
   const names = config.getContexts().map(({ name }) => name);
   if (names.length === 0) {

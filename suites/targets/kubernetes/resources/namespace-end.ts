@@ -5,7 +5,7 @@ import type { RestRequest } from "./rest-request.ts";
 
 export interface NamespaceEndTools {
   /**
-   * Sends a request as the administrator. Resolves with the response body, even for a refusal, or with undefined if
+   * Sends a request as the administrator. Resolves with the response body, even for a rejection, or with undefined if
    * there is no response.
    */
   readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
@@ -18,8 +18,8 @@ const pollMs = 50;
 const controllerMs = 1_500;
 
 /**
- * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. If there is no controller, this
- * function finalizes the namespace itself, which is safe because the namespace is empty. Resolves with whether the
+ * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. Without a controller, this
+ * function finalizes the namespace itself. This is safe, because the namespace is empty. Resolves with whether the
  * namespace is gone.
  */
 export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<boolean> {

@@ -7,7 +7,6 @@ import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
 import { structuralSchemaWords } from "./structural-schema-words.ts";
 
-/** The namespaces of a run's kinds, and their unique suffix. */
 export interface OwnKindPlaces {
   readonly namespaces: readonly string[];
   readonly suffix: string;

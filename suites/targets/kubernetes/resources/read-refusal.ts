@@ -47,7 +47,7 @@ const statuses: ReadonlyMap<number, RefusalReason> = new Map([
   [429, "rateLimited"],
 ]);
 
-/** Classifies a refusal. Never throws. */
+/** Classifies a rejection. Never throws. */
 export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Refusal {
   const status = isJsonObject(body) && body["kind"] === "Status" ? body : {};
   const { reason, message } = status;
@@ -64,8 +64,8 @@ export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Re
 }
 
 /**
- * Whether an apply was rejected because it does not match the schema. API servers then return 500 without a `reason`
- * (kubernetes/kubernetes issues 122480 and 139253), but with the message of an invalid write.
+ * Whether an apply was rejected because it does not match the schema. API servers then return 500 without a `reason`,
+ * but with the message of an invalid write (kubernetes/kubernetes issues 122480 and 139253).
  */
 function isUnreadableApplication(
   code: string | undefined,

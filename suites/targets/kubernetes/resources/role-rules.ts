@@ -14,7 +14,6 @@ export interface Grants {
   readonly kinds: readonly RestKind[];
   /** The namespace of the tenant. */
   readonly usualNamespace: string;
-  /** A suffix that is unique to the run. */
   readonly suffix: string;
 }
 

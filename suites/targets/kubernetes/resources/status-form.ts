@@ -34,7 +34,6 @@ export function writtenPart(status: JsonObject, form: StatusForm | undefined): J
   return { ...always, ...Object.fromEntries(written) };
 }
 
-/** Converts one property of a status to the form in which the server stores it. */
 export function writtenMember(name: string, value: JsonValue, { counter }: StatusForm): JsonValue {
   if (counter?.member !== name || typeof value !== "number") return value;
   return writtenCount(counter, value);

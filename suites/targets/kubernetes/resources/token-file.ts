@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { isJsonObject } from "#contract";
 
 /**
- * Reads the token from the `tokenFile` of a user in a kubeconfig. The Kubernetes client does not support this property.
- * As in kubectl, the file takes precedence over a token in the kubeconfig itself, and if there are several kubeconfigs,
- * the first one with the user is used. Undefined if there is no `tokenFile`. Throws if the file cannot be read.
+ * Reads the token from the `tokenFile` of a user in a kubeconfig, because the Kubernetes client does not support this
+ * property. As in kubectl, the file takes precedence over a token in the kubeconfig itself, and the first of several
+ * kubeconfigs with the user counts. Undefined if there is no `tokenFile`. Throws if the file cannot be read.
  */
 export function tokenFromFile(path: string | undefined, user: string): string | undefined {
   for (const kubeconfig of path === undefined ? defaultPaths() : [path]) {

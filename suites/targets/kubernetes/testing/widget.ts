@@ -1,7 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** A kind in the form of the suite's own kinds. */
 export const widget: RestKind = {
   name: "Widget",
   literal: "Widgetr1",
@@ -30,7 +29,6 @@ export function widgetBody(version: string, parts: JsonObject = {}): JsonObject 
   };
 }
 
-/** A `Status` with an error. */
 export function statusFailure(code: number, reason: string, details: JsonObject = {}): JsonObject {
   return {
     kind: "Status",

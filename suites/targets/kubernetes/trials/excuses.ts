@@ -10,7 +10,6 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 export interface ExcusedKind {
   /** The location of the author's fields: `spec`, or the root of the object. */
   readonly body: "spec" | "root";
-  /** The properties of the status. */
   readonly properties: Readonly<Record<string, JsonValue>>;
   /** The keywords in the schema of the status. */
   readonly words: JsonObject;
@@ -76,8 +75,8 @@ function mayHold({ properties, words }: ExcusedKind, name: string): boolean {
 }
 
 /**
- * API servers reset the ownership of `spec` in a status write, but not that of other top-level fields, which they drop
- * as well: see `GetResetFields` in `customresource/status_strategy.go` of apiextensions-apiserver.
+ * API servers reset the ownership of `spec` in a status write. They also drop other top-level fields, but do not reset
+ * their ownership: see `GetResetFields` in `customresource/status_strategy.go` of apiextensions-apiserver.
  */
 function rootExcuses({ body }: ExcusedKind): Excuses {
   if (body === "spec") return {};
@@ -123,8 +122,8 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
 }
 
 /**
- * Exempts a status from checks of readiness, which need conditions and an observed generation that may lag by any
- * number.
+ * Exempts a status from checks of readiness. These checks need conditions, and an observed generation that may lag by
+ * any number.
  */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;
@@ -148,8 +147,8 @@ function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKin
 }
 
 /**
- * Exempts a status whose lists have keys, or are sets, and that has no other property: two managers who apply different
- * items own different fields, which cannot conflict.
+ * Exempts a status that consists only of lists with keys and sets. Two managers that apply different items own
+ * different fields, so they cannot conflict.
  */
 function sharedExcuses({ properties, served, sample, counter, isCounted }: ExcusedKind): Excuses {
   if (isCounted || !holdsList(sample[counter]) || !hasSharedList(properties[counter], served)) {
@@ -169,7 +168,9 @@ function sharedExcuses({ properties, served, sample, counter, isCounted }: Excus
   };
 }
 
-/** Exempts a status without a scalar to clear. Checks do not clear lists and objects, because these may be merged. */
+/**
+ * Exempts a status without a scalar to clear. Checks do not clear lists and objects, because the server may merge them.
+ */
 function clearingExcuses({ sample, counter, isCounted }: ExcusedKind): Excuses {
   if (isCounted || typeof sample[counter] !== "object") return {};
   return { "write.null-clears-member": "its status has only lists and objects" };

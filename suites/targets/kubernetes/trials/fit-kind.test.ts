@@ -85,7 +85,6 @@ function fromOne(status: JsonObject): Promise<TrialReply> {
 function transitional(rules: {
   readonly set: readonly string[];
   readonly grown: readonly string[];
-  /** The properties that cannot be removed. */
   readonly kept?: readonly string[];
 }): TrialServer {
   let stored: JsonObject = {};

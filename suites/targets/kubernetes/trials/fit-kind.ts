@@ -59,8 +59,8 @@ export type KindFitted =
   | { readonly isFitted: false; readonly problem: string };
 
 /**
- * Finds values that the server accepts. They are generated from the schema, tried on the server, and adjusted according
- * to its errors.
+ * Finds values that the server accepts. Generates them from the schema, tries them on the server, and adjusts them
+ * according to its errors.
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const fitted = await fittedBy(fitting);

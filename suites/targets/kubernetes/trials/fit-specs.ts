@@ -80,7 +80,6 @@ async function constantSpec(hints: Hints, fitting: SpecFitting): Promise<SpecsFi
 
 interface Growth {
   readonly fitting: SpecFitting;
-  /** Optional properties that were tried. */
   readonly tried: Set<string>;
 }
 
@@ -210,7 +209,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
         return (await inTurn(known, fitting)).refused === undefined;
       },
     });
-    // A new object is used, because a rule may permit a change, but not its reversal.
+    // Uses a new object, because a rule may permit a change, but not its reversal.
     await trialServer.renew();
     // Optional properties may be mutable even if the remaining properties are not.
     if (hints.get(fitting.side)?.isConstant !== true) {

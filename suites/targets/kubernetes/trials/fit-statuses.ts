@@ -46,8 +46,8 @@ const maxRepeats = 3;
 const maxMembers = 10;
 
 /**
- * The variant from which values of required properties are generated. No sample uses this variant, so these values
- * differ from all samples.
+ * The variant from which values of required properties are generated. No sample uses it, so these values differ from
+ * all samples.
  */
 const beyondVariants = 3;
 
@@ -223,10 +223,7 @@ interface MembersAccepted {
   readonly form: Omit<StatusForm, "counter">;
 }
 
-/**
- * A required property, for a status without optional properties. Checks change the required property but never clear
- * it.
- */
+/** Returns a required property, for a status without optional properties. Checks change it but never clear it. */
 async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
   const { always, defaults } = fitting.form;
   for (const name of Object.keys(always).toSorted(byUse)) {
@@ -256,8 +253,8 @@ async function standingMember(
 }
 
 /**
- * A property that can change but not be removed, because a rule requires it once it is set. Checks change it but never
- * clear it.
+ * Finds a property that can change but not be removed, because a rule requires it once it is set. Checks change it but
+ * never clear it.
  */
 async function unclearedMember(
   members: readonly Member[],
@@ -463,7 +460,7 @@ async function oneByOne(
   return writable;
 }
 
-/** Writes the samples in sequence, and removes each property. Resolves with the first refusal. */
+/** Writes the samples in sequence, and removes each property. Resolves with the first rejection. */
 async function inTurn(
   members: readonly Member[],
   { always: required, standIn }: Omit<StatusForm, "counter">,
@@ -486,7 +483,7 @@ async function inTurn(
   return undefined;
 }
 
-/** Returns the properties that a refusal names. */
+/** Returns the properties that a rejection names. */
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {

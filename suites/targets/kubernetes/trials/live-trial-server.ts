@@ -101,8 +101,8 @@ export class LiveTrialServer implements TrialServer {
   }
 
   /**
-   * Finds a field manager other than the suite's: a sign that another client writes to the object. Undefined if there
-   * is none.
+   * Finds a field manager other than the suite's, as a sign that another client writes to the object. Undefined if
+   * there is none.
    */
   async otherWriter(): Promise<string | undefined> {
     const { data } = (await this.#read()) ?? {};

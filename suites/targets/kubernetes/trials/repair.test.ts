@@ -203,7 +203,7 @@ describe("specs that a server rejects", () => {
   });
 
   it("vary in a property that the server keeps, if it drops another one", async () => {
-    // A conversion between versions drops what the stored version does not have.
+    // A conversion between versions drops fields that the stored version lacks.
     const properties = {
       configs: text,
       zone: text,

@@ -100,9 +100,9 @@ const limits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * For an error without a hint, tries the next alternative. For a scalar, this is another value. For an object: no
- * optional properties; each optional property that the rule names; all of these together; other values of the required
- * properties that the rule names; each of the other optional properties.
+ * Tries the next alternative for an error without a hint. For a scalar, this is another value. For an object, the
+ * alternatives are: no optional properties; each optional property that the rule names; all of these together; other
+ * values of the required properties that the rule names; each of the other optional properties.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
   const entries = entriesDemanded(path, message, refused);
@@ -167,8 +167,8 @@ interface Attempt {
 }
 
 /**
- * Counts attempts separately for each rule of an object, so that attempts for one rule retain values that satisfy
- * another rule.
+ * Counts attempts separately for each rule of an object, so that attempts for one rule keep the values that satisfy
+ * another.
  */
 function attemptFor(
   hints: Hints,

@@ -20,7 +20,6 @@ export interface TrialServer {
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
-  /** Replaces the object's status. */
   writeStatus(status: JsonObject): Promise<TrialReply>;
   /** The features that the server rejects for statuses: dry runs, and patches with an unsupported media type. */
   unsupported(): Promise<readonly Feature[]>;

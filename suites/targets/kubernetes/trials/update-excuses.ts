@@ -21,7 +21,7 @@ export function updateExcuses(withoutUpdates: string | undefined): Excuses {
   return Object.fromEntries(aboutUpdates.map((requirement) => [requirement, withoutUpdates]));
 }
 
-/** Requirements whose checks send a second spec, which must differ from the stored one. */
+/** Requirements whose checks send a second spec. It must differ from the stored one. */
 const aboutOtherSpecs: readonly RequirementId[] = [
   "apply.ownership-is-per-side",
   "apply.status-write-takes-no-spec",

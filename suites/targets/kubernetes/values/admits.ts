@@ -35,8 +35,8 @@ function admitsNumber({ words }: SchemaNode, value: number): boolean {
 }
 
 /**
- * Whether a schema allows a string. Only the format of a timestamp can be checked; strings with other formats count as
- * invalid.
+ * Whether a schema allows a string. Timestamps are the only format that can be checked; strings with other formats
+ * count as invalid.
  */
 function admitsText(node: SchemaNode, value: string): boolean {
   const { type, format } = node.words;

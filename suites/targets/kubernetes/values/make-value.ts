@@ -136,10 +136,7 @@ function choiceOf(
   return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
 }
 
-/**
- * Generates an embedded object, with the properties that the schema requires in addition to the properties that every
- * object has.
- */
+/** Generates an embedded object. The schema may require properties in addition to those that every object has. */
 function embedded(
   { properties, required, ...node }: SchemaNode,
   hint: Hint,
@@ -225,7 +222,7 @@ function keysOf(words: JsonObject): readonly string[] {
   return textsOf(words["x-kubernetes-list-map-keys"]);
 }
 
-/** Generates items whose keys are equal in every variant, so that merging them yields one list. */
+/** Generates items whose keys are equal in every variant. Merging them then yields one list. */
 function keyed(
   node: SchemaNode,
   place: Place,

@@ -1,7 +1,7 @@
 import { numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** Generates a number that the schema allows, not zero if possible, because many servers omit zeros. */
+/** Generates a number that the schema allows. Avoids zero if possible, because many servers omit zeros. */
 export function numberValue(
   { words }: SchemaNode,
   variant: number,
@@ -25,7 +25,7 @@ export function numberValue(
   return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
 }
 
-/** Offsets that are tried, in steps, after a number is rejected: small offsets, and common bounds. */
+/** Offsets, in steps, to try after a number is rejected: small offsets, and common bounds. */
 const shifts = [0, 1, 2, 3, 4, 9, 79, 99, 442, 999, 1_023, 8_079, 29_999] as const;
 
 /** Offset, in steps, for a number that must not be mistaken for a count. */

@@ -2,8 +2,8 @@ import { sample, stringMatching } from "fast-check";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 
 /**
- * Compiles a pattern to a JavaScript RegExp, used to generate strings, never to match them. Undefined if the pattern
- * cannot be converted.
+ * Compiles a pattern to a JavaScript RegExp that only generates strings, and never matches them. Undefined if the
+ * pattern cannot be converted.
  */
 function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);

@@ -70,7 +70,7 @@ async function readSchema(
 }
 
 /**
- * Resolves references in a schema: API servers write a reference by itself, or as the only item of `allOf` next to
+ * Resolves references in a schema. API servers write a reference by itself, or as the only item of `allOf` next to
  * other keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {
