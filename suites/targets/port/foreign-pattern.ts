@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** An untrusted pattern, compiled with RE2 so that matching takes linear time. */
+/** An untrusted pattern, compiled with RE2. Matching takes linear time. */
 export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
@@ -22,7 +22,7 @@ const maxKept = 256;
 const kept = new Map<string, ForeignPattern | string>();
 
 /**
- * Compiles an untrusted pattern, from a schema or a dialect, in RE2 syntax, with matching in linear time. JavaScript's
+ * Compiles an untrusted pattern, from a schema or a dialect, in RE2 syntax. RE2 matches in linear time. JavaScript's
  * RegExp backtracks, so one hostile pattern would stop the process. Returns the error as a string if the pattern is
  * invalid.
  */

@@ -1,6 +1,6 @@
 /**
- * A part of an object that only authors or only controllers may write, or the generation, which only the target may
- * write.
+ * A part of an object with a single writer. Only authors or only controllers may write the part; only the target may
+ * write the generation.
  */
 export type OwnedPart = "spec" | "status" | "labels" | "annotations" | "generation";
 
@@ -19,8 +19,8 @@ export interface ForeignPlace {
   /** Whether the input types declare the part, accept any field (`open`), or have no such field (`closed`). */
   readonly admission: "declared" | "open" | "closed";
   /**
-   * Set if it is uncertain whether the path belongs to the part. A rejected or dropped value at this path then proves
-   * nothing.
+   * Set if it is uncertain whether the path belongs to the part. A rejected or dropped value at this path is then
+   * inconclusive.
    */
   readonly isGuess?: true;
   /** Set if the path has the contract's form: `flat` at the top level, `nested` within `metadata`. */

@@ -1,6 +1,6 @@
 /**
- * Offsets of the second, third and fourth letter of a gram, far enough apart that words with a common prefix rarely
- * share a gram.
+ * Offsets of the second, third and fourth letter of a gram. They are far enough apart that words with a common prefix
+ * rarely share a gram.
  */
 const [second, third, fourth] = [3, 5, 7] as const;
 

@@ -71,7 +71,7 @@ export function isMisspelling(text: string, name: string): boolean {
   return distance > 0 && distance <= Math.max(1, Math.floor(name.length / lettersPerMistake));
 }
 
-/** Computes the Levenshtein distance, in which a swap of two adjacent letters counts as one edit. */
+/** Computes the Levenshtein distance. A swap of two adjacent letters counts as one edit. */
 function editDistance(left: string, right: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);

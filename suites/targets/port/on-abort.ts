@@ -1,7 +1,8 @@
 import { setMaxListeners } from "node:events";
 
 /**
- * Callbacks by signal. One listener on the signal calls all of them, since a listener costs far more than a set entry.
+ * Callbacks by signal. One listener on the signal calls all of them, because a listener costs far more than a set
+ * entry.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 

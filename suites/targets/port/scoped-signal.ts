@@ -14,7 +14,7 @@ export interface SignalScope {
   readonly within?: readonly AbortSignal[];
 }
 
-/** A signal for a piece of work. Disposing releases its timer and listeners, after which it never aborts. */
+/** A signal for a piece of work. Disposing releases its timer and listeners; the signal then never aborts. */
 export interface ScopedSignal extends Disposable {
   readonly signal: AbortSignal;
   /** Whether the signal aborted due to the timeout. */
@@ -24,8 +24,8 @@ export interface ScopedSignal extends Disposable {
 /**
  * Creates a signal that aborts on a timeout or with another signal, like `AbortSignal.timeout` and `AbortSignal.any`.
  * Node.js 20 references the signals of these functions only weakly, so an otherwise unreferenced signal is
- * garbage-collected and never aborts. The scoped signal is referenced by the timer and the other signals until it is
- * disposed. The timer keeps the process alive.
+ * garbage-collected and never aborts. The timer and the other signals reference the scoped signal until it is disposed.
+ * The timer keeps the process alive.
  */
 export function scopedSignal({ limitMs, isProlonged, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();

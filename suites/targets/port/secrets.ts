@@ -18,7 +18,7 @@ const replacement = "[credential]";
 export const secretHeader = /auth|cookie|credential|key|pass|secret|session|sign|token/iu;
 
 /**
- * The secrets of a run, which must not be stored or shown, regardless of their source. They are found in plain text,
+ * The secrets of a run, regardless of their source. They must not be stored or shown. They are found in plain text,
  * base64 (once and twice) and hexadecimal, behind up to three layers of the escapes that standard libraries produce.
  */
 export class Secrets {
@@ -37,7 +37,6 @@ export class Secrets {
     this.#search = undefined;
   }
 
-  /** Whether a string contains a secret. */
   holds(text: string): boolean {
     // No form of a secret is shorter than the secret, so most names and strings in a response need no search.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
@@ -84,7 +83,6 @@ export class Secrets {
     return grams.isIn(text) && pattern.test(text);
   }
 
-  /** Removes secrets from a string. */
   redact(text: string): string {
     if (!this.holds(text)) return text;
     let [cleaned, end] = ["", 0];
@@ -183,7 +181,6 @@ interface Search {
   readonly every: RegExp;
   /** Length of the longest form. */
   readonly longest: number;
-  /** Whether a form contains a quotation mark. */
   readonly hasQuotes: boolean;
 }
 

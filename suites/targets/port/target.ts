@@ -25,7 +25,6 @@ export interface InvalidStatus {
   readonly status: JsonObject;
   /** Path rooted at the object: `status.replicas`. */
   readonly field: string;
-  /** A short description of the defect. */
   readonly defect: string;
 }
 
@@ -44,8 +43,9 @@ export interface KindSamples {
 }
 
 /**
- * The effect of a status mutation on the stored status: `partial` changes the fields that it contains, `replace`
- * replaces the status, `apply` also removes fields that the same manager applied before and now omits.
+ * The effect of a status mutation on the stored status. `partial` changes the fields that it contains. `replace`
+ * replaces the status. `apply` changes the fields that it contains, and removes fields that the same manager applied
+ * before and now omits.
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
@@ -286,7 +286,7 @@ export interface TargetDescription {
   /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
-  /** Set if the dialect declares no path for warnings in responses, so that they cannot be read. */
+  /** Set if the dialect declares no path for warnings in responses. Warnings then cannot be read. */
   readonly isWithoutWarnings?: true;
   /**
    * The names of the fields that contain object names, versions and statuses in requests by other clients. Defaults to
@@ -372,9 +372,12 @@ export interface Watch extends AsyncDisposable {
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
-  /** The reason why the target's schema would reject a command, regardless of the caller. Absent without a schema. */
+  /**
+   * Returns why the target's schema would reject a command, regardless of the caller. The method is absent without a
+   * schema.
+   */
   misfit?(command: Command): string | undefined;
-  /** The reason why the target's schema would reject a watch. Absent without a schema. */
+  /** Returns why the target's schema would reject a watch. The method is absent without a schema. */
   watchMisfit?(command: WatchCommand): string | undefined;
   /** Sends one command. An abort or a timeout results in the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
@@ -397,7 +400,6 @@ export interface Target extends AsyncDisposable {
  */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
-  /** The fix, in one sentence. */
   readonly fix: string;
   /** Whether a longer timeout may help, because there was no response within the limit. */
   readonly isTimeout: boolean;

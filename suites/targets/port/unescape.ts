@@ -152,8 +152,8 @@ export function unescapedWithPlaces(text: string): Unescaped {
   forEachEscape(text, (start, end, meaning) => {
     keep(start);
     done = end;
-    // If each decoded character has three source characters, as in `%41`, the decoded character maps to these three;
-    // otherwise, it maps to the whole escape.
+    // If each decoded character has three source characters, as in `%41`, it maps to these three. Otherwise, it maps to
+    // the whole escape.
     const width = meaning.length * 3 === end - start ? 3 : 0;
     for (let index = 0; index < meaning.length; index += 1) {
       starts.push(width === 0 ? start : start + index * width);

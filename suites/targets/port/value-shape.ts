@@ -57,7 +57,6 @@ export interface ListShape {
 export interface MemberShape {
   readonly name: string;
   readonly shape: ValueShape;
-  /** Whether the property must be present. */
   readonly isRequired: boolean;
 }
 

@@ -43,7 +43,7 @@ export const canonicalConditions = {
   ],
 } as const satisfies Record<string, readonly JsonObject[]>;
 
-/** Returns variants of a valid status, each with one invalid field that all kinds have in common. */
+/** Returns variants of a valid status. Each has one invalid field that all kinds have in common. */
 export function invalidInEveryKind(status: JsonObject): readonly InvalidStatus[] {
   return [
     {

@@ -1,6 +1,5 @@
 import { TargetUnreachable } from "../../port/target.ts";
 
-/** An address for requests and for display. */
 export interface Address {
   /** The URL without user name, password and fragment. */
   readonly url: URL;

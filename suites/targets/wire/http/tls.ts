@@ -8,7 +8,6 @@ export interface TlsOptions {
   readonly isUnverified?: true;
 }
 
-/** The TLS options in the form that Node.js expects. */
 export interface TlsConnectOptions {
   readonly ca?: string;
   readonly cert?: string;

@@ -25,7 +25,7 @@ export const maximumReplyBytes = 16 * 1024 * 1024;
 const plainAgent = "node";
 
 /**
- * Maximum number of concurrent requests. Further requests wait for a free connection. Equal to the maximum number of
+ * Maximum number of concurrent requests. Further requests wait for a free connection. It equals the maximum number of
  * concurrent cases, because waiting requests would make the target look busy and reduce the concurrency.
  */
 const maxConnections = 256;
@@ -72,7 +72,7 @@ export interface HttpTransportOptions {
 }
 
 /**
- * Sends GraphQL over HTTP: graphql-request on top of undici's keep-alive connections. The global `fetch` in between
+ * Sends GraphQL over HTTP: graphql-request on top of undici's keep-alive connections. The global `fetch` between them
  * would cost several times as much as the request itself.
  */
 export class HttpTransport implements AsyncDisposable {
@@ -204,8 +204,8 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request receives instead of every real response. The real response, which may have any
- * shape, is captured.
+ * The response that graphql-request receives instead of every real response. The real response is captured, because it
+ * may have any shape.
  */
 class CapturedReply extends Response {
   constructor() {
@@ -236,7 +236,7 @@ function replyOf(
   };
 }
 
-/** Reads `Retry-After`, which is a number of seconds, or a date on the server's clock. */
+/** Reads `Retry-After`: a number of seconds, or a date on the server's clock. */
 function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/u.test(value)) return Number(value);

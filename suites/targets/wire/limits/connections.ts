@@ -38,11 +38,12 @@ interface Unused {
 }
 
 /**
- * Keep-alive connections to one server, each for one request at a time and with its own undici client, most recently
- * used first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js accepts
- * one per turn of its loop. When many connections were opened at once, some waited for ten seconds, while accepted
- * connections received responses within a quarter of a second. The operating system accepts connections before the
- * server does, so a connection is new until its first response. undici's own pool does not distinguish new connections.
+ * Keep-alive connections to one server. Each has its own undici client and serves one request at a time. The most
+ * recently used connection comes first. Only a few are opened concurrently, because a busy server accepts new
+ * connections slowly: Node.js accepts one per turn of its loop. When many connections were opened at once, some waited
+ * for ten seconds, while accepted connections received responses within a quarter of a second. The operating system
+ * accepts connections before the server does, so a connection is new until its first response. undici's own pool does
+ * not distinguish new connections.
  */
 export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Pace } from "./pace.ts";
 
 /**
- * Sends N requests to a server that serves one request per interval. Returns the number of refusals, and the time on
+ * Sends N requests to a server that serves one request per interval. Returns the number of rejections, and the time on
  * the client's clock.
  */
 async function requestsTo(

@@ -1,6 +1,5 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** The clock for a client's pauses. */
 export interface PaceClock {
   /** Milliseconds of a monotonic clock. */
   now(): number;
@@ -16,7 +15,8 @@ const longestIntervalMs = 5_000;
 const minIntervalMs = 10;
 
 /**
- * Factors by which a learned interval changes: after a refusal, and after `requestsPerStep` requests without a refusal.
+ * Factors by which a learned interval changes: after a rejection, and after `requestsPerStep` requests without a
+ * rejection.
  */
 const longer = 1.6;
 const shorter = 0.9;

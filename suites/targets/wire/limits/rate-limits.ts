@@ -6,7 +6,7 @@ const maxAttempts = 6;
 /** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 30_000;
 
-/** Pause after a first refusal that requests no delay, in milliseconds. Doubles each time. */
+/** Pause after a first rejection that requests no delay, in milliseconds. Doubles each time. */
 const firstPauseMs = 250;
 
 /** The action after a response: continue, wait and retry, or stop with another outcome. */

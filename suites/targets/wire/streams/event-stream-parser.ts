@@ -53,8 +53,8 @@ export class EventStreamParser {
   }
 
   /**
-   * Returns the event that ends with an empty line, if any. A named event is returned even without data, because the
-   * event that ends a stream has none.
+   * Returns the event that ends with an empty line, if any. A named event counts even without data, because the event
+   * that ends a stream has none.
    */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;

@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * All subscriptions of a caller over one connection: the "single connection" mode of GraphQL over server-sent events. A
- * reservation returns a token, the stream is opened with this token, and each operation is a separate request whose
+ * reservation returns a token, and the stream is opened with this token. Each operation is a separate request, and its
  * results arrive on the stream.
  */
 export class SingleEventStreamTransport implements EventStreams {
@@ -74,7 +74,7 @@ interface SingleConnectionParts {
 class SingleConnection {
   readonly #parts: SingleConnectionParts;
   readonly #streams = new Map<string, PushedStream>();
-  /** The stream of the connection itself, which ends with the connection and delivers nothing. */
+  /** The stream of the connection itself. It ends with the connection and delivers nothing. */
   readonly #carrier: PushedStream;
   readonly #opened: Promise<string | StreamEnd>;
   #lastId = 0;

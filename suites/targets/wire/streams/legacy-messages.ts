@@ -52,8 +52,8 @@ export function modernMessage(text: string): ModernMessage | undefined {
 }
 
 /**
- * The refusal in a message before the acknowledgement. Some servers, such as mercurius, send the message of the older
- * protocol in both protocols. Undefined for any other message.
+ * Returns the rejection in a message before the acknowledgement. Some servers, such as mercurius, send the message of
+ * the older protocol in both protocols. Undefined for any other message.
  */
 export function earlyRefusal(text: string): { readonly payload: unknown } | undefined {
   const message = parsed(text);

@@ -2,7 +2,7 @@ import { createDeferred } from "./deferred.ts";
 import type { Stream, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 
-/** A stream whose deliveries arrive in an HTTP response. Its end is reported once, whichever side ends it. */
+/** A stream whose deliveries arrive in an HTTP response. Reports its end once, whichever side ends it. */
 export class PushedStream implements Stream {
   readonly #sink: StreamSink;
   readonly #sent = createDeferred();

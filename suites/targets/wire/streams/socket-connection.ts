@@ -26,7 +26,6 @@ export interface StreamSink {
 export interface Stream {
   /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
-  /** Resolves when the stream ends. */
   readonly ended: Promise<void>;
   /**
    * Ends the stream with `closed`, or with another end that the client chooses. No effect once the stream has ended.
@@ -187,7 +186,7 @@ export class SocketConnection implements AsyncDisposable {
     this.#socket?.terminate();
   }
 
-  /** Stops the client, which would otherwise open a new connection after a normal closure by the server. */
+  /** Stops the client. After a normal closure by the server, it would otherwise open a new connection. */
   #stopClient(): void {
     clearTimeout(this.#openTimer);
     this.#client.dispose()?.catch(() => {});
@@ -234,8 +233,8 @@ class OpenStream {
 type SocketClass = new (address: string | URL, protocols?: string | string[]) => WebSocket;
 
 /**
- * Returns a WebSocket class that adds the options to each socket, because the library creates its sockets with only an
- * address and a protocol.
+ * Returns a WebSocket class that adds the options to each socket, because the library passes only an address and a
+ * protocol to its sockets.
  */
 function socketClass(
   options: ConnectionOptions,

@@ -39,8 +39,9 @@ export function endOfError(error: unknown): StreamEnd {
 const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
- * Converts the close event of a connection to the end of its streams. The code of a normal closure is kept only if it
- * replaces the acknowledgement, because some servers reject callers this way. A later normal closure is not a refusal.
+ * Converts the close event of a connection to the end of its streams. Keeps the code of a normal closure only if it
+ * replaces the acknowledgement, because some servers reject callers this way. A later normal closure is not a
+ * rejection.
  */
 export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");
@@ -61,7 +62,7 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
 /** The code with which servers of graphql-transport-ws close the connection of a caller that they reject. */
 const forbidden = 4403;
 
-/** Converts the refusal of a connection in the older protocol, which has no close code for refusals. */
+/** Converts the rejection of a connection in the older protocol. That protocol has no close code for rejections. */
 export function endOfRefusal(payload: unknown): StreamEnd {
   const message = memberOf(payload, "message");
   const closeReason = typeof message === "string" ? message : JSON.stringify(payload ?? null);

@@ -6,7 +6,7 @@ import type { StreamEnd } from "./stream-end.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
 /**
- * Interprets a response that is not a stream: GraphQL errors in its body, a refusal by its status, or any other
+ * Interprets a response that is not a stream: GraphQL errors in its body, a rejection by its status, or any other
  * response. Rejects like {@link textOf}.
  */
 export async function endOfRefusal(
