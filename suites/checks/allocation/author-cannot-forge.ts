@@ -73,9 +73,6 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/**
- * Lists the locations at which the target's schema accepts a status in a mutation, with the target's own field name.
- */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,
@@ -111,7 +108,6 @@ interface Observations {
   readonly acknowledged: Resource;
   readonly changes: readonly Trial[];
   readonly creations: readonly Trial[];
-  /** The initial status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
   readonly control: Step;
 }

@@ -19,11 +19,8 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** The holder before the binding. */
   readonly holder: Resource;
-  /** The versions of the holder before the binding. */
   readonly versions: readonly ResourceVersion[];
-  /** Create, update and delete requests for the bound object. */
   readonly binding: readonly Step[];
   readonly after: Step;
   readonly settled: SettledEvents;

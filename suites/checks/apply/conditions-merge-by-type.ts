@@ -29,7 +29,6 @@ interface Turn {
   readonly requirement: "apply.conditions-merge-by-type" | "apply.removes-omitted-fields";
   readonly what: string;
   readonly write: Step;
-  /** The response or read that shows the conditions after the step. */
   readonly shown: Step;
   /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
@@ -42,7 +41,6 @@ interface Observations extends ConditionsPlace {
 
 const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"] as const;
 
-/** The observations are null if the kind has fewer than two condition types. */
 export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply conditions of different types do not affect each other's conditions",
@@ -95,7 +93,6 @@ interface AppliedConditions {
   readonly own: string;
   readonly ready: JsonObject;
   readonly isReady: JsonObject;
-  /** The condition that the second manager applies. */
   readonly synced: JsonObject;
 }
 

@@ -30,7 +30,6 @@ interface Observations {
   readonly newOwner: Step;
   /** Another apply by the first manager, with its old values and without force. */
   readonly formerOwner: Step;
-  /** The former owner's apply with force, as the positive control. */
   readonly formerForced: Step;
 }
 

@@ -17,7 +17,6 @@ import { managers } from "./managers.ts";
 interface Observations {
   readonly spec: Step;
   readonly apply: Step;
-  /** The same manager's second apply, without a spec. */
   readonly again: Step;
   readonly read: Step;
 }

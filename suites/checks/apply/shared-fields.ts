@@ -24,7 +24,6 @@ type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" 
 
 interface Observations {
   readonly counter: string;
-  /** The counter values that the managers apply, in this order. */
   readonly values: Values;
   readonly steps: Readonly<Record<Turn, Step>>;
   readonly read: Step;

@@ -17,7 +17,6 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Trial {
-  /** The author's write of the spec, and of a label if the author can write labels. */
   readonly owned: Step;
   /** Status writes by another manager: without other fields, with a different spec, and with a different label. */
   readonly plain: Step;
@@ -137,7 +136,6 @@ function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonOb
   return side === "spec" ? spec : labels;
 }
 
-/** The managed fields of the spec or metadata, by manager and operation. */
 function recordOf({ metadata }: Resource, side: Side): JsonObject {
   const entries = (metadata.managedFields ?? [])
     .filter(({ subresource }) => subresource !== "status")

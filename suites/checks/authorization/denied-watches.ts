@@ -25,7 +25,6 @@ export interface WatchTrial {
 
 export interface WatchPlan {
   readonly route: WatchRoute;
-  /** Omits roles for which there is no credential. */
   readonly denied: readonly IdentityName[];
   /** Absent for cluster-scoped kinds. */
   readonly namespace?: string;

@@ -16,7 +16,6 @@ import {
 } from "#harness";
 import type { CheckContext, Fixture, Step } from "#harness";
 
-/** Number of writers that increment concurrently, starting from the same object. */
 const writers = 3;
 
 /** Each round of attempts has at least one winner, so no writer needs more attempts than the number of writers. */

@@ -23,7 +23,6 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
-/** Number of concurrent writes with the same version. */
 const writers = 5;
 
 /** The first round nearly always detects a version check that is not atomic. */
@@ -98,7 +97,6 @@ export function competingStatuses(
   );
 }
 
-/** Requires that exactly one of the writes is accepted and stored, and that all others conflict. */
 export function judgeRound(requirement: RequirementId, { writes, after }: Round): Finding {
   const evidence = [...writes.map((write) => write.exchange), after.exchange];
   const broken = [...writes, after].map(failureOf).find((failure) => failure !== undefined);

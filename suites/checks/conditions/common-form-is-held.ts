@@ -78,7 +78,6 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** The observations are null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
   title: "Conditions are validated against the common form and its exact limits",

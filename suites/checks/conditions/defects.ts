@@ -37,7 +37,6 @@ export function defectsOf(valid: JsonObject): readonly Defect[] {
   ];
 }
 
-/** Conditions at the limits of the common form. */
 export function extremesOf(valid: JsonObject): readonly JsonObject[] {
   return [
     {

@@ -12,7 +12,6 @@ export function sampleCondition(context: Conditional): JsonObject | undefined {
   return isJsonObject(first) ? first : undefined;
 }
 
-/** Returns the path of the kind's conditions, as checks record it. */
 export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPlace {
   return conditionsPath === undefined ? {} : { conditionsPath };
 }

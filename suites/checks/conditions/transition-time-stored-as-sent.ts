@@ -31,7 +31,6 @@ const reports = [
   { status: "True", lastTransitionTime: "2000-01-01T00:00:00Z", reason: "SaidAgain" },
 ] as const satisfies readonly JsonObject[];
 
-/** The observations are empty for kinds without conditions. */
 export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
   id: "conditions/transition-time-stored-as-sent",
   title:

@@ -21,7 +21,6 @@ const created = writtenAt("1", { metadata: { finalizers } });
 const held = writtenAt("2", { metadata: going });
 const missing = refused("notFound");
 
-/** A list of all objects: the deleted one and another one. */
 function listOf({ object }: Written): Outcome {
   return { result: "list", items: [resourceAt("9", { metadata: { name: "b" } }), object] };
 }

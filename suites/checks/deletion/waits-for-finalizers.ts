@@ -141,7 +141,6 @@ async function report(context: CheckContext, created: Written): Promise<Written 
   return { exchange: shown.exchange, object };
 }
 
-/** Requires that a delete request does not change the status. */
 function judgeKept(reported: Written | undefined, held: Step): readonly Finding[] {
   if (reported === undefined) return [];
   const { status } = reported.object;
@@ -228,7 +227,6 @@ function judgeEvents(
   }));
 }
 
-/** Requires an event for a deletion request that gave the object a new version and a deletion timestamp. */
 function judgeAnnouncement(before: Written, held: Step, settled: SettledEvents): Finding {
   const left = objectOf(held);
   const evidence = [before.exchange, held.exchange];

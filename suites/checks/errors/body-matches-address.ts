@@ -75,7 +75,6 @@ function contradictions({ kind }: CheckContext): readonly Contradiction[] {
   ];
 }
 
-/** A contradiction between the object's address and the metadata in the body. */
 export function ofAddress(
   because: string,
   metadata: Readonly<Record<string, string>>,

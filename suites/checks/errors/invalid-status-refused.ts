@@ -15,7 +15,6 @@ import type { CheckContext, Finding, KindSamples, RefusalTrial } from "#harness"
 import { comparablePath, isItemOf, isNamedIn } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
-/** A status with at least one defect. */
 interface Attempt {
   readonly status: JsonObject;
   readonly fields: readonly string[];

@@ -55,7 +55,6 @@ function evidenceOf(alike: readonly Mistake[]): readonly number[] {
   return [...new Set(sorted.flatMap(({ first, second }) => [second.exchange, first.exchange]))];
 }
 
-/** Requires that each client error gets the same code both times. */
 function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.stable-code";
   const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);

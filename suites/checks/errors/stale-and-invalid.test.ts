@@ -20,7 +20,6 @@ const written = accepted(resourceAt("2"));
 const conflict = refused("conflict");
 const invalid = refused("invalid");
 
-/** Observations in which each write with a single defect is rejected for that defect. */
 function tried(attempts: readonly Outcome[]): Observations {
   return {
     trials: attempts.map((attempt) => trialWith({ attempt })),

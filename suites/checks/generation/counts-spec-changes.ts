@@ -14,7 +14,6 @@ import { describeGenerations } from "./describe-generations.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** A spec write without a change. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;

@@ -23,7 +23,6 @@ interface Report {
   readonly read: Step;
 }
 
-/** The observations are empty for kinds whose status has no observed generation. */
 export const observedStoredAsSent = defineCheck<readonly Report[]>({
   id: "generation/observed-stored-as-sent",
   title: "The observed generation of a status is stored as sent",

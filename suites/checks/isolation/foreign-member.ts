@@ -35,10 +35,6 @@ export function wholeTrials<T extends ForeignTrial>(trials: readonly T[]): reado
   return trials.filter(({ isPart }) => isPart !== true);
 }
 
-/**
- * Selects the attempts that send a complete part, such as a spec, and those with a single field that the target
- * accepted.
- */
 export function decisiveTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ isPart, trial }) => isPart !== true || isAccepted(trial.attempt));
 }

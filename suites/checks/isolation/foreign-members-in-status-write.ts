@@ -125,7 +125,6 @@ const flatSpellings: readonly Spelling[] = [
   },
 ];
 
-/** Fields that belong neither to the spec nor to the status. */
 export const unknownSpellings: readonly Spelling[] = [
   {
     what: "an unknown field next to the status",

@@ -37,7 +37,6 @@ export function judgeUntouched(
   return findings.map((finding) => withCause(finding, [trial.attempt]));
 }
 
-/** Metadata that only authors may change. */
 function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unknown>> {
   const { deletionTimestamp } = metadata;
   return { ...authoredOf(metadata), deletionTimestamp };

@@ -63,7 +63,6 @@ function identityOf({ metadata }: Resource): object {
   return { name, namespace, uid, creationTimestamp };
 }
 
-/** The author's writes of spec and labels, through every mutation. */
 function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {

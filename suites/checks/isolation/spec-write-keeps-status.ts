@@ -99,7 +99,6 @@ function judgeKept({ stored, writes }: Stored): readonly Finding[] {
   );
 }
 
-/** The author's writes of spec and labels, through every mutation. */
 function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {

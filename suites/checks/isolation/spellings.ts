@@ -31,7 +31,6 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
   ];
 }
 
-/** The operation that sends the fields, and their values. */
 export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;
@@ -61,7 +60,6 @@ export function inAllWords(
   ];
 }
 
-/** Maximum number of fields that are sent one by one. */
 const mostParts = 6;
 
 /**
@@ -135,7 +133,6 @@ function standingOf(
   return { standing: "own", admission: found.admission };
 }
 
-/** Finds the target's location for a variant of the contract. */
 function placeOf(
   { foreign: { place, members } }: Spelling,
   places: readonly ForeignPlace[],

@@ -30,7 +30,6 @@ interface Observations {
 
 const requirement = "isolation.stored-spec-not-validated-again";
 
-/** The observations are null if the target declares no trial kind for the check. */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
   title: "A stored spec that is no longer valid does not block status writes",

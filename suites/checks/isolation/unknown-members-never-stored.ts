@@ -30,7 +30,6 @@ interface Observations {
   readonly trials: readonly UnknownMemberTrial[];
 }
 
-/** A field name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
 /** Fields that the kind does not define must be rejected or dropped, never stored. */

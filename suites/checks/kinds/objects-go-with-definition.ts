@@ -23,7 +23,6 @@ import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#
 
 interface Observations {
   readonly keys: readonly ObjectKey[];
-  /** A watch on the kind, from before its objects were created until after its definition was deleted. */
   readonly watched: WatchObservation;
   readonly late: Step;
   readonly again: Step;
@@ -32,7 +31,6 @@ interface Observations {
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** The observations are null if the target declares no trial kind for the check. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
   title: "Deleting a definition deletes the objects of its kind, and the kind is no longer served",
@@ -72,7 +70,6 @@ function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Pro
   return context.call({ verb: "create", identity: "author", key, spec });
 }
 
-/** Creates the objects one by one, deletes the definition, and waits for the DELETED events. */
 async function watchTheEnd(
   context: CheckContext,
   trial: TrialKind,

@@ -36,7 +36,6 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** The observations are null if the kind has no status at all. */
 export const plainStatusIsContent = defineCheck<Observations | null>({
   id: "kinds/plain-status-is-content",
   title:

@@ -29,7 +29,6 @@ interface Observations {
 
 const requirement = "kinds.served-once-defined";
 
-/** The observations are null if the target declares no trial kind for the check. */
 export const servedOnceDefined = defineCheck<Observations | null>({
   id: "kinds/served-once-defined",
   title: "A kind is served in full as soon as its definition is accepted",

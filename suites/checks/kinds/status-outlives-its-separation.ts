@@ -34,16 +34,13 @@ interface Observations {
    */
   readonly attempt: Step;
   readonly afterAttempt: Step;
-  /** A status write by the controller, with a third status. */
   readonly report: Step;
   readonly reported: JsonObject;
-  /** The declared merge strategy of lists in the status. */
   readonly lists?: Semantics["lists"];
 }
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** The observations are null if the target declares no trial kind for the check. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:

@@ -75,7 +75,6 @@ const sequenceRequirements: readonly RequirementId[] = [
   "watch.resumes-after-version",
 ];
 
-/** Maximum length of a sequence. */
 const longest = 12;
 
 interface Observations {

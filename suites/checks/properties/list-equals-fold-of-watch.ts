@@ -78,7 +78,6 @@ function judge({ played, reads, list }: Observed): Judgement {
 }
 
 interface States {
-  /** The state that results from all events. */
   readonly told: Resource | undefined;
   readonly listed: Resource | undefined;
   readonly read: Resource | undefined;

@@ -31,7 +31,6 @@ interface Round extends Choices, StatusChoice {
 
 interface Observed {
   readonly trail: Trail;
-  /** Indexes of the writes that repeat the preceding one. */
   readonly repeats: readonly number[];
   readonly keepsVersion: boolean;
 }

@@ -60,7 +60,6 @@ async function playAndResume(context: CheckContext, moves: readonly Move[]): Pro
   return { played, resumed };
 }
 
-/** The first object's events on the shared watch, with which resumed watches are compared. */
 function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
   return first?.watched === true && first.reached ? first.events : [];
 }

@@ -20,7 +20,6 @@ interface Observations {
 
 const requirement = "write.status-default-ends-with-first-write";
 
-/** The observations are null for kinds without a default status. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
   title: "The first status write replaces the entire default status",

@@ -25,7 +25,6 @@ interface Observations {
 
 const requirement = "write.status-default-is-visible";
 
-/** The observations are null for kinds without a default status. */
 export const defaultIsVisible = defineCheck<Observations | null>({
   id: "readiness/default-is-visible",
   title: "Every operation shows the default status of a new object",

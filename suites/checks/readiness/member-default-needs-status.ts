@@ -24,14 +24,12 @@ interface Observations {
   readonly defaulted: string;
   /** The first status, without the field that has a default. */
   readonly submitted: JsonObject;
-  /** The declared merge strategy of lists in the status. */
   readonly lists?: Semantics["lists"];
   readonly write: Step;
 }
 
 const requirement = "write.member-default-creates-no-status";
 
-/** The observations are null if the target declares no trial kind for the check. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
   title:

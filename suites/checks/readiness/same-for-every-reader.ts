@@ -54,7 +54,6 @@ interface ExpectedStatus {
   readonly told: JsonObject;
 }
 
-/** The mode of the status writes, and the status that the first write changes. */
 interface WayOfWriting {
   readonly mode: StatusMode | undefined;
   readonly initial: JsonObject;
@@ -99,7 +98,6 @@ const same = "readiness.same-for-every-reader";
 const integer = "readiness.observed-generation-is-an-integer";
 const covers = [same, integer] as const;
 
-/** The observations are null for kinds without conditions. */
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
   title: "The submitted status, the response, reads, lists and events all show the same readiness",

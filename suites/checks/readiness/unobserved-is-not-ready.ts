@@ -18,7 +18,6 @@ import type { ReadinessOf } from "./readiness-in.ts";
 interface Observations extends ConditionsPlace {
   /** The responses to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
-  /** The versions in which the controller reported completion. */
   readonly done: readonly string[];
   readonly settled: SettledEvents;
 }
@@ -98,7 +97,6 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
-/** Conditions that report the start, then the completion. */
 export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },

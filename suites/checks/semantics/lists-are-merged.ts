@@ -15,7 +15,6 @@ import type { Step } from "#harness";
 interface Observations {
   /** The list field of the status; empty if the samples have none. */
   readonly member: string;
-  /** Items of the first write that the second write does not contain. */
   readonly unspoken: readonly JsonValue[];
   readonly submitted: readonly JsonValue[];
   readonly write: Step;

@@ -3,7 +3,6 @@ import type { Fixture } from "#harness";
 
 const requirement = "semantics.versions-are-per-object";
 
-/** Number of objects that are created sequentially. */
 const objectCount = 4;
 
 /** Tests the declaration `versionScope: object`. */

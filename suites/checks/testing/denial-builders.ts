@@ -5,7 +5,6 @@ import { accepted, refused, resourceAt, settledWith, stepWith } from "./builders
 
 const key = keyOf(resourceAt("1"));
 
-/** The outcome of a read before anything was written. */
 export const stored = accepted(resourceAt("1"));
 
 export const written = accepted(resourceAt("2"));

@@ -33,7 +33,6 @@ export function doubtsIn(
 
 type ExpectedRow = readonly [expected: string, actual: string, evidence: readonly number[]];
 
-/** A watch with wrong events, and all expected violations. */
 export interface WatchViolations {
   readonly what: string;
   readonly judge: (events: readonly SeenEvent[]) => readonly Finding[];
@@ -41,7 +40,6 @@ export interface WatchViolations {
   readonly violations: readonly ExpectedRow[];
 }
 
-/** The findings about incorrect writes, and all expected violations. */
 export interface WriteViolations {
   readonly what: string;
   readonly findings: readonly Finding[];

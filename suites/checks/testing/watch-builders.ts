@@ -18,7 +18,6 @@ export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"
   return { type, resourceVersion: version, object, arrivedMs: Number(version) * 10 };
 }
 
-/** A shared watch on which the sentinel never arrived. */
 export const unsettled = settledWith({ reached: false, problem: "no event for the sentinel" });
 
 /**
@@ -28,14 +27,11 @@ export const unsettled = settledWith({ reached: false, problem: "no event for th
 export interface WatchParts {
   readonly identity?: IdentityName;
   readonly namespace?: string;
-  /** The version after which the watch starts. */
   readonly after?: string;
   readonly reached?: boolean;
-  /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
 }
 
-/** A watch that only one case uses, with its events. */
 export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}): WatchObservation {
   const { identity = "controller", namespace = "default", after, reached = true, end } = parts;
   const start = after === undefined ? {} : { resourceVersion: resourceVersion(after) };
@@ -43,7 +39,6 @@ export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}):
   return { exchange: 1, command, events, reached, ...(end === undefined ? {} : { end }) };
 }
 
-/** The last result of each requirement that did not hold. */
 export function openIn(
   findings: readonly Finding[],
 ): Readonly<Partial<Record<RequirementId, Finding["result"]>>> {

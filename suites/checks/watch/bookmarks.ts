@@ -30,7 +30,6 @@ export interface Resumption {
 }
 
 interface BookmarkObservations {
-  /** The create request and all writes, in order. */
   readonly writes: readonly [Written, ...Written[]];
   /** The watch that requested bookmarks. */
   readonly asked: WatchObservation;

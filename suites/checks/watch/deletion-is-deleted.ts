@@ -68,7 +68,6 @@ export const deletionIsDeleted = defineCheck<Observations>({
   },
 });
 
-/** Judges a delete request that caused no event and did not affect reads. */
 function judgeUnremoved(observations: Observations, last: Step): Finding {
   const { watches, evidence } = deliveryOf(observations);
   const of = { watches, evidence: [...evidence, last.exchange] };

@@ -21,10 +21,8 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#har
 
 const requirement = "watch.nothing-for-dry-run";
 
-/** The dry runs on one object, and one of the subsequent writes without dry run. */
 interface Trial {
   readonly key: ObjectKey;
-  /** Versions of the object that have their own events. */
   readonly versions: readonly string[];
   readonly attempts: readonly Step[];
   readonly control: Step;
@@ -80,7 +78,6 @@ interface Plan extends Pick<Trial, "versions"> {
   readonly write: OptionedCommand;
 }
 
-/** Sends all commands as dry runs, then the last one without dry run. */
 async function tryThenWrite(
   context: CheckContext,
   { versions, before, write }: Plan,

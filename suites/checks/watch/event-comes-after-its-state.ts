@@ -24,7 +24,6 @@ const requirement = "write.visible-to-later-reads";
 const writes = 8;
 
 interface ReadAtEvent {
-  /** The version that the write replaced. */
   readonly replaced: ResourceVersion;
   readonly write: Step;
   readonly seen?: ResourceVersion;

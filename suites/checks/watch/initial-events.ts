@@ -17,7 +17,6 @@ const state = "watch.initial-events-are-current-state";
 const end = "watch.initial-events-end-is-marked";
 
 interface Observations {
-  /** Objects that existed when the watch was opened. */
   readonly present: readonly [Written, ...Written[]];
   /** Objects that were deleted before the watch was opened. Empty if the target cannot delete. */
   readonly gone: readonly Written[];

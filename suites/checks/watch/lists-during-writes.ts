@@ -18,7 +18,6 @@ const requirement = "watch.list-then-watch";
 
 const writes = 12;
 
-/** Maximum number of lists from whose versions watches start. */
 const mostLists = 6;
 
 interface Start {
@@ -28,7 +27,6 @@ interface Start {
 
 interface Observations {
   readonly name: string;
-  /** The versions of the object in order, with the exchanges that wrote them. */
   readonly versions: readonly { readonly version: string; readonly exchange: number }[];
   readonly starts: readonly Start[];
 }

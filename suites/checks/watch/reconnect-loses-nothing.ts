@@ -15,7 +15,6 @@ import type { Finding, WatchObservation, Written } from "#harness";
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** A watch that the client closed after some events. */
   readonly broken: WatchObservation;
   /** A watch from the last version that the closed watch delivered. Absent if the closed watch delivered no event. */
   readonly resumed?: WatchObservation;

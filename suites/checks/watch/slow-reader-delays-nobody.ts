@@ -24,7 +24,6 @@ const covered = [delaysNobody, noGap] as const;
 /** Number of objects that are written concurrently. There are several, because writes to one object are sequential. */
 const objects = 4;
 
-/** Status writes per object during the pause. */
 const writesEach = 20;
 
 /** Number of watches on the paused connection. Together, their events exceed the buffers of client and server. */
@@ -39,7 +38,6 @@ const maxAttempts = 5;
 /** One object, and the versions of its accepted writes in order. */
 interface Written {
   readonly key: ObjectKey;
-  /** The exchange that created the object. */
   readonly exchange: number;
   readonly versions: readonly string[];
 }
@@ -66,7 +64,6 @@ interface Paused {
   readonly last: Readonly<Record<string, string>>;
   /** End of the pause, in milliseconds since the other watch was opened. */
   readonly resumedMs: number;
-  /** Events of a watch on another connection. */
   readonly other: Delivered;
   readonly slow: Delivered;
 }
@@ -172,7 +169,6 @@ function lossIn(end: WatchEnd | undefined): readonly string[] {
   return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
 }
 
-/** Whether a write or another watch seems to have waited for the paused reader. */
 function hasDelayed(paused: Paused): boolean {
   const { written, unanswered, unansweredObjects = written.length, unansweredAfter = 0 } = paused;
   const { isAcceptedAfter, resumedMs } = paused;
@@ -260,7 +256,6 @@ function totalOf(writers: readonly Writer[]): number {
 /** A status for each number. Consecutive statuses differ. */
 type Statuses = (count: number) => JsonObject;
 
-/** Writes the statuses of one object, each at the version of the preceding write. */
 class Writer {
   readonly #context: CheckContext;
   readonly #fixture: Fixture;
@@ -283,7 +278,6 @@ class Writer {
     return { key, exchange, versions: [...this.#versions] };
   }
 
-  /** The object and the version of its last accepted write. */
   get last(): readonly [string, string | undefined] {
     return [this.#fixture.key.name, this.#versions.at(-1)];
   }

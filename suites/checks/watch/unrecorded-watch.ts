@@ -10,10 +10,8 @@ export interface LeanEvent {
   readonly arrivedMs: number;
 }
 
-/** The events that a watch delivered, by the object's name, and how the watch ended. */
 export interface Delivered {
   readonly events: Readonly<Record<string, readonly LeanEvent[]>>;
-  /** Absent while the watch is open. */
   readonly end?: WatchEnd;
 }
 

@@ -35,7 +35,6 @@ function judge(
   return bookmarks.judge({ writes, ...watches, resumptions }, strictTarget);
 }
 
-/** A watch from the bookmark at index 2, and its events. */
 function from(version: string, ...got: readonly (SeenEvent | undefined)[]): Resumption {
   return { place: 2, watch: watchWith(events(...got), { after: version }) };
 }

@@ -34,9 +34,7 @@ interface CreateTrial {
 }
 
 interface Observations {
-  /** Absent if the API has no update operation for the kind. */
   readonly update?: UpdateTrial;
-  /** Absent if the API has no create operation for the kind. */
   readonly creation?: CreateTrial;
 }
 

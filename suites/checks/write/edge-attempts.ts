@@ -12,7 +12,6 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { withValues } from "./status-places.ts";
 import type { PlacedValue } from "./status-places.ts";
 
-/** Values of several fields in one write. */
 export type Round = readonly PlacedValue[];
 
 export type Rounds = readonly Round[];
@@ -27,7 +26,6 @@ export interface EdgePlan {
 }
 
 export interface EdgeAttempt {
-  /** Status fields with the tested values. */
   readonly members: readonly string[];
   readonly expected: JsonObject;
   readonly write: Step;
@@ -35,7 +33,6 @@ export interface EdgeAttempt {
   readonly read?: Step;
 }
 
-/** Writes the sample status with the values of each plan to one object, and reads it after each accepted write. */
 export async function tryEdges(
   context: CheckContext,
   sample: JsonObject,

@@ -40,7 +40,6 @@ export const edgeNumbersAreStored = defineCheck<readonly EdgeAttempt[]>({
   },
 });
 
-/** The number fields of a status, each with the largest value that its type permits. */
 function numbersIn(
   value: JsonValue,
   shape: Shape,

@@ -76,7 +76,6 @@ function planFor(edge: Edge, all: readonly Place[]): EdgePlan {
   return { all: roundsFor(places), single };
 }
 
-/** The fields whose declared types include one of the values. */
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   const found = edgesOf(value, shape);
   if (found.length > 0) return [{ path, value, edges: found, isInList: false }];

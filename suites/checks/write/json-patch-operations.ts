@@ -24,7 +24,6 @@ type Operation = (typeof operations)[number];
 
 interface Observations {
   readonly counter: string;
-  /** The expected counter after each operation's patch. */
   readonly values: Readonly<Partial<Record<Operation, JsonValue>>>;
   /** The fields other than the counter, which no patch changes. */
   readonly rest: JsonObject;

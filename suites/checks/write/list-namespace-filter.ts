@@ -78,7 +78,6 @@ async function createIn(context: CheckContext, namespace: number): Promise<Place
 interface Sides {
   readonly home: Place;
   readonly away: Place;
-  /** A read of the object in the other namespace. */
   readonly read: Step;
 }
 

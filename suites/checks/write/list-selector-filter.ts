@@ -18,12 +18,10 @@ const requirement = "write.list-selector-filter";
 
 interface Observations {
   readonly selector: Readonly<Record<string, string>>;
-  /** The uid of an object that matches. */
   readonly matching: string;
   /** The creation and a read of an object that does not match. Absent if no list accepts a selector. */
   readonly other?: Step;
   readonly read?: Step;
-  /** A list with the selector through each operation. */
   readonly lists: readonly Step[];
 }
 

@@ -36,7 +36,6 @@ const most = 101;
 /** Number of objects if each is created by a command outside the API. */
 const fewByHook = 11;
 
-/** Maximum number of missing objects to read. */
 const mostReads = 3;
 
 interface Created {
@@ -253,7 +252,6 @@ function timesIn({ outcome }: Step, { key, uid }: Created): number {
     .length;
 }
 
-/** Maximum number of objects to name in a message. */
 const mostNames = 3;
 
 function namesOf(objects: readonly Created[]): string {

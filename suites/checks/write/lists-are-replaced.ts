@@ -93,7 +93,6 @@ export const listsAreReplaced = defineCheck<Observations>({
 
 type Samples = readonly [first: JsonObject, second: JsonObject];
 
-/** A field that no kind defines. */
 const addedList = "conformanceItems";
 
 /**

@@ -22,14 +22,12 @@ import type { CheckContext, Finding, Step } from "#harness";
 
 const requirement = "write.managers-not-writable";
 
-/** The manager whose entry the attempts try to change. */
 const owner = "conformance-first";
 
 interface Trial {
   readonly what: string;
   readonly owned: Resource;
   readonly attempt: Step;
-  /** The same write as the attempt, without managed fields. */
   readonly control: Step;
 }
 

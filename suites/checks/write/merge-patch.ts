@@ -25,7 +25,6 @@ interface Trial {
 }
 
 interface Observations {
-  /** The first report on an object, as a patch. */
   readonly first: Trial;
   readonly mention: Trial;
   readonly lists: Trial;
@@ -122,7 +121,6 @@ export function emptyObjects(status: JsonObject): JsonObject {
   return Object.fromEntries(objects.map(([name]) => [name, {}]));
 }
 
-/** The fields that are or contain lists. */
 export function membersWithLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => holdsList(value)));
 }

@@ -19,7 +19,6 @@ function count(value: number): number {
 
 const names: ReadonlySet<unknown> = new Set(["add", "copy", "move", "remove", "replace", "test"]);
 
-/** Returns the patched document, or the name of the error if the patch cannot be applied. */
 function patched(document: JsonObject, patch: readonly JsonObject[]): unknown {
   const made: unknown = structuredClone(document);
   const problem = applyPatch(made, patch.filter(isOperation)).find((result) => result !== null);

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import { declaredFor } from "#harness";
 import type { CheckContext } from "#harness";
 
-/** The declared type of a status field. Undefined if it is unknown. */
 export type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 export interface PlacedValue {

@@ -17,7 +17,6 @@ import { judgeLenient } from "./judge-lenient.ts";
 import type { LenientTrial } from "./judge-lenient.ts";
 
 interface Observations {
-  /** The status fields that the kind does not define. */
   readonly unknown: readonly string[];
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
