@@ -12,7 +12,6 @@ export interface CredentialPlaces {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a credential is sent on a WebSocket. */
 export type SocketPlace = (typeof socketPlaces)[number];
 
 export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;

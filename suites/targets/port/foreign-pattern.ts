@@ -16,7 +16,6 @@ export interface ForeignPattern {
  */
 const longestPattern = 4_096;
 
-/** Cache size for compiled patterns. */
 const maxKept = 256;
 
 const kept = new Map<string, ForeignPattern | string>();

@@ -8,7 +8,6 @@ import { scopedSignal } from "./scoped-signal.ts";
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Triggers garbage collection until a condition is true. */
 async function collectUntil(hasHappened: () => boolean): Promise<void> {
   while (!hasHappened()) {
     collect();

@@ -4,7 +4,6 @@ import { onAbort } from "./on-abort.ts";
 /** Maximum delay of a Node.js timer; a timer with a larger delay fires immediately. */
 const longestTimerMs = 2_147_483_647;
 
-/** The conditions under which a scoped signal aborts. */
 export interface SignalScope {
   /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;

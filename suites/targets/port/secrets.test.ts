@@ -6,7 +6,6 @@ import { base64, encodings, escapingOnly } from "./encodings.fixture.ts";
 
 const secret = "s3cr3t/+$&-of ?author";
 
-/** A credential that is valid in a header. */
 const credential = fc.string({
   unit: fc.constantFrom(..."abcXYZ0189+/=-._~$&?\\\"'|()[]{}^*".split("")),
   minLength: 8,

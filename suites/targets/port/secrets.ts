@@ -66,7 +66,6 @@ export class Secrets {
     return this.#isInLayersOf(text.slice(start, end)) && this.#isEscapedIn(text);
   }
 
-  /** Whether a string contains a secret behind one or more layers of escapes. */
   #isInLayersOf(text: string, mayHaveAnother = (_layer: string): boolean => true): boolean {
     let layer = text;
     for (let depth = 0; depth < deepestEscape && mayHaveAnother(layer); depth += 1) {
@@ -97,7 +96,6 @@ export class Secrets {
     return cleaned + text.slice(end);
   }
 
-  /** Returns the positions of secrets in a string, in order, in any encoding. */
   #placesIn(text: string): readonly Place[] {
     const found: Place[] = [];
     let layer = text;
@@ -172,14 +170,12 @@ function searchFor(forms: readonly string[]): Search {
   };
 }
 
-/** The compiled search for the forms of all secrets. */
 interface Search {
   /** A prefilter, five times as fast as the pattern. */
   readonly grams: NGramSearch;
   readonly pattern: RegExp;
   /** The pattern with the global flag. */
   readonly every: RegExp;
-  /** Length of the longest form. */
   readonly longest: number;
   readonly hasQuotes: boolean;
 }

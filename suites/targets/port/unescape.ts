@@ -67,7 +67,6 @@ const likelyEscape =
 /** Maximum length of an escape, as in `&#x10ffff;`, and of the characters on either side that determine its meaning. */
 export const escapeContext = 10;
 
-/** The marker characters of escapes other than those with a backslash. */
 const otherMarks = ["%", "&", "=", "\n", "\0"] as const;
 const quotationMark = 0x22;
 
@@ -219,7 +218,6 @@ function characterNamed(name: string): string | undefined {
   );
 }
 
-/** Decodes a backslash escape in JSON and source code. */
 function characterEscaped(token: string): string | undefined {
   const value = token.slice(1);
   if (value.length < 3) return letters[value] ?? value;

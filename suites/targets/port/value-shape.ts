@@ -25,7 +25,6 @@ export interface IntegerShape {
   readonly largest?: number;
 }
 
-/** One of a few values. */
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly values: readonly JsonValue[];

@@ -5,7 +5,6 @@ export interface WidgetSchemaOptions {
   readonly statusDefault?: JsonObject;
   /** Status fields in addition to the regular ones. None by default. */
   readonly moreStatus?: JsonObject;
-  /** The maximum size; 10 by default. */
   readonly mostSize?: number;
   /** Whether unknown fields are preserved; they are dropped by default. */
   readonly keepsUnknown?: boolean;
@@ -14,7 +13,6 @@ export interface WidgetSchemaOptions {
 /** Keywords of a target's schemas without an equivalent in JSON Schema. */
 export interface SchemaWords {
   readonly condition: JsonObject;
-  /** Schema of a 64-bit integer. */
   readonly longInteger: JsonObject;
   /** Schema of a list of conditions with unique types. */
   readonly conditionList: JsonObject;

@@ -3,7 +3,6 @@ import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Secrets } from "../../port/secrets.ts";
 import { isSendable } from "./sendable.ts";
 
-/** A header that every request contains, such as the key of an API gateway. */
 export interface ConstantHeader {
   readonly name: string;
   readonly value: string;

@@ -33,7 +33,6 @@ interface Held {
  */
 export class CredentialKeeper {
   readonly book: CredentialBook;
-  /** The reasons why the remaining roles are unavailable, if known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
   /** All past and current credentials, and the secrets with which they were obtained. */
   readonly secrets: Secrets;

@@ -37,7 +37,6 @@ export function withCredentials(dialect: Dialect, overrides: CredentialOverrides
   return { ...dialect, identities: presented };
 }
 
-/** Returns the HTTP headers of a role: the constant headers and the role's credential, if any. */
 export function httpHeaders(
   places: CredentialPlaces,
   credential: string | undefined,

@@ -13,9 +13,7 @@ import type { HttpTransport } from "../../wire/http/transport.ts";
 export interface CredentialMeans {
   /** Absent if credentials may come only from the dialect itself. */
   readonly driverEnvironment?: DriverEnvironment;
-  /** Sends login mutations, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** Headers of every request. None by default. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Timeout for a command or a login, in milliseconds. */
   readonly limitMs: number;

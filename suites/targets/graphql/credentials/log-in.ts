@@ -10,7 +10,6 @@ export interface LoginMeans {
   /** Sends logins over the query protocol, without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Headers of every request. None by default. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limitMs: number;
   /** Receives the passwords. Not collected by default. */

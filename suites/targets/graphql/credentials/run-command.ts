@@ -8,7 +8,6 @@ import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 export interface CommandCall {
   /** Program and arguments. No shell is involved. */
   readonly command: readonly string[];
-  /** Standard input; empty by default. */
   readonly input?: string;
   readonly driverEnvironment: DriverEnvironment;
   /** Timeout in milliseconds, after which the command and its child processes are killed. */

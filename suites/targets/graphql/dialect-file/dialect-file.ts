@@ -118,7 +118,6 @@ export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "besi
   readonly wait?: WaitEntry;
 }
 
-/** A query that returns the state of a long-running operation, and finally its result. */
 export interface WaitEntry
   extends Omit<ObjectEntry, "wait">, Pick<WaitOperation, "operation" | "until"> {}
 

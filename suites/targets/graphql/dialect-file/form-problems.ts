@@ -81,7 +81,6 @@ function unknownMember(what: string, name: string, error: ErrorObject): string {
   return `"${name}" is not a property of ${what}${hint}`;
 }
 
-/** The properties that the schema allows where the error occurred. */
 function membersOf({ parentSchema }: ErrorObject): readonly string[] {
   const properties: unknown = parentSchema?.["properties"];
   return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];

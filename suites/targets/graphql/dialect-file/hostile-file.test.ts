@@ -18,7 +18,6 @@ function readAnyhow(text: string): "dialect" | "complaint" {
   }
 }
 
-/** Any JSON value, with names that often cause defects. */
 const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   any: fc.oneof(
     { depthSize: "small" },

@@ -8,10 +8,8 @@ import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts
 import { composedProblem, placeholdersInside } from "../schema/composed-text.ts";
 import type { DialectFile, KindEntry, OperationEntry, StatusEntry } from "./dialect-file.ts";
 
-/** Minimum number of samples that checks need. */
 const minSamples = 3;
 
-/** Returns all semantic errors in a file that matches its JSON Schema. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =

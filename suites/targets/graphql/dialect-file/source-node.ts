@@ -35,7 +35,6 @@ export interface SourceMember {
   readonly node: SourceNode;
 }
 
-/** Converts a node to its JSON value, without positions. */
 export function plainValue(node: SourceNode): JsonValue {
   switch (node.kind) {
     case "scalar":

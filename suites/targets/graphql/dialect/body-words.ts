@@ -4,10 +4,6 @@ import type { BodyWords } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/**
- * Returns the names of the fields that contain object names, versions and statuses in a dialect's requests and
- * responses.
- */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   return {
     name: distinct([

@@ -124,7 +124,6 @@ function operationsFor(
   };
 }
 
-/** Arguments for the fields that an author writes. */
 const authored: Arguments = {
   ...authoredRecord((name) => name, authoredPlaceholder),
   spec: "$spec",

@@ -98,7 +98,6 @@ function definitionOf(
   };
 }
 
-/** A kind that a check defines and removes, with a default for a status field. */
 function trialOf(places: RuntimePlaces, name: string): TrialDefinition {
   const moreStatus = { rank: { type: "integer", default: 5 } };
   const schema = widgetSchema(canonicalSchemaWords, { moreStatus });

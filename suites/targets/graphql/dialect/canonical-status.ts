@@ -17,7 +17,6 @@ const condition: Arguments = {
   uid: "$uid",
 };
 
-/** Returns a status mutation that takes the partial or complete status as an argument. */
 export function plainStatusOperation(
   field: string,
   place: Arguments,

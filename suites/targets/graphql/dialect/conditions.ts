@@ -35,7 +35,6 @@ function isOfServer(name: string, { time }: ConditionSpelling): boolean {
   return name === "lastTransitionTime" && time === "server";
 }
 
-/** Converts the conditions of a received status to standard conditions. */
 export function readConditions(
   status: JsonObject,
   spelling: ConditionSpelling | undefined,

@@ -9,7 +9,6 @@ export interface PlacedKind {
   readonly kindPath: DialectPath;
 }
 
-/** Every kind of the dialect, with its path. */
 export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKind[] {
   const own = kinds.map((kind) => ({ kind, kindPath: ["kinds", kind.name] }));
   if (definitions === undefined) return own;
@@ -32,7 +31,6 @@ export function servedKinds({ kinds, definitions }: Dialect): readonly KindDiale
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
-/** Returns the kind of {@link servedKinds} with the given name. Undefined if there is none. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
   // Handles the common case without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);

@@ -67,7 +67,6 @@ function deniesSomebody({ identities }: Dialect): boolean {
 /** All features, in the order of the contract. */
 export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFeature);
 
-/** The placeholders that contain a label selector. */
 export const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
 /**

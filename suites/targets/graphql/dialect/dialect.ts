@@ -49,7 +49,6 @@ export interface Dialect {
   readonly rateLimit?: RateLimit;
 }
 
-/** Paths of the warnings in a response: the list, and the message within a warning. */
 export interface WarningPaths {
   readonly list: string;
   readonly message: string;
@@ -72,16 +71,13 @@ export interface Definitions {
   readonly trials?: readonly TrialDefinition[];
 }
 
-/** A kind that a check defines, with its definitions in order. */
 export interface TrialDefinition {
   readonly name: string;
   readonly definitions: TrialDefinitions;
-  /** The field of the status that has a default. */
   readonly defaulted: string;
   readonly serves: KindDialect;
 }
 
-/** One definition, and the kind that it adds. */
 export interface KindDefinition {
   readonly name: string;
   readonly spec: JsonObject;

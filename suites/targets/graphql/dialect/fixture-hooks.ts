@@ -1,6 +1,5 @@
 import type { Verb } from "#contract";
 
-/** Hooks that create, change and delete objects if the API cannot. */
 export interface FixtureHooks {
   readonly create?: Hook;
   readonly updateSpec?: Hook;

@@ -56,7 +56,6 @@ export interface WaitOperation extends ObjectOperation {
   /** Path of the value in the first response that identifies the running operation: `$operation`. */
   readonly operation: string;
   readonly until: {
-    /** Path of the operation's state. */
     readonly path: string;
     /** The states in which the operation is finished. `true` by default. */
     readonly values?: readonly JsonValue[];
@@ -155,7 +154,6 @@ export interface EventKey {
 
 /** One of several subscriptions of a watch, for one type of change. */
 export interface WatchStream {
-  /** Path of the field from the root type. */
   readonly field: string;
   readonly type: EventMeaning;
   /** Path of the object. Defaults to the object path of the watch. */

@@ -73,7 +73,6 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   ];
 }
 
-/** Suggests a replacement for the first unknown step of a path, from the fields of its type. */
 function hintFor(typeAt: TypeLookup, path: string): string {
   const steps = stepsOf(path);
   const failing = steps.findIndex((_, index) => typeAt(steps.slice(0, index + 1)) === undefined);

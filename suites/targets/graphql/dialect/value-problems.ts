@@ -28,7 +28,6 @@ export interface CalledOperation {
   readonly kindPath: DialectPath;
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  /** The path of the operation's arguments in the dialect. */
   readonly path: DialectPath;
   readonly slots: InputSlots;
 }
@@ -46,7 +45,6 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
   });
 }
 
-/** The name of a form in messages, if it differs from the form's own name. */
 const nouns: Readonly<Partial<Record<Form, string>>> = {
   text: "string",
   token: "string or number",
@@ -156,7 +154,6 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** Validates the samples that an argument contains, or one field of each sample. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,
@@ -177,7 +174,6 @@ function sampleProblems(
   });
 }
 
-/** Removes fields that only other mutations write. */
 function withoutElsewhere(
   sample: JsonObject,
   { kind, operation }: Pick<CalledOperation, "kind" | "operation">,

@@ -30,10 +30,6 @@ interface Store {
   readonly overtaken: number;
 }
 
-/**
- * Deletes a widget while another client writes the same object. Resolves with the outcome and the uids of deleted
- * objects.
- */
 async function deletionIn(
   { uids, overtaken }: Store,
   command: Pick<DeleteCommand, "uid">,

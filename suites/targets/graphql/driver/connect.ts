@@ -155,7 +155,6 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   return await introspect(contact, { isDescribed: true });
 }
 
-/** Returns the addresses, other than the endpoint's, that receive writes. */
 function otherAddressesOf(
   { http, socket }: Places,
   { kinds }: Dialect,
@@ -198,7 +197,6 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
   };
 }
 
-/** Fetches the credentials of all roles, with requests that carry no credential. */
 async function keeperOf(
   dialect: Dialect,
   { options, http, socket, constants }: KeptOver,

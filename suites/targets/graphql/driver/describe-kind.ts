@@ -76,7 +76,6 @@ export function describeKind(
   };
 }
 
-/** Whether a delete takes two steps, and whether a watch consists of several subscriptions. */
 function stepsAndParts({
   delete: removals,
   watch,
@@ -102,7 +101,6 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   return words.length === 0 ? {} : { words: Object.fromEntries(words) };
 }
 
-/** Returns the mode of each status mutation, and the status fields that it writes. */
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -135,7 +133,6 @@ function statusMutations(
   };
 }
 
-/** Returns the writes to existing objects that carry no expected version. */
 function unconditionalOf({
   update,
   updateStatus,
@@ -166,7 +163,6 @@ function uidTraits(
   };
 }
 
-/** Returns the operations that can be limited to a namespace, a version or a uid. */
 function addressesOf({
   operations: { list, delete: remove },
 }: KindDialect): Pick<
@@ -252,7 +248,6 @@ function usesUid(operation: Operation): boolean {
   return carries(operation, "$uid") && !carries(operation, "$name");
 }
 
-/** Whether all writes to existing objects use a uid rather than a name. */
 function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
   const { update, updateStatus, delete: remove } = operations;
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];

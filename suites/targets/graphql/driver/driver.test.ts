@@ -25,7 +25,6 @@ interface Misbehaviour {
   readonly answer: EndpointOptions["answer"] & {};
   readonly result: string;
   readonly detail: RegExp;
-  /** A request timeout for endpoints that do not respond. */
   readonly requestMs?: number;
 }
 

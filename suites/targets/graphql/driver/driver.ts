@@ -105,7 +105,6 @@ export class GraphqlTarget implements Target {
     await this.#parts.wire[Symbol.asyncDispose]();
   }
 
-  /** Sends a command with a renewed credential, if possible. */
   async #execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const { keeper } = this.#parts;
     const { identity } = command;
@@ -244,9 +243,6 @@ export class GraphqlTarget implements Target {
     };
   }
 
-  /**
-   * Completes a request with required data from the stored object, and returns it with the uid of that object.
-   */
   async #filled(
     command: Command,
     { plan, left }: Filled,
@@ -384,7 +380,6 @@ function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
 }
 
-/** The plan of a request, and the object that results from the preceding step. */
 interface Filled {
   readonly plan: (beyond: Beyond) => PlannedCommand | string;
   readonly left?: Resource;
@@ -395,7 +390,6 @@ interface Sent {
   readonly exchange: Exchange;
 }
 
-/** Whether a read returned an object whose key differs from the requested one. */
 function isOfOther(command: Command, { outcome }: Exchange): boolean {
   if (command.verb !== "read" || outcome.result !== "object") return false;
   return describeKey(keyOf(outcome.object)) !== describeKey(command.key);

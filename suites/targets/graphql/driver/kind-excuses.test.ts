@@ -44,14 +44,12 @@ function excusedWith(
   return Object.keys(excusesOf(schema, kind));
 }
 
-/** Returns the exemptions of widgets that refer to a studio with the given list. */
 function excusedOwned(list: string): readonly string[] {
   return excusedWith("status: Status studio: Studio", "", {
     types: `type Studio { title: String ${list} }`,
   });
 }
 
-/** Returns the exemptions of widgets that contain their site. */
 function excusedIn(inner: string): readonly string[] {
   return excusedWith("status: Status site: Site", "", {
     place: "site.slug",

@@ -57,7 +57,6 @@ const silentExcuses: Excuses = {
   "concurrency.versionless-writes-all-land": silentReply,
 };
 
-/** Common field names for metadata that authors write. */
 const authored: ReadonlySet<string> = new Set(
   authoredNames.flatMap((name) => authoredField(name).names),
 );
@@ -107,9 +106,7 @@ function metadataExcuses(
 interface DriverEnvironment {
   /** The path of the type, with a trailing dot. */
   readonly at: string;
-  /** The paths that the dialect uses. */
   readonly places: ReadonlySet<string>;
-  /** The type of the kind's objects. */
   readonly own: GraphQLNamedType;
   /** Types of objects that a query returns. A field with such a type refers to another object. */
   readonly others: ReadonlySet<GraphQLNamedType>;
@@ -225,7 +222,6 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|stamp|date|instant|moment|duration|epoch|milli|second|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
 
-/** Collects the field names of a type, including nested ones. */
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
   if (type === undefined) return [];
   const named = getNamedType(type);
@@ -293,7 +289,6 @@ function mayCount(type: GraphQLOutputType): boolean {
 
 const countedValue = /int|long|short|byte|decimal|number|float|double/iu;
 
-/** Whether the argument types of all status mutations exclude lists. */
 function takeNoList(schema: GraphQLSchema, { operations }: KindDialect): boolean {
   const types = operations.updateStatus.map((one) => statusTypes(schema, one));
   return types.length > 0 && operations.patchStatus.length === 0 && types.every(areWithoutList);
@@ -328,7 +323,6 @@ function statusTypes(
     .map(({ slot }) => slot?.type);
 }
 
-/** Whether the arguments contain the whole status, as a value or spread. */
 function namesWhole(tree: JsonValue): boolean {
   return JSON.stringify(tree).includes('"$status"');
 }
@@ -341,7 +335,6 @@ function mayBeList(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type)) || takesAny(getNamedType(type));
 }
 
-/** Whether a type or one of its fields satisfies a predicate. */
 function mayHold(
   type: GraphQLOutputType,
   depth: number,

@@ -59,7 +59,6 @@ function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
   return body === "spec" ? samples.specs : samples.statuses;
 }
 
-/** The properties of an object schema at any depth of a definition. */
 function definedMembers(definition: JsonObject): JsonObject | undefined {
   const { properties } = definition;
   const isSchema = isJsonObject(properties) && ("spec" in properties || "status" in properties);
@@ -130,7 +129,6 @@ function shapeIn(
   return undefined;
 }
 
-/** Whether responses contain a field of a spec or status. */
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
@@ -177,7 +175,6 @@ interface Searched extends Pick<ConditionsHint, "conditions"> {
   readonly samples: readonly JsonValue[];
 }
 
-/** Returns the shape of an argument that contains a spec or status, or of its spread fields. */
 function findShape(
   type: GraphQLInputType,
   tree: ArgumentTree | undefined,

@@ -11,7 +11,6 @@ const stored: Resource = {
 
 const read = { id: "widget", field: "widget", arguments: {}, result: "" };
 
-/** Returns the id in a request about a missing object, after a delete operation with the given outcome. */
 function idAfter(outcome: Outcome, kind = widget): unknown {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };
@@ -25,7 +24,6 @@ function idAfter(outcome: Outcome, kind = widget): unknown {
   return known.absent(kind, { kind: "Widget", name: "other" }).uid;
 }
 
-/** Returns the id in a request about a missing object, after a deleted object was still found by a read. */
 function idAfterRead(): unknown {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };

@@ -23,7 +23,6 @@ export interface WrittenObject {
   readonly createdMs?: number;
   readonly version: ResourceVersion;
   readonly answeredMs: number;
-  /** Whether the object was deleted, or is being deleted. */
   readonly isDeleted?: true;
 }
 

@@ -2,7 +2,6 @@ import { describeKey } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 import { createDeferred } from "../../wire/streams/deferred.ts";
 
-/** A write in flight, with the concurrent writes to its object. */
 export interface PendingWrite {
   answered(outcome: Outcome): void;
   /**

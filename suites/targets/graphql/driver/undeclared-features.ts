@@ -73,7 +73,6 @@ function unusedInputs(schema: GraphQLSchema, kind: KindDialect): readonly Featur
   );
 }
 
-/** Search depth in unused input objects. */
 const inputDepth = 3;
 
 function unusedNames(
@@ -120,7 +119,6 @@ function hasGeneration(object: GraphQLOutputType): boolean {
   });
 }
 
-/** Whether a status has a list of objects with fields for a type and a status, like conditions. */
 function hasConditions(status: GraphQLOutputType, { conditions }: KindDialect): boolean {
   const { path } = conditionsPathOf(conditionsPlaceOf(conditions));
   const type = typeAtPath(status, path);

@@ -45,7 +45,6 @@ function stripped(encoded: string): string {
   return encoded.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/u, "");
 }
 
-/** Returns copies of an id, each with a different last letter or digit. */
 function otherEndings(like: string): readonly string[] {
   const last = /[\da-z](?!.*[\da-z])/iu.exec(like);
   if (last === null) return [];

@@ -30,7 +30,6 @@ import { storedBody } from "../../wire/http/wire-data.ts";
 
 export interface WireParts {
   readonly dialect: Dialect;
-  /** Headers of every request. None by default. */
   readonly constants?: readonly ConstantHeader[];
   readonly http: HttpTransport;
   readonly socket: SocketTransport;
@@ -39,7 +38,6 @@ export interface WireParts {
   /** The addresses, with secrets removed. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
-  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   readonly misfits: Misfits;
   readonly requestMs: number;
@@ -105,7 +103,6 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Waits until the rate limit permits another watch to be opened. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
@@ -117,7 +114,6 @@ export class Wire implements AsyncDisposable {
     await pace.turn(signal);
   }
 
-  /** Returns the address of a watch, with secrets removed. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;

@@ -56,7 +56,6 @@ class OutOfBand {
     return this.#shown.get(name) ?? null;
   }
 
-  /** Adds an object that the run did not create. */
   preload(name: string): void {
     this.#shown.set(name, this.#object(name, {}));
   }

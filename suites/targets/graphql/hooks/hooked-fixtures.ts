@@ -41,7 +41,6 @@ const longestLookMs = 500;
 export class HookedFixtures {
   readonly #parts: HookedFixturesParts;
   readonly #kinds: ReadonlyMap<string, KindDialect>;
-  /** Preexisting objects that are in use. */
   readonly #taken = new Set<string>();
 
   constructor(parts: HookedFixturesParts) {

@@ -14,16 +14,13 @@ export interface RefusalSigns {
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly closeCode?: number;
-  /** The reason that the server stated when it closed the connection. */
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
   /** The message of a rejection without a GraphQL error. */
   readonly fallbackMessage: string;
-  /** The called field. Absent if unknown. */
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
-/** The settings of a dialect that classify rejections. */
 export interface RefusalWords {
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
@@ -91,7 +88,6 @@ export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolea
 export interface SilentResult {
   readonly verb: OperationVerb;
   readonly value: JsonValue;
-  /** The value at the path of the object. Undefined if the path is missing. */
   readonly object: JsonValue | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { JsonObject } from "#contract";
 import { readObject, readVersion } from "./object-reader.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
 
-/** A widget with a version of N characters. */
 function versioned(length: number): JsonObject {
   return { ...widgetData, meta: { name: "a", uid: "u1", version: "9".repeat(length) } };
 }

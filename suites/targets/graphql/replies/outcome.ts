@@ -16,7 +16,6 @@ import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 
-/** A response to a command over any transport. */
 export interface Reply {
   readonly status?: number;
   readonly retryAfterSeconds?: number;
@@ -167,7 +166,6 @@ function timedOut(
   };
 }
 
-/** Number of characters to quote from an undecodable body. */
 const quotedLength = 200;
 
 function describeForeign({ status, data }: Reply): string {

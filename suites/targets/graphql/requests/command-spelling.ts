@@ -26,7 +26,6 @@ export function needsNamespace(operation: AnyOperation, command: Command | Watch
   return isCollection && operation.perNamespace === true && command.namespace === undefined;
 }
 
-/** The status encoding, the implied status fields and the patch types of an operation. */
 export function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
   return {
     ...("encoding" in operation ? { encoding: operation.encoding } : {}),

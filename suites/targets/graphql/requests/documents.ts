@@ -76,7 +76,6 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   };
 }
 
-/** Reports errors in the paths or samples of a kind once, although they occur in every operation. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
   const places = new Set<string>();
   return problems.filter((problem) => {
@@ -395,7 +394,6 @@ function amongOthers(
   return isAmong ? own : undefined;
 }
 
-/** Returns the name of a type and, for an interface or a union, the names of its possible types. */
 function typesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
   return [type.name, ...possible.map(({ name }) => name)];

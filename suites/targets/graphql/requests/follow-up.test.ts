@@ -281,7 +281,6 @@ async function serveByNumber(
   }: {
     readonly before?: (asked: number, stored: string[]) => void;
     readonly stored?: string[];
-    /** Whether requests for missing pages are rejected. */
     readonly isStrict?: boolean;
   } = {},
 ): Promise<string> {

@@ -362,7 +362,6 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
-/** Combines a write whose response contains no object with the read that follows it. */
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
   if (outcome.result !== "done" || read.outcome.result !== "object") return write;

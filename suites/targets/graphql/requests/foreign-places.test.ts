@@ -8,7 +8,6 @@ import { additionAt } from "./own-place-sent.ts";
 const usualPaths = { name: "slug", uid: "id", resourceVersion: "rev", labels: "marks" } as const;
 
 interface Wishes {
-  /** The arguments of the create mutation, in SDL. */
   readonly enlist: string;
   readonly declare?: string;
   readonly inputs?: string;

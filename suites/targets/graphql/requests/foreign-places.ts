@@ -167,7 +167,6 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** The result for a part that no argument accepts. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };
@@ -188,7 +187,6 @@ function describe({ verb, operation }: Write, { part }: OwnWords, found: FoundPl
   };
 }
 
-/** Returns the path of the added value, or of the surrounding object if several fields are added. */
 function pathOf({ holder, values }: FoundPlace): string {
   return [...holder, ...leadIn(values)].join(".");
 }

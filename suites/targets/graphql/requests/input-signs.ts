@@ -13,11 +13,9 @@ import type { OwnWord, OwnWords } from "./own-words.ts";
 
 export interface Search {
   readonly own: OwnWords;
-  /** The placeholder of the written spec or status. */
   readonly body: "$spec" | "$status";
   /** The fields of the spec or status itself. They are never foreign. */
   readonly bodyMembers: readonly string[];
-  /** Input types that other operations use for the part. */
   readonly inputTypes: readonly string[];
   /** The fields of the part. Empty if the part has no fields, or accepts any fields. */
   readonly partMembers: readonly string[];

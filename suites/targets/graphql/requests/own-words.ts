@@ -14,7 +14,6 @@ export interface OwnWord {
   /** Whether the name denotes the whole part rather than one of its fields. */
   readonly isWhole: boolean;
   readonly isLeaf?: true;
-  /** Whether the name occurs next to the spec or the status in a mutation. */
   readonly isNextToBody: boolean;
 }
 

@@ -17,7 +17,6 @@ const common = { identity: "controller", key: crateKey, resourceVersion: crateVe
 const write: UpdateStatusCommand = { verb: "updateStatus", ...common, status: { count: 1 } };
 const input = { type: "Cratexyz", name: "a", version: "7" };
 
-/** Sends a command to an endpoint that always returns the crate, or the given response. */
 async function send(command: Command, answer: JsonValue = { ok: crateData }): Promise<Exchange> {
   await using endpoint = await startEndpoint({
     schema: crateSchema,

@@ -137,7 +137,6 @@ function collectionValues(
   };
 }
 
-/** Encodes a status for an operation, with foreign fields if the encoding is a patch. */
 function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,

@@ -140,11 +140,9 @@ export function planWait(
 }
 
 interface Running {
-  /** The value that identifies the running operation. */
   readonly running: JsonValue;
 }
 
-/** Plans the subscriptions of a watch, or returns a short reason why there are none. */
 export function planWatch(
   planner: Planner,
   command: WatchCommand,

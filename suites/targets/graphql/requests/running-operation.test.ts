@@ -24,7 +24,6 @@ interface Served {
   readonly asked: readonly string[];
 }
 
-/** Creates a widget on an endpoint whose job passes through the given states. */
 async function create(
   states: readonly JsonValue[],
   {

@@ -20,10 +20,8 @@ export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 
 export interface FoundPlace {
   readonly place: ForeignPlace["place"];
-  /** The path of the object to which the fields are added. */
   readonly holder: readonly string[];
   readonly values: JsonObject;
-  /** The types of the values, if known. */
   readonly types?: InputTypes;
   readonly isGuess?: true;
 }
@@ -31,7 +29,6 @@ export interface FoundPlace {
 /** Depth limit for input types that the dialect does not use. */
 const deepest = 3;
 
-/** Finds all paths whose argument types declare a part, or accept any value. */
 export function searchPlaces(
   types: InputTypes,
   tree: JsonObject,
@@ -42,7 +39,6 @@ export function searchPlaces(
 
 interface Level {
   readonly types: InputTypes;
-  /** The dialect's value for the object. Absent if the dialect has no value for it. */
   readonly tree: JsonObject | undefined;
   readonly steps: readonly string[];
   readonly depth: number;
@@ -109,7 +105,6 @@ function below(
     : [];
 }
 
-/** Placeholders that select an object. */
 const finding: ReadonlySet<JsonValue> = new Set([
   "$namespace",
   "$name",
@@ -161,7 +156,6 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** Returns paths in a scalar that contains JSON, as a value or as a string. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -192,7 +186,6 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** Returns paths in a value whose fields the schema does not declare. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],

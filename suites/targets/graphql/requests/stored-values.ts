@@ -15,7 +15,6 @@ import type { AnyOperation } from "../dialect/operations.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
 import { fitInput } from "./fit-input.ts";
 
-/** The known fields of a command's stored object. */
 export interface StoredParts extends Pick<Resource, "spec"> {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -26,7 +25,6 @@ export interface Asked {
   readonly command: Command | WatchCommand;
   readonly operation: AnyOperation;
   readonly slots: InputSlots;
-  /** The values of the command itself. */
   readonly values: PlaceholderValues;
   /** Metadata fields that the endpoint represents as lists of pairs. */
   readonly pairs?: LabelPairs | undefined;

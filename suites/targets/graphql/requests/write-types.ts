@@ -21,7 +21,6 @@ export interface Write {
   readonly depth?: number | undefined;
 }
 
-/** Collects the field names of a spec or status, from the samples and from the object types. */
 export function membersIn(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -47,7 +46,6 @@ function confirmedFields(
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
-/** Returns the names of the input objects for a part, in the mutations that own it. */
 export function inputTypesOf(
   schema: GraphQLSchema,
   kind: KindDialect,

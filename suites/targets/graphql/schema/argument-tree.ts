@@ -16,7 +16,6 @@ export type ArgumentTree = JsonValue;
 
 const lists = { names: ", a list of strings", objects: ", a list of objects", texts: "" } as const;
 
-/** Every placeholder with its description. */
 export const placeholders = {
   $kind: "the kind, as spelled by the target",
   $namespace: "the namespace of the object or the collection",
@@ -45,7 +44,6 @@ export const placeholders = {
   $selectorText: "labels as a string: app=web,tier=front",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The placeholder of a metadata field that authors write. */
 export type AuthoredPlaceholder = `$${AuthoredName}`;
 
 export function authoredPlaceholder(name: AuthoredName): AuthoredPlaceholder {
@@ -84,7 +82,6 @@ export const membersKey = "$members";
 /** The key whose value is encoded as a JSON string. */
 export const jsonTextKey = "$jsonText";
 
-/** Whether a string is a placeholder, or a path to a field of a placeholder. */
 export function isKnownPlaceholder(text: string): boolean {
   return isPlaceholder(text) || memberOf(text) !== undefined;
 }

@@ -116,7 +116,6 @@ function partOf(definition: DefinitionNode, usage: Usage): DefinitionNode | unde
   return isUsed && inputKinds.has(definition.kind) ? definition : undefined;
 }
 
-/** Definitions that are included as a whole. */
 const inputKinds: ReadonlySet<string> = new Set([
   Kind.INPUT_OBJECT_TYPE_DEFINITION,
   Kind.ENUM_TYPE_DEFINITION,

@@ -1,4 +1,3 @@
-/** The declared path and field names of conditions, relative to a value of the status. */
 export interface DeclaredConditions {
   /** The path from the value to the list of conditions. Undefined if the value does not contain the list. */
   readonly path: readonly string[] | undefined;
@@ -6,9 +5,7 @@ export interface DeclaredConditions {
   readonly members?: Readonly<Record<string, string>>;
 }
 
-/** The information that identifies the list of conditions among the values of a status. */
 export interface ConditionsHint {
-  /** The name of the field that contains the value. */
   readonly name?: string;
   /** Absent if the dialect declares nothing about conditions. A field named `conditions` is then the list. */
   readonly conditions?: DeclaredConditions;

@@ -24,15 +24,12 @@ import { itemsOf, membersAt } from "./samples-at.ts";
 /** Depth limit for input types, which may be recursive. */
 const maximumDepth = 8;
 
-/** Hints for an imprecise type. */
 export interface ShapeHints extends ConditionsHint {
-  /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
   /** Remaining levels; 8 by default. */
   readonly depth?: number;
 }
 
-/** Returns the shape of an input type. Undefined if nothing is known about its values. */
 export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
   const { samples } = hints;
   const nullable = getNullableType(type);

@@ -19,14 +19,12 @@ import type {
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 export interface IntrospectionOptions {
-  /** Sends the introspection query, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly shown: string;
   readonly identity: IdentityName;
   /** The role whose credential is missing, and the reason. Set if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
   /** Whether to also read the descriptions of custom scalars. */
@@ -71,7 +69,6 @@ async function wholeReply(
   return { ...reply, status: 200, data: { ...reply.data, value: { data } } };
 }
 
-/** Returns the data of a response. Undefined if the response has errors. */
 function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
   const found = body["data"];

@@ -15,7 +15,6 @@ export interface PairFields {
 /** Metadata fields that the endpoint represents as lists of pairs, in objects and in inputs. */
 export type LabelPairs = Readonly<Partial<Record<PairedName, PairFields>>>;
 
-/** Converts a map to a list of pairs in the same order. */
 export function pairsOf(map: JsonObject, { key, value }: PairFields): readonly JsonObject[] {
   return Object.entries(map).map(([name, text]) => ({ [key]: name, [value]: text }));
 }

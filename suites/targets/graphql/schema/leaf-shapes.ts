@@ -5,7 +5,6 @@ import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 /** Default range of a number: small and non-negative, because most numbers are counts. */
 export const usualNumbers = { least: 0, most: 1_000 } as const;
 
-/** Default maximum length of a list. */
 export const usualItems = 3;
 
 /** Default length of a string in characters. */
@@ -31,13 +30,11 @@ export const instantShape: ValueShape = {
   form: "instant",
 };
 
-/** Returns a choice among samples. Undefined if there are none. */
 export function sampledShape(samples: readonly JsonValue[]): ChoiceShape | undefined {
   if (samples.length === 0) return undefined;
   return { kind: "choice", values: distinct(samples), isSampled: true };
 }
 
-/** A field that the schema declares for conditions. */
 export interface ConditionField {
   /** The values of the field's enum. Absent if the field has no enum. */
   readonly words?: readonly JsonValue[];

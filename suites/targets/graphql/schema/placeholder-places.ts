@@ -13,10 +13,8 @@ export interface InputSlot {
 
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
-/** The position of a placeholder in an operation's arguments. */
 export interface PlaceholderPlace {
   readonly text: string;
-  /** The path of the placeholder, relative to the arguments. */
   readonly path: readonly (string | number)[];
   readonly slot?: InputSlot;
 }

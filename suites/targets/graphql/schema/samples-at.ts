@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** The values of a property in the samples, without nulls. */
 export function membersAt(samples: readonly JsonValue[], member: string): readonly JsonValue[] {
   return samples.flatMap((sample) => {
     const found = isJsonObject(sample) && Object.hasOwn(sample, member) ? sample[member] : null;

@@ -3,7 +3,6 @@ import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** Maximum number of scalars whose descriptions are requested. */
 const maxScalars = 40;
 
 /**

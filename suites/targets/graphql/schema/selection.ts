@@ -41,7 +41,6 @@ const mostImplementers = 20;
 
 /** The fields that a selection omits, and the fields that it must select completely. */
 export interface SelectionBounds {
-  /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
    * The paths of a kind's objects. Inside an object, the types on its path may be selected again. Otherwise its own
@@ -61,7 +60,6 @@ interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBo
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, fields have no aliases. */
   readonly called?: ((field: string) => string) | undefined;
-  /** The interface whose fields are already selected. */
   readonly common?: GraphQLInterfaceType | undefined;
 }
 
@@ -110,7 +108,6 @@ function selectMembers(union: GraphQLUnionType, depth: number, place: Place): st
   return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
 }
 
-/** Selects the fields that the implementations of an interface have in addition to its own. */
 function selectImplementers(
   type: GraphQLInterfaceType,
   depth: number,
@@ -170,7 +167,6 @@ export function typeAtPath(
   return isBuiltIn(named.name) ? undefined : "anything";
 }
 
-/** The field names of a type; none for leaves. */
 export function membersOf(type: GraphQLOutputType): readonly string[] {
   const named = getNamedType(type);
   if (isUnionType(named)) {

@@ -164,7 +164,6 @@ function typeOf(
   return meaning === "UPSERTED" ? seen.changeOf(object, words) : meaning;
 }
 
-/** Whether an event contains an object of another kind instead of its own. */
 function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonValue): boolean {
   const holds = (path: string): boolean => isJsonObject(valueAt(value, path));
   return otherKinds.some(holds) && !holds(object);
@@ -190,7 +189,6 @@ interface Objectless extends EventType {
   readonly seen: SeenObjects;
 }
 
-/** Decodes an event without an object: a bookmark, or a delete event that identifies its object. */
 function objectlessEvents(event: Objectless, words: EventWords): readonly WatchEvent[] {
   const { type, value, part, seen } = event;
   if (type === "UPSERTED") throw new Unreadable("an event without an object");
@@ -288,7 +286,6 @@ function ownVersion(
   return path === undefined ? undefined : readVersion(valueAt(event, path));
 }
 
-/** The objects that a stream has delivered, indexed by uid and by key. */
 class SeenObjects {
   readonly #byUid = new Map<string, Named>();
   readonly #byKey = new Map<string, Named>();

@@ -19,7 +19,6 @@ function eventOf(type: WatchEvent["type"], uid: string, version: string): WatchE
   return { type, resourceVersion: resourceVersion(version), object: reading.value };
 }
 
-/** Streams whose deliveries the test controls, with the observed events. */
 class Streams {
   readonly seen: string[] = [];
   readonly ends: WatchEnd[] = [];
@@ -176,7 +175,6 @@ it("holds a successor of the same name until another stream has delivered the de
   expect((await streams.until(4)).slice(2)).toEqual(["DELETED a 5", "ADDED a 9"]);
 });
 
-/** Opens streams for create, update and delete events, with the last accepted write to each object. */
 async function openWritten(streams: Streams, written: Map<string, LastWrite>): Promise<Watch> {
   const open = [streams.open, streams.open, streams.open];
   return openMerged(

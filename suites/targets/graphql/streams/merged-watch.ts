@@ -10,13 +10,11 @@ export interface LastWrite {
   readonly createdMs?: number;
   readonly version: string;
   readonly answeredMs: number;
-  /** Whether the client has deleted the object. */
   readonly isDeleted?: true;
 }
 
 export interface MergedStreams {
   readonly streams: readonly OpenStream[];
-  /** The last accepted write to the object with a uid. */
   readonly written?: (uid: string) => LastWrite | undefined;
 }
 
@@ -96,9 +94,7 @@ class MergedEvents {
   readonly #close: () => void;
   readonly #births = new Births();
   readonly #written: (uid: string) => LastWrite | undefined;
-  /** The last delivered version of each object. */
   readonly #delivered = new Map<string, string>();
-  /** The delivered versions of each existing object, keyed by uid. */
   readonly #versions = new Map<string, Set<string>>();
   /** The uid of each object whose delete event has not been delivered yet. */
   readonly #living = new Map<string, string>();
@@ -167,7 +163,6 @@ class MergedEvents {
     }
   }
 
-  /** Counts the consecutive events whose wait for an accepted write timed out. */
   #noteWait(waiting: Waiting): void {
     if (!this.#lacksWrite(waiting.event)) this.#inVain = 0;
     else if (performance.now() - waiting.atMs >= longestPatienceMs) this.#inVain += 1;
@@ -223,7 +218,6 @@ class MergedEvents {
     return predecessor === undefined || predecessor.isDeleted === true;
   }
 
-  /** Whether a queue contains an event of the same object that belongs before this one. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
     return others.some(

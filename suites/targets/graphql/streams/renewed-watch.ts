@@ -4,7 +4,6 @@ import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 
 export interface RenewedWatchOptions {
-  /** Opens the watch with the current credential of the role. */
   readonly open: (listener: WatchListener) => Promise<Watch>;
   readonly identity: IdentityName;
   readonly credential: () => string | undefined;

@@ -72,7 +72,6 @@ export function readStreamEnd(
   }
 }
 
-/** Redacts secrets in the received data of a socket. */
 export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
   return asWireData(payload, secrets, () => "a message that is nested too deeply to be recorded");
 }

@@ -16,7 +16,6 @@ export interface WatchParts {
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
-  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   /**
    * Number of requests sent to the endpoint. If absent, other clients also cause events, and the number of events is

@@ -1,22 +1,18 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 
-/** A certificate and its key, in PEM. */
 export interface Certified {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A certificate authority for tests. Exists in memory only. */
 export interface Authority {
   readonly certificate: string;
   /** A certificate for 127.0.0.1, for a server or a client. */
   issue(name: string): Certified;
-  /** An expired certificate for 127.0.0.1. */
   issueExpired(name: string): Certified;
 }
 
-/** Creates an authority that no system trusts. */
 export function newAuthority(): Authority {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issuer = { name: "Test authority", key: privateKey };

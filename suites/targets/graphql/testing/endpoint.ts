@@ -48,7 +48,6 @@ export interface EndpointOptions {
   readonly answer?: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 
-/** Starts an HTTP endpoint for the widget schema. */
 export async function startEndpoint(options: EndpointOptions = {}): Promise<TestServer> {
   const schema = buildSchema(options.schema ?? widgetSchema);
   return startHttp((request, response) => {

@@ -30,7 +30,6 @@ kinds:
 export const socketCredentials =
   "credentials: {http: {header: a, format: $credential}, socket: {place: connectionInit, name: a, format: $credential}}";
 
-/** Loads the first of several files. */
 export function load(files: Readonly<Record<string, string>>): LoadedDialect {
   const [first = ""] = Object.keys(files);
   return loadDialect(first, (path) => {
@@ -40,7 +39,6 @@ export function load(files: Readonly<Record<string, string>>): LoadedDialect {
   });
 }
 
-/** Returns the validation errors of dialect files, one line each. */
 export function complaints(files: Readonly<Record<string, string>>): readonly string[] {
   try {
     load(files);

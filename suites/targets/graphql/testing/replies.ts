@@ -18,7 +18,6 @@ export function readerFor(verb: OperationVerb): ReplyReader {
   return { words: widgetDialect, kind: widget, verb, operation };
 }
 
-/** The widget of the tests in the contract's form. */
 export const readObject: JsonObject = {
   kind: "Widget",
   metadata: { name: "a", namespace: "default", uid: "u1", resourceVersion: "7", generation: 1 },

@@ -8,7 +8,6 @@ import { createDeferred } from "../../wire/streams/deferred.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";
 
-/** Stores what a watch delivers, and lets a test wait for its end. */
 export class Log implements WatchListener {
   readonly events: WatchEvent[] = [];
   readonly ends: WatchEnd[] = [];
@@ -29,10 +28,8 @@ export class Log implements WatchListener {
   }
 }
 
-/** The fields of a protocol message that tests inspect. */
 export type Message = { readonly id?: string; readonly type: string };
 
-/** Runs a test with a WebSocket server that sends the messages given by the test. */
 export async function withSocket(
   hear: (socket: WebSocket, message: Message) => void,
   test: (target: Target, sockets: WebSocketServer, endpoint: TestServer) => Promise<void>,
@@ -49,7 +46,6 @@ export async function withSocket(
   await test(target, sockets, endpoint);
 }
 
-/** Acknowledges the connection, and passes subscriptions to `subscribed`. */
 export function acknowledging(
   subscribed: (socket: WebSocket, id: string) => void,
 ): (socket: WebSocket, message: Message) => void {
@@ -63,7 +59,6 @@ export function say(socket: WebSocket, id: string, rest: object): void {
   socket.send(JSON.stringify({ id, ...rest }));
 }
 
-/** Returns a `next` message with an event that contains no object. */
 export function next(op: string, version: string): object {
   return { type: "next", payload: { data: { widgetEvents: { op, version, object: null } } } };
 }

@@ -6,7 +6,6 @@ import type { RestTransport } from "../resources/transport.ts";
 export interface DiscoveryTools {
   readonly transport: RestTransport;
   readonly caller: Caller;
-  /** Request timeout in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }

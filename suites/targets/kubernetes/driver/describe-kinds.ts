@@ -114,7 +114,6 @@ function limitsOf({
   };
 }
 
-/** Returns the traits of the status that only its schema shows. */
 function schemaTraits({
   openMembers,
   wholeLists,

@@ -41,7 +41,6 @@ export interface KubernetesTargetParts {
   readonly transport: RestTransport;
   /** Waits until the suite's own prerequisites have taken effect. */
   readonly settling: Settling;
-  /** Request timeout in milliseconds. */
   readonly requestMs: number;
 }
 
@@ -228,7 +227,6 @@ interface Place {
 
 interface Position {
   readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
-  /** The end of a watch that cannot start. */
   readonly end?: WatchEnd;
 }
 

@@ -46,7 +46,6 @@ async function served(answer: Answer): Promise<ServedAnswers> {
   return server;
 }
 
-/** An API server that only implements access reviews. */
 function withPermissions(isAllowed: (resource: string, verb: string) => boolean): Answer {
   return (request, body, reply) => {
     if (request.url === "/version") return answerJson(reply, 200, { gitVersion: "v1.34.4" });

@@ -22,7 +22,6 @@ export interface NamedKinds {
 }
 
 export interface RunKinds {
-  /** The tested kinds, and those that checks define. */
   readonly served: readonly RestKind[];
   readonly described: readonly KindDescription[];
   readonly definitions: readonly Prerequisite[];
@@ -32,7 +31,6 @@ export interface RunKinds {
   readonly expiredVersion?: ResourceVersion;
 }
 
-/** Returns the kinds that a run registers if none are named. */
 export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[]): RunKinds {
   const own = ownKinds(places);
   const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));

@@ -165,7 +165,6 @@ export class Settling {
 type Question = (signal: AbortSignal) => Promise<boolean>;
 
 interface Served {
-  /** The path of the group and version. */
   readonly path: string;
   readonly plural: string;
   readonly hasStatus: boolean;
@@ -177,7 +176,6 @@ interface Grant {
   readonly namespace?: string;
 }
 
-/** Reads from a definition how a server serves the kind in its first version. */
 function servedBy(spec: JsonObject | undefined): Served | undefined {
   const versions: unknown = spec?.["versions"];
   const version: unknown = Array.isArray(versions) ? versions[0] : undefined;

@@ -17,7 +17,6 @@ import { maximumReplyBytes } from "../resources/transport.ts";
 export interface WatchStreamParts {
   readonly kind: RestKind;
   readonly request: WireRequest;
-  /** Secrets to redact in all received data. */
   readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
   /** Timeout in milliseconds for a response that is not a stream. */

@@ -20,10 +20,8 @@ import type { ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {
   readonly names: readonly string[];
-  /** The user's notes, keyed by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
   readonly namespaces: readonly string[];
-  /** Sends a request as the administrator. */
   readonly ask: Ask;
   /** Sends a discovery request as the administrator. Throws if there is no response. */
   readonly discover: Ask;
@@ -154,7 +152,6 @@ function tellLimits(
   }
 }
 
-/** Returns the traits of a kind that its schema and its server determine. */
 function traitsOf({
   statusForm,
   keepsUnknown,
@@ -206,7 +203,6 @@ interface FittingOf {
 
 type Fitted = Extract<KindFitted, { isFitted: true }>;
 
-/** Returns the values of a kind: from the user, or generated from schema and server. */
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {

@@ -24,7 +24,6 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
 interface ServedKind {
   /** The name with the group, as kubectl lists the kind. */
   readonly text: string;
-  /** The plural, singular and short names. */
   readonly words: readonly string[];
 }
 

@@ -57,7 +57,6 @@ async function servedVersions({ group }: ResourceName, ask: Ask): Promise<readon
 
 interface Found {
   readonly version: string;
-  /** All resources of the version. */
   readonly resources: readonly JsonObject[];
   readonly resource: JsonObject;
   readonly literal: string;

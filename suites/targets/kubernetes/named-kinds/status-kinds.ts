@@ -5,7 +5,6 @@ import { groupRoot, listedIn, resourcesOf, versionsOf } from "./discovery.ts";
 import { describeResourceName } from "./resource-name.ts";
 
 export interface StatusKind {
-  /** The name with the group, as kubectl lists the kind. */
   readonly name: string;
   /** The path of the collection in the first version with a status subresource. */
   readonly path: string;

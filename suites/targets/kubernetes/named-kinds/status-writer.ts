@@ -3,7 +3,6 @@ import type { JsonObject } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { listedIn } from "./discovery.ts";
 
-/** Maximum number of objects to inspect. */
 const maxObjects = 50;
 
 /**

@@ -17,7 +17,6 @@ import {
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-/** Returns the operation that executes a command, or the reason why there is none. */
 export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
   // The subresource is optional: status writes to kinds without it must be rejected.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];

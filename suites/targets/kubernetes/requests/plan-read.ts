@@ -23,7 +23,6 @@ export function positionRequest(
   return { ...request, query: { ...query, limit: "1" } };
 }
 
-/** Builds the request that opens a watch: after a version, or with the current state first. */
 export function watchRequest(
   kind: RestKind,
   command: WatchCommand,

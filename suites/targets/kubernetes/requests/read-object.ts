@@ -39,7 +39,6 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** Omits numbers that the server returns as 0 if they were never set. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;
@@ -60,7 +59,6 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
 
 const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
-/** Reads the version of a list or a bookmark; undefined if there is no valid version. */
 export function readVersion(metadata: JsonValue | undefined): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
   return typeof version === "string" && version.length <= longestToken ? version : undefined;

@@ -17,7 +17,6 @@ const permissions = "rbac.authorization.k8s.io";
  * permissions or the verb `escalate`.
  */
 export function administratorRules(options: {
-  /** Whether the administrator impersonates roles without their own credential. */
   readonly impersonates: boolean;
   readonly definesKinds: boolean;
 }): readonly AccessRule[] {
@@ -83,7 +82,6 @@ async function isDenied(
   return status["allowed"] === false;
 }
 
-/** Formats the rules as the YAML of a `ClusterRole`. */
 export function printRules(rules: readonly AccessRule[]): string {
   const lines = rules.flatMap(({ group, resources, verbs }) => [
     `  - apiGroups: [${JSON.stringify(group)}]`,

@@ -36,7 +36,6 @@ export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
 }
 
-/** Reads the count in a property. Undefined if the value contains no count. */
 export function readCount(form: CounterForm, value: JsonValue | undefined): number | undefined {
   const leaf = valueAt(value, form.path);
   const count = leaf === undefined ? undefined : countIn(form.writing, leaf);

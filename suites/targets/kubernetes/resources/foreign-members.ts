@@ -16,7 +16,6 @@ export function withForeign(
   }
 }
 
-/** Moves the fields of a spec to their location in objects of the kind. */
 function placed(members: JsonObject, { body }: RestKind): JsonObject {
   const { spec, ...others } = members;
   return body === "spec" || !isJsonObject(spec) ? members : { ...others, ...spec };

@@ -31,7 +31,6 @@ export interface KindNotes {
   readonly isControlled?: boolean;
 }
 
-/** Variants of a valid status, each with one invalid count. */
 export function negativeCounts(
   status: JsonObject,
   members: readonly string[],

@@ -174,7 +174,6 @@ async function accessOf(
   };
 }
 
-/** Returns the values that a kubeconfig passes to a credential plugin as environment variables. */
 function givenToPlugin(plugin: unknown): readonly string[] {
   const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {
@@ -187,7 +186,6 @@ function basic(nameAndPassword: string): string {
   return `Basic ${Buffer.from(nameAndPassword).toString("base64")}`;
 }
 
-/** The HTTPS options that the client's loader sets. */
 interface HttpsOptions {
   /** User name and password, separated by a colon. */
   readonly auth?: string;

@@ -2,7 +2,6 @@ import type { Feature, Verb } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The mode of each status mutation, keyed by operation id. */
 export const statusOperations = {
   "status.put": "replace",
   "status.patch.merge": "partial",
@@ -37,7 +36,6 @@ export function isStatusOperationId(text: string): text is StatusOperationId {
 /** The status mutation that is tested in other API versions: the one that clients use to replace objects. */
 const wayOfOtherVersions: StatusOperationId = "status.put";
 
-/** Separator between the name of a status mutation and its API version. */
 const versionMark = "@";
 
 /** The ids of the status writes through a kind's other versions: `status.put@v1beta1`. */

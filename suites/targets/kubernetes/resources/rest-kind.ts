@@ -6,7 +6,6 @@ import type { KindShapes } from "../../port/value-shape.ts";
 
 export interface RestKind {
   readonly name: string;
-  /** The kind's name on the server: the value of `kind`. */
   readonly literal: string;
   /** The plural name in paths: `widgets`. */
   readonly plural: string;
@@ -16,12 +15,10 @@ export interface RestKind {
   /** Further versions with the same fields. None by default. */
   readonly otherVersions?: readonly string[];
   readonly scope: "namespaced" | "cluster";
-  /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
   readonly hasStatus: boolean;
   readonly samples: KindSamples;
   readonly shapes?: KindShapes;
-  /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /** Present if the stored status differs from the status that checks write. */
   readonly statusForm?: StatusForm;

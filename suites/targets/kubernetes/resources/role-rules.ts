@@ -9,10 +9,8 @@ export const grantedRoles = ["author", "controller", "reader", "tenant", "report
 export type GrantedRole = (typeof grantedRoles)[number];
 
 export interface Grants {
-  /** The server's user names, keyed by role. */
   readonly users: Readonly<Partial<Record<GrantedRole, string>>>;
   readonly kinds: readonly RestKind[];
-  /** The namespace of the tenant. */
   readonly usualNamespace: string;
   readonly suffix: string;
 }

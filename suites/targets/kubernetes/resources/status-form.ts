@@ -39,7 +39,6 @@ export function writtenMember(name: string, value: JsonValue, { counter }: Statu
   return writtenCount(counter, value);
 }
 
-/** Converts a stored status to the form that checks use. */
 export function readStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn, defaults, counter } = form;
@@ -51,7 +50,6 @@ export function readStatus(status: JsonObject, form: StatusForm | undefined): Js
   return Object.fromEntries(read);
 }
 
-/** Converts the operations of a JSON patch to the form in which the server stores statuses. */
 export function writtenOperations(
   operations: readonly JsonValue[],
   form: StatusForm | undefined,

@@ -36,7 +36,6 @@ export interface RestReply {
   readonly kind: "reply";
   readonly status: number;
   readonly retryAfterSeconds?: number;
-  /** Raw `Warning` headers. */
   readonly warnings: readonly string[];
   readonly data: WireData;
 }

@@ -10,7 +10,6 @@ export interface ServedAnswers extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** Starts the server on loopback. */
 export async function serveAnswers(answer: Answer): Promise<ServedAnswers> {
   const asked: string[] = [];
   const server = createServer((request, reply) => {

@@ -7,7 +7,6 @@ import type { ConnectedTarget } from "./connected-target.ts";
 export interface Connections {
   /** Calls `connectTarget`, and disposes the connection after the test. */
   readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
-  /** Registers another resource to be disposed after the test. */
   readonly keep: (one: AsyncDisposable) => void;
 }
 

@@ -19,7 +19,6 @@ export const widgetKey = { kind: "Widget", namespace: "usual", name: "a" } as co
 
 export const widgetPath = "/apis/conformance.example.com/v1/namespaces/usual/widgetsr1/a" as const;
 
-/** A widget as an API server returns it. */
 export function widgetBody(version: string, parts: JsonObject = {}): JsonObject {
   return {
     apiVersion: "conformance.example.com/v1",

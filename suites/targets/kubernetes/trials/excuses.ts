@@ -6,24 +6,20 @@ import type { ServedSchema } from "../values/served-schema.ts";
 
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
-/** The properties of a kind that determine its exemptions. */
 export interface ExcusedKind {
   /** The location of the author's fields: `spec`, or the root of the object. */
   readonly body: "spec" | "root";
   readonly properties: Readonly<Record<string, JsonValue>>;
-  /** The keywords in the schema of the status. */
   readonly words: JsonObject;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
   /** Whether the counter can store any count. */
   readonly isCounted: boolean;
-  /** Whether the schema requires every property of the status. */
   readonly isAllRequired: boolean;
   /** Whether the schema requires properties that samples do not contain. */
   readonly hasRequired: boolean;
   readonly invalidStatuses: readonly InvalidStatus[];
-  /** Whether the rules of `metav1.Condition` apply. */
   readonly hasConditions: boolean;
 }
 
@@ -65,7 +61,6 @@ function generationExcuses(kind: ExcusedKind): Excuses {
   return { "controller.observed-generation-never-goes-back": reason };
 }
 
-/** Whether the server stores a status with the given property. */
 function mayHold({ properties, words }: ExcusedKind, name: string): boolean {
   return (
     name in properties ||

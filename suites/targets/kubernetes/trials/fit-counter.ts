@@ -9,7 +9,6 @@ export interface CounterFitting {
   readonly statuses: readonly JsonObject[];
   readonly form: Omit<StatusForm, "counter">;
   readonly trialServer: TrialServer;
-  /** Whether a path is part of the key of a list item. */
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
   /** Whether the schema allows a status with a count. Used if no server is available. */
   readonly admits: (status: JsonObject) => boolean;
@@ -23,7 +22,6 @@ export interface CounterFitted {
 
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
-/** Maximum number of counter forms to try. */
 const maxTried = 60;
 
 /**
@@ -45,7 +43,6 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   return undefined;
 }
 
-/** Whether the property is the count itself. */
 function isBare({ path, writing }: CounterForm): boolean {
   return path.length === 0 && writing.kind === "number" && writing.offset === 0;
 }
@@ -99,7 +96,6 @@ const textWritings: readonly CountWriting[] = [
   { kind: "text", before: "sha256:", after: "", width: 64 },
 ];
 
-/** Returns a form for every value in a template that could contain a count. */
 function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   return placesIn(template).flatMap(({ path, leaf }) => {
     const writings =
@@ -135,7 +131,6 @@ function placesIn(value: JsonValue, path: readonly (number | string)[] = []): re
   return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
 }
 
-/** Whether the server accepts and returns every count in this form. */
 async function holds(
   form: CounterForm,
   { form: { always }, trialServer, admits }: CounterFitting,

@@ -60,17 +60,14 @@ async function excusesOf(status: JsonObject): Promise<readonly string[]> {
   return (await allExcusesOf(status)).filter((id) => !id.startsWith("controller."));
 }
 
-/** A server that adds a default to each status. */
 function withReplicas({ replicas = 0, ...rest }: JsonObject): Promise<TrialReply> {
   return Promise.resolve({ isAccepted: true, object: { status: { replicas, ...rest } } });
 }
 
-/** A server that adds a default to each status that lacks a phase. */
 function withPhase({ phase = "Pending", ...rest }: JsonObject): Promise<TrialReply> {
   return Promise.resolve({ isAccepted: true, object: { status: { phase, ...rest } } });
 }
 
-/** A server that rejects an observed generation below 1. */
 function fromOne(status: JsonObject): Promise<TrialReply> {
   const { observedGeneration = 1 } = status;
   const cause = { field: "status.observedGeneration", message: "is less than 1" };

@@ -31,7 +31,6 @@ export type KindFitted =
       readonly statusForm?: StatusForm;
       /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
-      /** Whether the kind's status preserves unknown properties. */
       readonly keepsUnknown?: boolean;
       /** Status fields that preserve unknown fields. None by default. */
       readonly openMembers?: readonly string[];
@@ -41,14 +40,12 @@ export type KindFitted =
       readonly hasAtomicStatus?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
-      /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
       /**
        * The reason why the kind's status cannot be tested. Absent if the status can be tested, or if the kind has no
        * status.
        */
       readonly withoutStatus?: string;
-      /** The reason why the kind's status cannot store a count. */
       readonly withoutCounter?: string;
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
@@ -237,7 +234,6 @@ function wholeListsIn(
 
 const deepestList = 6;
 
-/** Returns the properties of a status that preserve unknown fields, or whose items do. */
 function openMembersIn(
   status: JsonValue | undefined,
   served: ServedSchema,
@@ -258,7 +254,6 @@ function mostConditionsOf(
   return typeof maxItems === "number" ? { mostConditions: maxItems } : {};
 }
 
-/** The reason why the rules of `metav1.Condition` do not apply. */
 function loosenessOf(
   conditions: JsonValue | undefined,
   {

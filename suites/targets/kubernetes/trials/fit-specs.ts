@@ -15,7 +15,6 @@ export interface SpecFitting {
   readonly side: string;
   readonly served: ServedSchema;
   readonly trialServer: TrialServer;
-  /** Extracts the spec of an object that the server returned. */
   readonly specIn: (object: JsonObject) => JsonObject;
 }
 
@@ -36,7 +35,6 @@ export const metadataRejected = "the API server rejects the metadata of each obj
 
 const variants = [0, 1, 2] as const;
 
-/** Maximum number of adjustments of a rejected value. */
 const maxRepairs = 30;
 
 /** Maximum number of optional properties that are tried separately. */
@@ -91,7 +89,6 @@ function unfitted(problem: string): SpecsFitted {
   return { isFitted: false, problem };
 }
 
-/** Resolves with hints for an accepted first spec, or the last error. */
 async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | string> {
   let hints = start;
   let problem = "";
@@ -266,7 +263,6 @@ function different(specs: readonly JsonObject[], { side }: SpecFitting): SpecsFi
   return texts.size === variants.length ? { isFitted: true, specs } : unfitted(tooFew(side));
 }
 
-/** Changes the object from each spec to the next, as far as the server permits. */
 async function inTurn(
   hints: Hints,
   fitting: SpecFitting,
@@ -284,7 +280,6 @@ async function inTurn(
 
 interface Variation {
   readonly fitting: SpecFitting;
-  /** Whether the server accepts the spec of the hints. */
   readonly isFine: (hints: Hints) => Promise<boolean>;
 }
 
@@ -319,7 +314,6 @@ function constant(hints: Hints, paths: readonly string[]): Hints {
   return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
-/** Whether a path leads to a scalar at the top level of the spec. */
 function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
   const name = path.slice(side.length + 1);
   const { properties } = nodeOf(schema, served);
@@ -354,7 +348,6 @@ function differing(hints: Hints, fitting: SpecFitting): readonly string[] {
   return [...differences(hints, fitting)].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }
 
-/** Generates a spec, or returns the path of a value that could not be generated. */
 function specOf(hints: Hints, variant: number, fitting: SpecFitting): JsonObject | string {
   const made = makeValue(fitting.schema, fitting.side, makingOf(hints, variant, fitting));
   if (!isMade(made)) return made.unmade;

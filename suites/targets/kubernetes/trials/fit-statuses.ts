@@ -106,7 +106,6 @@ interface Required {
   readonly hints: Hints;
 }
 
-/** Finds the required properties of each status, or the reason why they are unknown. */
 async function requiredOnes({
   schema,
   served,
@@ -184,7 +183,6 @@ interface MemberFitting extends StatusFitting {
   readonly hints: Hints;
 }
 
-/** Finds the optional properties that are accepted separately and together. */
 async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
   const { schema, served, form, hints } = fitting;
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
@@ -355,7 +353,6 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
   return undefined;
 }
 
-/** Returns the status of a new object, if the schema has a default for the whole status. */
 function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "served">): JsonObject {
   const { default: initial } = nodeOf(schema, served).words;
   return isJsonObject(initial) ? initial : {};
@@ -436,7 +433,6 @@ async function tried(
   return replies;
 }
 
-/** Whether three different values other than the default were stored. */
 function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));
@@ -483,7 +479,6 @@ async function inTurn(
   return undefined;
 }
 
-/** Returns the properties that a rejection names. */
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {

@@ -13,9 +13,7 @@ export interface TrialServerOptions {
   readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;
   readonly body: "spec" | "root";
   readonly namespace?: string;
-  /** The name of the only object that is created. */
   readonly name: string;
-  /** Sends a request as the administrator. */
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
@@ -203,7 +201,6 @@ export class LiveTrialServer implements TrialServer {
     }
   }
 
-  /** Returns the object without the spec or status that is about to be replaced. */
   #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
     if (isStatus || this.#tools.body === "spec") return object;
     const { apiVersion = "", kind = "", metadata = {}, status } = object;

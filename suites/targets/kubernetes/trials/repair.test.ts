@@ -41,7 +41,6 @@ function serverWith(
   };
 }
 
-/** A server that accepts properties and does not store them. */
 function dropping(names: readonly string[]): TrialServer {
   const open = serverWith(() => undefined);
   const keep = async (made: Promise<TrialReply>): Promise<TrialReply> => {

@@ -162,7 +162,6 @@ interface Attempt {
   /** The hints, except those from earlier attempts for the same rule. */
   readonly bare: Hints;
   readonly count: number;
-  /** The hints after a step. */
   readonly taken: (step: readonly Step[]) => Hints;
 }
 

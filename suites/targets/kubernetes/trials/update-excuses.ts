@@ -1,7 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { Excuses } from "./excuses.ts";
 
-/** Requirements about changes that an author makes to an object. */
 const aboutUpdates: readonly RequirementId[] = [
   "authorization.author-needs-no-status-permission",
   "concurrency.spec-and-status-share-the-version",
@@ -15,7 +14,6 @@ const aboutUpdates: readonly RequirementId[] = [
   "isolation.spec-write-never-changes-status",
 ];
 
-/** Exempts a kind whose specs cannot be changed, with the reason. */
 export function updateExcuses(withoutUpdates: string | undefined): Excuses {
   if (withoutUpdates === undefined) return {};
   return Object.fromEntries(aboutUpdates.map((requirement) => [requirement, withoutUpdates]));
@@ -30,7 +28,6 @@ const aboutOtherSpecs: readonly RequirementId[] = [
   "isolation.status-write-never-changes-spec",
 ];
 
-/** Exempts a kind with only one known spec. */
 export function constantSpecExcuses(isConstant = false): Excuses {
   if (!isConstant) return {};
   const reason = "only one valid value of its spec is known";

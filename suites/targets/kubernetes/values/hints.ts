@@ -2,23 +2,17 @@ import type { JsonValue } from "#contract";
 
 /** Information about a value that its schema does not contain: from the server's errors, and from attempts. */
 export interface Hint {
-  /** Whether this optional property is set. */
   readonly isWanted?: boolean;
-  /** Whether this property is omitted. */
   readonly isLeftOut?: boolean;
   /** Whether this property has the same value in every variant. */
   readonly isConstant?: boolean;
   /** Whether the object has no optional properties except those with `isWanted`. */
   readonly isBare?: boolean;
-  /** Whether a number stays close to the numbers in the samples. */
   readonly isNear?: boolean;
-  /** Whether all strings with this hint are equal. */
   readonly isShared?: boolean;
   /** The path and source of the rule for which this property was tried. Absent if the server named the property. */
   readonly triedFor?: string;
-  /** Number of values that have been tried so far. */
   readonly turn?: number;
-  /** Number of attempts for each rule of this object. */
   readonly ruleTurns?: Readonly<Record<string, number>>;
   /** The values that the server accepts, according to the error. */
   readonly choices?: readonly JsonValue[];

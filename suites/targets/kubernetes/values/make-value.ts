@@ -30,7 +30,6 @@ export interface Unmade {
 }
 
 interface Place extends Making {
-  /** The path without list indexes, as in hints. */
   readonly path: string;
   readonly name: string;
   /** Nesting depth, because schemas may be recursive. */
@@ -334,7 +333,6 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
-/** Generates the entries of a map, or arbitrary fields of an open object. */
 function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -404,7 +402,6 @@ export interface OptionalProperty {
   readonly isVariable: boolean;
 }
 
-/** The optional properties of a generated value, outer objects first. */
 export function optionalProperties(
   schema: JsonValue | undefined,
   path: string,

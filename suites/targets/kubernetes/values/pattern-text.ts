@@ -97,7 +97,6 @@ function anchored(source: string): string {
     : `${start}${source}${end}`;
 }
 
-/** Replaces wildcards for any character with a letter. */
 function readable(source: string): string {
   return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
 }

@@ -3,7 +3,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 
-/** The schema of one kind, and the schemas that it references. */
 export interface ServedSchema {
   readonly root: JsonObject;
   /** Subschemas by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */

@@ -43,7 +43,6 @@ function textOf(
   return value === undefined ? undefined : { value, varies: true };
 }
 
-/** Selects four strings, preferably short ones. */
 function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
 }

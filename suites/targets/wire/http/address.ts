@@ -34,7 +34,6 @@ export function socketAddress(http: Address): Address {
   return { url, shown: showUrl(url) };
 }
 
-/** Returns an address with another path on the same server. */
 export function addressOnSameHost(address: Address, path: string): Address {
   const url = new URL(path, address.url);
   // The path may name another host, which must not receive a credential.

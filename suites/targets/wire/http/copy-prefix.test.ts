@@ -20,7 +20,6 @@ it("does not keep the rest of the text in memory", () => {
   expect(beginnings).toHaveLength(20);
 });
 
-/** Returns the used heap in bytes, after garbage collection. */
 function usedAfterCollection(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -17,7 +17,6 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Maximum number of nested causes to describe. */
 const maximumCauses = 8;
 
 /** Returns the error and its causes, the root cause last. An AggregateError counts as its first error. */

@@ -64,7 +64,6 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Removes a byte order mark. */
 function withoutMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -19,7 +19,6 @@ import { widgetData, widgetSchema } from "../../graphql/testing/widget-dialect.t
 const authority = newAuthority();
 const never = new AbortController().signal;
 
-/** Runs a test with a TLS endpoint that serves the schema and delivers one event on every watch. */
 async function withSecureEndpoint(
   options: ServerOptions,
   test: (url: string) => Promise<void>,

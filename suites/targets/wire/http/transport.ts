@@ -38,7 +38,6 @@ export interface HttpRequest {
   readonly variables?: JsonObject;
   /** Must be the same object for the same caller, because derived data is cached with this object as the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
 }
 

@@ -115,11 +115,9 @@ describe("Connections", () => {
 interface CountingServer extends AsyncDisposable {
   readonly url: string;
   readonly opened: number;
-  /** Closes unused connections. */
   readonly end: () => void;
 }
 
-/** Starts a server that responds to each request after a varying number of event-loop turns. */
 async function startCounting(headers: Record<string, string> = {}): Promise<CountingServer> {
   let [opened, asked] = [0, 0];
   const server = await startHttp((request, response) => {

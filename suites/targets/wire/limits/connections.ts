@@ -7,7 +7,6 @@ export interface ConnectionsOptions {
   readonly connect: buildConnector.BuildOptions;
   /** Maximum size of a response in bytes. */
   readonly maxResponseSize: number;
-  /** Maximum number of connections. */
   readonly most: number;
   /** Maximum number of connections that have not received a response yet. */
   readonly mostNew: number;
@@ -15,7 +14,6 @@ export interface ConnectionsOptions {
   readonly now?: () => number;
 }
 
-/** A borrowed connection for one request. */
 export interface Lent {
   readonly client: Client;
   /** Whether no response has arrived on the connection yet. */

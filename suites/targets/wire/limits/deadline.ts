@@ -6,7 +6,6 @@ export type DeadlineCause = "timeout" | "aborted";
 export interface Deadline {
   /** Returns the reason why the deadline has passed. Undefined before that. */
   cause(): DeadlineCause | undefined;
-  /** Releases the timer and the listener. */
   end(): void;
 }
 

@@ -13,7 +13,6 @@ async function ask(room: InFlightLimit, count: number, signal = never): Promise<
   return places;
 }
 
-/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

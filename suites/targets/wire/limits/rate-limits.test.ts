@@ -20,7 +20,6 @@ interface Refusal {
   readonly body?: string;
 }
 
-/** Runs a test with an endpoint that rejects the first requests with the given responses, and accepts later ones. */
 async function withRefusals(
   refusals: readonly Refusal[],
   test: (target: Target, times: readonly number[]) => Promise<void>,

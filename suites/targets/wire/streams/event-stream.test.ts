@@ -29,7 +29,6 @@ const command: WatchCommand = {
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void;
 
-/** Runs a test with an endpoint whose event streams the test writes. */
 async function withStream(
   answer: Answer,
   test: (target: Target, url: string) => Promise<void>,

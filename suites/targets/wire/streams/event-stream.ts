@@ -10,7 +10,6 @@ import { tlsConnectOptions } from "../http/tls.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
-/** Carries subscriptions over HTTP. */
 export interface EventStreams extends AsyncDisposable {
   /** Opens a stream with the headers of a caller. Errors are passed to the sink. */
   open(headers: Readonly<Record<string, string>>, request: StreamRequest, sink: StreamSink): Stream;

@@ -65,7 +65,6 @@ function asMessage(message: object): ModernMessage {
   return { kind: "message", text: JSON.stringify(message) };
 }
 
-/** Parses JSON. Returns undefined for an invalid string; the reader of messages reports the error. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

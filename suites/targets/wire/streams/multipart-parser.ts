@@ -96,7 +96,6 @@ export class MultipartParser {
     return this.#isComplete ? parts : [...parts, ...this.#early(this.#pieces.join(""))];
   }
 
-  /** Returns the current part, if this chunk completes it. */
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));

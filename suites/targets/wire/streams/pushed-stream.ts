@@ -69,7 +69,6 @@ export class PushedStream implements Stream {
   }
 }
 
-/** Parses JSON; returns `undefined` for any other string. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

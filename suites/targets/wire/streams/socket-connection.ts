@@ -15,7 +15,6 @@ export interface StreamRequest {
   readonly variables: JsonObject;
 }
 
-/** Receives what a stream delivers, in order. */
 export interface StreamSink {
   next(payload: unknown): void;
   /** Called exactly once, after the last delivery. */
@@ -115,7 +114,6 @@ export class SocketConnection implements AsyncDisposable {
     });
   }
 
-  /** Whether another stream can be opened on the connection. */
   get isUsable(): boolean {
     return this.#isUsable;
   }

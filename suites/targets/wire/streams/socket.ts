@@ -10,7 +10,6 @@ import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
-/** The form in which a role presents its credential when it connects. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */
@@ -19,14 +18,12 @@ export interface SocketPresentation {
   readonly subscribePayload?: JsonObject;
 }
 
-/** A role, and the credential with which it connects. */
 export interface SocketCaller {
   readonly identity: IdentityName;
   /** Must be the same object for the same credential. */
   readonly presentation: SocketPresentation;
 }
 
-/** The result of a request with a single result. */
 export type SocketResult =
   | { readonly kind: "result"; readonly payload: unknown }
   | { readonly kind: "ended"; readonly end: StreamEnd }

@@ -5,7 +5,6 @@ import { MultipartParser } from "./multipart-parser.ts";
 import { parsedJson } from "./pushed-stream.ts";
 import type { PushedStream } from "./pushed-stream.ts";
 
-/** Parses a response body, and passes its content to a stream. */
 export interface StreamReader {
   push(piece: string): void;
   /** Number of received characters of the incomplete part or event. */
@@ -13,7 +12,6 @@ export interface StreamReader {
 }
 
 export interface StreamFraming {
-  /** The `Accept` header. */
   readonly accept: string;
   /** Returns a parser for a response with that content type. `undefined` for other types. */
   readerFor(contentType: string, stream: PushedStream): StreamReader | undefined;

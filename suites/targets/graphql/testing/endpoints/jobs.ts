@@ -33,7 +33,6 @@ export type JobDefect =
   /** A replacement without a status deletes the stored status. */
   | "replacing-drops-status"
   | "version-in-text-ignored"
-  /** A spec in the JSON string of a status is stored. */
   | "status-text-stores-spec"
   /** A delete event has the type of an update. */
   | "deletion-is-called-a-change";

@@ -1,4 +1,3 @@
-/** The path of the list of conditions in a status. */
 export type ConditionsAt = "conditions" | "healthChecks" | "health.checks";
 
 /** The fields with conditions in a status and in its input, and the types that they need. */

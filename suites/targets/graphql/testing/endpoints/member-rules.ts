@@ -26,7 +26,6 @@ export function oneOf(...words: readonly string[]): Rule {
   return (value) => typeof value === "string" && words.includes(value);
 }
 
-/** The fields of a value; none if it is not an object. */
 export function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? { ...value } : {};
 }

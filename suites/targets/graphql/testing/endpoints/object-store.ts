@@ -45,7 +45,6 @@ export function refuse(code: string, message: string, more: JsonObject = {}): Gr
   return new GraphQLError(message, { extensions: { code, ...more } });
 }
 
-/** The objects of a test endpoint, with a log of changes. */
 export class ObjectStore {
   readonly #options: StoreOptions;
   readonly #objects = new Map<string, StoredObject>();
@@ -59,7 +58,6 @@ export class ObjectStore {
     this.#options = options;
   }
 
-  /** The position of the newest change. */
   get cursor(): number {
     return this.#log.length;
   }
@@ -183,7 +181,6 @@ export function restAfter(
   return objects.filter(({ serial }) => serial > Number(cursor ?? 0));
 }
 
-/** The cursor after a page; null after an empty page. */
 export function cursorAfter(page: readonly StoredObject[]): string | null {
   const last = page.at(-1);
   return last === undefined ? null : String(last.serial);

@@ -47,7 +47,6 @@ export type PressHabit =
   /** A defect: the response reveals to a caller without permission whether the edition is stale. */
   | "edition-before-permission";
 
-/** Starts the presses endpoint on a free port, with the given variants. */
 export async function startPresses(habits: readonly PressHabit[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const has = (habit: PressHabit): boolean => habits.includes(habit);
@@ -190,7 +189,6 @@ function wantOf({ want }: Write): JsonObject {
   return members;
 }
 
-/** Returns the tags and notes, each replaced as a whole if given. */
 function extrasOf({ tags, notes }: Write, before: JsonObject, has: Has): JsonObject {
   return {
     ...before,

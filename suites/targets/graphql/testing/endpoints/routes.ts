@@ -44,7 +44,6 @@ const sdl = `
 export type RouteDefect =
   | "generic-ignores-version"
   | "generic-lets-authors-in"
-  /** A conflict is reported, but the write is stored. */
   | "conflict-is-stored"
   /** The generic mutation takes a whole object and stores its spec. */
   | "generic-takes-spec";
@@ -53,7 +52,6 @@ const isSpec = (field: string): boolean => /^(?:create|delete|update)(?:Route|Po
 const isStatus = (field: string): boolean => field.endsWith("Status");
 const isRead = (field: string): boolean => field === "net" || field === "changes";
 
-/** Starts the routes endpoint on a free port, with the given defects. */
 export async function startRoutes(defects: readonly RouteDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const letsAuthorsIn = defects.includes("generic-lets-authors-in");
@@ -124,7 +122,6 @@ function writesOf(
   return { ...typed("Route"), ...typed("Pool"), setStatus: genericWrite(store, defects) };
 }
 
-/** Returns the resolver of the generic mutation, which replaces the whole status. */
 function genericWrite(
   store: ObjectStore,
   defects: readonly RouteDefect[],

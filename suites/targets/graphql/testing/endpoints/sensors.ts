@@ -15,7 +15,6 @@ import {
 } from "./member-rules.ts";
 
 export type SensorDefect =
-  /** A resumed watch omits the first change after its cursor. */
   | "resumption-skips-one"
   | "conditions-are-replaced"
   /** The first step of a delete operation already reports that the object is deleted. */

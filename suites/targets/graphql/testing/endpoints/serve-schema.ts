@@ -29,11 +29,9 @@ export interface CallerContext {
 
 export interface ServedSchema {
   readonly sdl: string;
-  /** Resolvers of queries and mutations, and sources of subscriptions. */
   readonly root: Readonly<Record<string, object>>;
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
-  /** The HTTP response to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
   /** The transports. Defaults to HTTP for requests and a WebSocket for watches. */
   readonly transport?: "http-and-events" | "http-and-socket" | "socket";
@@ -45,13 +43,11 @@ export interface ServedSchema {
   readonly statusOf?: (errors: readonly GraphQLError[]) => number;
   /** Maximum query depth. Defaults to unlimited. */
   readonly deepest?: number;
-  /** Formats errors. Unchanged by default. */
   readonly formatError?: (error: GraphQLError) => GraphQLError;
   /** Handles requests to `/push`, without any role. */
   readonly push?: (input: JsonObject) => object;
 }
 
-/** Serves a schema over HTTP and graphql-transport-ws on a free port. */
 export async function serveSchema(served: ServedSchema): Promise<TestServer> {
   const schema = buildSchema(served.sdl);
   const endpoint = await startHttp((request, response) => {
@@ -129,7 +125,6 @@ function withFormattedErrors<Result extends ExecutionResult>(
     : { ...result, errors: errors.map(formatError) };
 }
 
-/** Sends the events of a subscription as server-sent events, over a separate connection. */
 async function stream(
   schema: GraphQLSchema,
   caller: Caller,

@@ -55,17 +55,13 @@ const sdl = `
 
 export type VolumeDefect =
   /** A connection never announces its last page. */
-  | "pages-end-early"
-  | "versions-restart"
-  /** A status write clears the fields that it omits. */
-  | "omission-clears";
+  "pages-end-early" | "versions-restart" | "omission-clears";
 
 export interface VolumeOptions {
   /** Maximum number of volumes per page, regardless of the requested number; 20 by default. */
   readonly pageSize?: number;
 }
 
-/** Starts the volumes endpoint on a free port, with the given defects. */
 export async function startVolumes(
   defects: readonly VolumeDefect[] = [],
   { pageSize = 20 }: VolumeOptions = {},
@@ -175,7 +171,6 @@ function checkReport(report: JsonObject): void {
   );
 }
 
-/** Renames the fields of a condition to their standard names. */
 function commonCondition(condition: JsonValue): JsonValue {
   if (!isJsonObject(condition)) return condition;
   const { kind, since, ...rest } = condition;
