@@ -16,7 +16,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 
-/** One generation of the object (the request) and the status written for it (the answer). */
+/** A request and its answer: one generation of the object, and the status written for it. */
 interface Round {
   readonly requested: Written;
   readonly answered: Written;

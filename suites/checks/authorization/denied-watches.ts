@@ -17,7 +17,7 @@ export type WatchRoute = Pick<WatchCommand, "via" | "channel">;
 /** The watches of one operation, all opened before the same fence. */
 export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
-  /** The positive control: the controller's watch, which delivered the event of the fence. */
+  /** The positive control: the controller's watch. It delivered the fence's event. */
   readonly served: WatchObservation;
   /** Reads of an object in the collection by the denied identities. Absent if not tried. */
   readonly reads?: readonly Step[];

@@ -11,9 +11,9 @@ export interface BeyondTrial {
 
 export interface Limit {
   readonly requirement: RequirementId;
-  /** Completes the sentence "the identity has …", e.g. `permissions only in another namespace`. */
+  /** Completes the sentence "the identity has …": `permissions only in another namespace`. */
   readonly has: string;
-  /** The scope in which requests must be served, e.g. `in its own namespace`. */
+  /** The scope in which requests must be served: `in its own namespace`. */
   readonly home: string;
 }
 

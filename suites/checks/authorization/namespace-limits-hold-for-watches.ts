@@ -12,7 +12,6 @@ import type { WatchTrial, WatchRoute } from "./denied-watches.ts";
 
 interface Trial {
   readonly beyond: WatchTrial;
-  /** The identity's watch on its own namespace, which must be served. */
   readonly own: WatchObservation;
   /** The identity's watch on all namespaces, open while an object in the forbidden namespace changes. */
   readonly everywhere: WatchObservation;

@@ -217,7 +217,10 @@ function judgeField(
   });
 }
 
-/** Selects the submitted conditions from a stored list. Ignores other types, which may remain if lists are merged. */
+/**
+ * Selects the submitted conditions from a stored list. Ignores other types, because they may remain if lists are
+ * merged.
+ */
 function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
   const types = new Set(submitted.map(({ type }) => type));
   return Array.isArray(stored)

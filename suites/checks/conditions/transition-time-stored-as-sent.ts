@@ -14,7 +14,7 @@ import type { CheckContext, ConditionsPlace, Step } from "#harness";
 import { placeOf, possibleConditions, sampleCondition, statusWith } from "./sample-condition.ts";
 
 interface Report extends ConditionsPlace {
-  /** The type of the condition. Absent in records of earlier releases, which used the first condition. */
+  /** The type of the condition. Absent in records of earlier releases, because they used the first condition. */
   readonly type?: JsonValue;
   readonly sent: string;
   readonly write: Step;

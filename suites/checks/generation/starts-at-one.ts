@@ -5,8 +5,8 @@ import { describeGenerations } from "./describe-generations.ts";
 interface Observations {
   readonly created: Written;
   /**
-   * A new object with the name of the first object, which was changed and deleted. Absent if objects cannot be deleted,
-   * or if their names cannot be reused.
+   * A new object with the name of the first object, created after the first one was changed and deleted. Absent if
+   * objects cannot be deleted, or if their names cannot be reused.
    */
   readonly again?: Written;
 }

@@ -21,7 +21,7 @@ export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"
 export const unsettled = settledWith({ reached: false, problem: "no event for the sentinel" });
 
 /**
- * Differences from the default watch, which belongs to the controller, starts with the next event, and delivered the
+ * Differences from the default watch. It belongs to the controller, starts with the next event, and delivered the
  * sentinel.
  */
 export interface WatchParts {

@@ -16,7 +16,7 @@ import type { Finding, SeenEvent, SettledEvents, WatchObservation, Written } fro
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** The controller's watch, which all cases share. */
+  /** The controller's watch. All cases share it. */
   readonly shared: SettledEvents;
   /** Watches of other clients, opened before the object was created. */
   readonly others: readonly WatchObservation[];

@@ -17,7 +17,7 @@ export type Round = readonly PlacedValue[];
 export type Rounds = readonly Round[];
 
 /**
- * `all` contains rounds with all fields. `single` contains rounds with a single field each, which are only tried if the
+ * `all` contains rounds with all fields. `single` contains rounds with one field each. They are tried only if the
  * target rejects the rounds in `all`.
  */
 export interface EdgePlan {

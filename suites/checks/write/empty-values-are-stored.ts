@@ -148,7 +148,7 @@ function mayBeZero(shape: Shape): boolean {
 }
 
 /**
- * Whether a string may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot be
+ * Whether a string may be empty. Without a declared type, it may be an enum value or a timestamp, and neither can be
  * empty.
  */
 function mayBeEmptyText(shape: Shape): boolean {

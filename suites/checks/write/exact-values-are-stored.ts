@@ -22,7 +22,7 @@ const edges = {
   small: [1e-7],
   /** Beyond 64-bit integers, and with an exponent in JSON. */
   large: [1e21, 1e10 + 0.5],
-  /** 2^53 + 1, which a double cannot represent. */
+  /** 2^53 + 1. A double cannot represent it. */
   digits: ["9007199254740993"],
   text: [`${unusualCharacters}${"long ".repeat(140)}`, unusualCharacters, "long ".repeat(60)],
 } as const satisfies Readonly<Record<string, readonly JsonValue[]>>;

@@ -25,7 +25,7 @@ type Operation = (typeof operations)[number];
 interface Observations {
   readonly counter: string;
   readonly values: Readonly<Partial<Record<Operation, JsonValue>>>;
-  /** The fields other than the counter, which no patch changes. */
+  /** The fields other than the counter. No patch changes them. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
   readonly read: Step;
@@ -94,7 +94,7 @@ export function patchesOf(
       { op: "test", path, value: valueOf(3) },
       { op: "replace", path, value: valueOf(4) },
     ],
-    // Removing or moving a missing value fails, which reveals a skipped copy or move operation.
+    // Removing or moving a missing value fails, and so reveals a skipped copy or move operation.
     copy: [
       { op: "replace", path, value: valueOf(5) },
       { op: "copy", from: path, path: between },

@@ -57,7 +57,7 @@ export const managersNotWritable = defineCheck<Observations>({
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
 /**
- * Invalid `managedFields`: an empty list, which would erase all entries, or an entry for a manager that has written
+ * Invalid `managedFields`: an empty list that would erase all entries, or an entry for a manager that has written
  * nothing.
  */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
@@ -75,7 +75,7 @@ export const spellings: Readonly<Record<string, ForeignMembers>> = {
   },
 };
 
-/** Uses one object for all attempts, which must leave the same entry unchanged. */
+/** Uses one object for all attempts, because all of them must leave the same entry unchanged. */
 async function tryRecords(context: CheckContext, via: string): Promise<readonly Trial[]> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

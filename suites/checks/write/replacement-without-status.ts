@@ -14,7 +14,7 @@ interface Observations {
   readonly first: Step;
   readonly replacement: Step;
   readonly after: Step;
-  /** The kind's default status, which reappears if no status is stored. */
+  /** The kind's default status. It reappears if no status is stored. */
   readonly usual: Readonly<Record<string, unknown>>;
 }
 

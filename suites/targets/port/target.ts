@@ -74,7 +74,7 @@ interface GuardedDeletions {
   readonly uid: readonly string[];
 }
 
-/** The operation id of a hook, which bypasses the API. A hook precedes the other operations of its verb. */
+/** The operation id of a hook. A hook bypasses the API, and precedes the other operations of its verb. */
 export const hookVia = "hook";
 
 /** One kind that the target serves. */
@@ -196,7 +196,7 @@ export interface KindDescription extends ConditionsPlace {
    * same name. None by default.
    */
   readonly foundByUid?: readonly string[];
-  /** IDs of the operations on existing objects that carry no uid. By default, every operation carries a uid. */
+  /** IDs of the operations on existing objects whose requests contain no uid. None by default. */
   readonly withoutUid?: readonly string[];
   /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
@@ -205,7 +205,7 @@ export interface KindDescription extends ConditionsPlace {
    * not request further pages.
    */
   readonly pageSize?: number;
-  /** IDs of the operations that carry no expected version. By default, every operation carries an expected version. */
+  /** IDs of the operations whose requests contain no expected version. None by default. */
   readonly unconditional?: readonly string[];
   /**
    * Whether a delete operation takes two requests. The state between them is not checked. By default, one request is

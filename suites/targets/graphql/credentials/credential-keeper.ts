@@ -28,7 +28,7 @@ interface Held {
 }
 
 /**
- * Holds the credentials of a run: fetches them before the run's first request, and again when they expire. The role
+ * Manages the credentials of a run: fetches them before the run's first request, and again when they expire. The role
  * `expired` is never renewed.
  */
 export class CredentialKeeper {

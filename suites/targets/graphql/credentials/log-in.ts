@@ -54,7 +54,7 @@ function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonO
 }
 
 /**
- * Inlines the values in the document. The types of variables are in the schema, which cannot be read without a
+ * Inlines the values in the document: the types of variables are in the schema, and reading the schema may need the
  * credential.
  */
 function requestOf(

@@ -25,7 +25,7 @@ export type CommandResult =
       readonly detail: string;
     };
 
-/** Number of bytes to keep from the end of standard error, which usually contains the reason. */
+/** Number of bytes to keep from the end of standard error. The end usually contains the reason. */
 const keptErrorBytes = 2_048;
 
 /**

@@ -12,7 +12,7 @@ export const maximumFileLength = 4_000_000;
 
 const maximumDepth = 100;
 
-/** Maximum number of values after the expansion of aliases, which can multiply exponentially. */
+/** Maximum number of values after the expansion of aliases. Aliases can multiply values exponentially. */
 const maximumNodes = 100_000;
 
 /** Parses YAML 1.2, including JSON. Returns the values with their positions, or the syntax errors. Never throws. */

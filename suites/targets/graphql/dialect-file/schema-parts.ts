@@ -71,7 +71,7 @@ export function free(description: string): SchemaPart {
 }
 
 /**
- * Returns a schema that also accepts `none`, which removes the value. Uses `if` instead of `anyOf`, so that an invalid
+ * Returns a schema that also accepts `none`, to remove the value. Uses `if` instead of `anyOf`, so that an invalid
  * value causes a single error.
  */
 export function orNone(part: SchemaPart): SchemaPart {

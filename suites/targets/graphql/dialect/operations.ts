@@ -84,10 +84,9 @@ export interface StatusOperation extends ObjectOperation {
 }
 
 /**
- * The encoding of a status: unchanged; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
- * stored status; or as a server-side apply of `{status}`. An apply is forced, with the field manager `conformance`,
- * unless the command states otherwise. Unless the encoding is `plain`, foreign fields are part of the patch: `inside`
- * the status, or `beside` the status.
+ * The encoding of a status: unchanged, as a merge patch of the object (`{status}`), as a JSON patch that replaces the
+ * stored status, or as a server-side apply of `{status}`. An apply is forced, with the field manager `conformance`,
+ * unless the command states otherwise. In a patch, foreign fields are `inside` or `beside` the status.
  */
 export type StatusEncoding = "plain" | PatchFormat;
 

@@ -71,8 +71,8 @@ export interface GraphqlTargetOptions {
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
-   * Whether watches observe other clients, which can cause any number of events. By default, a watch is closed after
-   * more events than the run can have caused.
+   * Whether watches observe other clients, so that the number of events is unlimited. By default, a watch is closed
+   * after more events than the run can have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. Introspected by default. */

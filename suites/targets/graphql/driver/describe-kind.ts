@@ -255,7 +255,7 @@ function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boo
   return writes.length > 0 && !isByHook && writes.every(usesUid);
 }
 
-/** Whether every write by an author carries annotations, and objects return them. */
+/** Whether every write by an author accepts annotations, and objects return them. */
 function takesAnnotations(
   { paths, operations, fixtures }: KindDialect,
   hooked: readonly Verb[],

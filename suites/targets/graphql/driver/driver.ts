@@ -44,10 +44,7 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /**
-   * Whether watches observe other clients, which can cause any number of events, rather than only the writes of the
-   * run.
-   */
+  /** Whether watches observe other clients, so that the number of events is unlimited. */
   readonly isObserved?: boolean;
 }
 

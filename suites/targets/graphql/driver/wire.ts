@@ -41,7 +41,7 @@ export interface WireParts {
   readonly secrets: Secrets;
   readonly misfits: Misfits;
   readonly requestMs: number;
-  /** Whether rate-limit errors are returned to the caller, which is then responsible for waiting. False by default. */
+  /** Whether rate-limit errors are returned. The caller is then responsible for waiting. False by default. */
   readonly returnsRateLimits?: boolean;
 }
 

@@ -333,7 +333,7 @@ function refusalOf(
 }
 
 /**
- * Whether the message or the path of an error is typical of a GraphQL library. Error codes prove nothing, because the
+ * Whether the message or the path of an error is typical of a GraphQL library. Error codes are no evidence, because the
  * API may use the same codes.
  */
 function isMessageOfLibrary(error: JsonObject, { called }: RefusalSigns): boolean {

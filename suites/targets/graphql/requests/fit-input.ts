@@ -4,7 +4,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** Maximum nesting depth of an input type, which may be recursive. */
+/** Depth limit, because input types may be recursive. */
 const deepest = 8;
 
 /**

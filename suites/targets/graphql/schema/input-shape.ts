@@ -21,7 +21,7 @@ import { areConditions, insideConditions } from "./declared-conditions.ts";
 import type { ConditionsHint } from "./declared-conditions.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
-/** Depth limit for input types, which may be recursive. */
+/** Depth limit, because input types may be recursive. */
 const maximumDepth = 8;
 
 export interface ShapeHints extends ConditionsHint {

@@ -57,7 +57,7 @@ function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** Reduces each integer in the variables to its sign, which fits into 32 bits. */
+/** Reduces each integer in the variables to its sign, so that it fits into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

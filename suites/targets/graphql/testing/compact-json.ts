@@ -1,6 +1,6 @@
 const width = 100;
 
-/** Formats JSON like the code formatter, which puts a value on one line if the line is short enough. */
+/** Formats JSON like the code formatter: a value is on one line if the line is short enough. */
 export function compactJson(value: unknown, indent = "", used = 0): string {
   const flat = flatJson(value);
   const isShort = indent.length + used + flat.length <= width;

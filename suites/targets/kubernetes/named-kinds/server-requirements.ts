@@ -39,8 +39,8 @@ const ofEachKind: ReadonlySet<RequirementId> = new Set<RequirementId>([
 
 /**
  * Patterns of requirements and cases that are tested on only one custom resource, because the same server code handles
- * all custom resources. The cases are status writes with JSON patches, which the server applies before it validates the
- * result against the schema.
+ * all custom resources. The cases are status writes with JSON patches: the server applies a patch before it validates
+ * the result against the schema.
  */
 export const serverRequirements: readonly string[] = [
   ...requirementIds.filter((id) => isOfServer(id)),

@@ -21,7 +21,7 @@ export interface KindNotes {
   readonly leavesOutZero?: boolean;
   /** Numeric status fields that the server returns as 0 if unset. None by default. */
   readonly unsetAsZero?: readonly string[];
-  /** Whether every object has an initial status, which may be empty. False by default. */
+  /** Whether every object has an initial status, possibly empty. False by default. */
   readonly beginsWithStatus?: boolean;
   /** Whether objects have no generation. False by default. */
   readonly lacksGeneration?: boolean;

@@ -38,7 +38,7 @@ function pathOf(name: string): string {
   return `/api/v1/namespaces/${encodeURIComponent(name)}`;
 }
 
-/** Whether a response proves that a namespace does not exist. A busy server or a lost connection proves nothing. */
+/** Whether a response proves that a namespace does not exist. A busy server or a lost connection is no proof. */
 function isGone(reply: JsonValue | undefined): boolean {
   return isJsonObject(reply) && reply["kind"] === "Status" && reply["code"] === 404;
 }

@@ -67,7 +67,7 @@ export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> 
     nullMembers: "cleared",
     statusDefault: "replaced",
   },
-  // The patch adds the whole status, and thereby replaces the existing status.
+  // The patch adds the whole status, so it replaces the existing one.
   "status.patch.json": { omittedMembers: "removed", statusDefault: "replaced" },
 };
 

@@ -1,6 +1,6 @@
 /**
- * Returns the messages of `Warning` headers (RFC 7234 section 5.5) with the code 299, which API servers use. A header
- * may contain several messages. Other warnings are ignored.
+ * Returns the messages of `Warning` headers (RFC 7234 section 5.5). Ignores codes other than 299, the code that API
+ * servers use. A header may contain several messages.
  */
 export function readWarnings(headers: readonly string[]): readonly string[] {
   return headers.flatMap((header) =>

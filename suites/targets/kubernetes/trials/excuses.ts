@@ -52,8 +52,7 @@ function conditionExcuses(kind: ExcusedKind): Excuses {
 }
 
 /**
- * Exempts a status without an observed generation. Conditions may still have an observed generation, which other
- * requirements check.
+ * Exempts a status without an observed generation. Other requirements check the observed generation of its conditions.
  */
 function generationExcuses(kind: ExcusedKind): Excuses {
   if (mayHold(kind, "observedGeneration")) return {};

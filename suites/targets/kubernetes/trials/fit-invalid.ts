@@ -17,7 +17,7 @@ export interface InvalidFitting {
 /** Maximum number of invalid statuses. Each is tested with each mutation. */
 const maxInvalid = 4;
 
-/** Finds samples with one defect each, for which the server's error names the defective field. */
+/** Finds samples with one defect each. The server's error must name the defective field. */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const found: InvalidStatus[] = [];
   for (const candidate of candidates(fitting)) {
@@ -31,7 +31,7 @@ async function isRefused(
   { status, field }: InvalidStatus,
   { trialServer, form }: InvalidFitting,
 ): Promise<boolean> {
-  // Uses the form that checks send, in which the counter's value may be valid.
+  // Uses the form that checks send. In that form, the counter's value may be valid.
   const reply = await trialServer.tryStatus(writtenStatus(status, form));
   // Without a server, every status counts as accepted, and the schema decides.
   return reply.isAccepted

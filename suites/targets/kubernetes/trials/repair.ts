@@ -322,10 +322,7 @@ function pathOfCause(field: string, { side, schema, served }: Described): string
   return kept.join(".");
 }
 
-/**
- * Returns the property with which a path starts. The property's name may contain dots, which error messages do not
- * escape.
- */
+/** Returns the property with which a path starts. Its name may contain dots, and error messages do not escape them. */
 function longestName(
   steps: readonly string[],
   properties: Readonly<Record<string, JsonValue>>,

@@ -8,7 +8,7 @@ export type TrialReply =
       readonly causes: readonly RefusalCause[];
     };
 
-/** Tests samples on one object of the kind, to which no other client writes. */
+/** Tests samples on one object of the kind. No other client writes to this object. */
 export interface TrialServer {
   /** Whether values are tested on an actual server. */
   readonly isReal: boolean;

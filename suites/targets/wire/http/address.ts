@@ -36,7 +36,7 @@ export function socketAddress(http: Address): Address {
 
 export function addressOnSameHost(address: Address, path: string): Address {
   const url = new URL(path, address.url);
-  // The path may name another host, which must not receive a credential.
+  // The path may name another host. That host must not receive a credential.
   url.protocol = address.url.protocol;
   url.host = address.url.host;
   return { url, shown: showUrl(url) };

@@ -3,7 +3,7 @@ import { InFlightLimit } from "./in-flight-limit.ts";
 
 const never = new AbortController().signal;
 
-/** Lets N requests wait for a slot. Returns the list of acquired slots, which grows as more are acquired. */
+/** Lets N requests wait for a slot. The returned list grows as slots are acquired. */
 async function ask(room: InFlightLimit, count: number, signal = never): Promise<number[]> {
   const places: number[] = [];
   for (let asked = 0; asked < count; asked += 1) {

@@ -21,9 +21,7 @@ export class InFlightLimit {
     return this.#most === 1;
   }
 
-  /**
-   * Acquires a slot as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`.
-   */
+  /** Acquires a slot as soon as one is free or the signal aborts. Returns its number for `leave`. */
   enter(signal: AbortSignal): number | Promise<number> {
     if (this.#underWay < this.#most || signal.aborted) return this.#take();
     return new Promise((resolve) => {

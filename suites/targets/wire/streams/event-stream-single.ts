@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>;
 export class SingleEventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
   readonly #agent: Agent;
-  /** Connections by the caller's headers, which are the same object for the same credential. */
+  /** Connections by the caller's headers. The headers are the same object for the same credential. */
   readonly #connections = new Map<Headers, SingleConnection>();
 
   constructor(options: EventStreamOptions) {

@@ -19,7 +19,7 @@ class PartScanner {
     return this.#isClosed;
   }
 
-  /** Scans one character of the headers, which end with an empty line. */
+  /** Scans one character of the headers. They end with an empty line. */
   #head(character: string): void {
     if (character !== "\n") {
       if (character !== "\r") this.#lineLength = (this.#lineLength ?? 0) + 1;
@@ -63,7 +63,7 @@ export class MultipartParser {
   readonly #boundary: string;
   #pieces: string[] = ["\r\n"];
   #length = "\r\n".length;
-  /** The last received characters, in which a boundary may have started. */
+  /** The last received characters. A boundary may have started in them. */
   #tail = "\r\n";
   /** Absent before the first boundary, and if the current part needs no more scanning. */
   #scanner: PartScanner | undefined;

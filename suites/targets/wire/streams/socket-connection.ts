@@ -55,7 +55,7 @@ export interface ConnectionOptions {
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** Maximum amount of unsent data, in bytes, up to which pings are answered. */
+/** Pings are answered only while at most this amount of data is unsent, in bytes. */
 const maxWaitingBytes = 65_536;
 
 /**
@@ -169,7 +169,7 @@ export class SocketConnection implements AsyncDisposable {
     clearTimeout(timer);
   }
 
-  /** Replaces the library's own pongs, which would accumulate without a limit if the server does not read them. */
+  /** Replaces the library's own pongs. They would accumulate without a limit if the server did not read them. */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > maxWaitingBytes) return;

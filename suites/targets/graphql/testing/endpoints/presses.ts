@@ -38,7 +38,6 @@ export type PressHabit =
   /** A defect: a status write returns the unchanged press. */
   | "drops-reports"
   | "orders-without-edition"
-  /** A delete mutation takes a reason, which a dialect may not support. */
   | "scraps-for-a-reason"
   /** A status write to an idle press that has printed nothing is rejected. */
   | "refuses-a-sample"
