@@ -65,7 +65,7 @@ function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   return [...updates, ...writes, ...patches];
 }
 
-/** Lists the locations at which a spec write can contain a status: next to the spec and inside the spec. */
+/** Lists where a spec write can contain a status: next to the spec, and inside it. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },

@@ -142,7 +142,6 @@ function judgeAgreement(steps: Steps, status: JsonObject): readonly Finding[] {
   ];
 }
 
-/** Judges the removal of an omitted field. Inconclusive if the second manager did not become an owner. */
 function judgeOmission(
   { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
   { kept, changed }: { readonly kept: JsonObject; readonly changed: JsonObject },

@@ -71,7 +71,7 @@ function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" |
     expected: "pages without objects that the identity has no permission to read",
     actual: `${counted(leaked.length, "object")} from another namespace`,
     evidence,
-    // A list provides no evidence about later pages if the identity must specify a namespace or gets only one page.
+    // The list is no evidence about later pages if the identity must specify a namespace or gets only one page.
     instances: items.length >= own || leaked.length > 0 ? 1 : 0,
   });
 }

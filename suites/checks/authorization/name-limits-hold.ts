@@ -68,7 +68,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
   return acceptedObject(step, "the object with the permitted name could not be created");
 }
 
-/** Sends the same request for both objects as the assignee, and for the other object also as a permitted identity. */
+/** Sends the same request as the assignee for both objects, and as a permitted identity for the other object. */
 async function tryOne(
   context: CheckContext,
   about: { readonly own: Command; readonly other: Command },

@@ -42,7 +42,7 @@ interface Observations {
   readonly held: Step;
   readonly list: Step;
   readonly settled: SettledEvents;
-  /** An update that adds a finalizer; the control is an update that adds none. Absent if the object was gone. */
+  /** An update that adds a finalizer. Its control adds none. Absent if the object was gone. */
   readonly late?: RefusalTrial;
 }
 

@@ -14,7 +14,7 @@ export function comparablePath(
 
 /**
  * Whether a path identifies the list item that contains a field: `status.conditions[1]` for
- * `status.conditions[1].type`. A duplicate is reported with the path of the whole item.
+ * `status.conditions[1].type`. Servers report a duplicate with the path of the whole item.
  */
 export function isItemOf(member: string, named: string): boolean {
   return named.endsWith("]") && member.slice(0, member.lastIndexOf(".")) === named;

@@ -94,7 +94,7 @@ function judgeDelay(read: Step): Finding {
   });
 }
 
-/** Judges a limit that rejected nothing: a violation if more requests were served than the limit permits. */
+/** Judges a limit that rejected nothing. It is violated if more requests were served than it permits. */
 function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Window): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);

@@ -19,7 +19,7 @@ const requirement = "generation.counts-spec-changes";
 const changes = 12;
 
 /**
- * Changes a single field at a time, because a server may count changes to some fields only. The last change affects
+ * Changes a single field at a time, because a server may count only changes to some fields. The last change affects
  * spec and labels at once.
  */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({

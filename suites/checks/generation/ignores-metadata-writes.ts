@@ -34,7 +34,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         ...change,
       }),
     );
-    // A replacing update without a spec changes the spec.
+    // A replacement without a spec removes the spec.
     return hasClearedSpec(metadataOnly.created.object, metadataOnly.labelled.object)
       ? writeMetadata(context, wholeWrite)
       : metadataOnly;

@@ -76,7 +76,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** Returns the finding for a target to which no write with a field of the other side could be sent. */
+/** Returns the finding if no write with a field of the other side could be sent to the target. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",

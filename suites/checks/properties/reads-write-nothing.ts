@@ -73,7 +73,6 @@ function judge({ trail, events }: Observed): Judgement {
   }
   const held = reads.map((): RequirementId => visible);
   if (!events.watched || !events.reached) return { exercised: tally(held) };
-  // The expected events: one for the create request, one for the status write, and none for the reads.
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
   const expected = "two events: one for the creation and one for the status write";

@@ -89,10 +89,7 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/**
- * Finds two samples of one list, such that the first has an item that the second lacks. Undefined if there are no such
- * samples.
- */
+/** Finds two samples of a list where the first has an item that the second lacks. Undefined if there are none. */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {

@@ -27,8 +27,8 @@ interface Observations {
 const requirement = "semantics.watch-resumes-after-event";
 
 /**
- * Tests the declaration `cursor: ofEvent`. Requires an idle target: under load, a server that skips one event too many
- * may skip an event of another case.
+ * Tests the declaration `cursor: ofEvent`. Requires an idle target: under load, a server that skips an event on
+ * resumption may skip an event of another case.
  */
 export const watchResumesAfterEvent = defineCheck<Observations>({
   id: "semantics/watch-resumes-after-event",

@@ -86,9 +86,6 @@ export const strictTarget: JudgeContext = {
   features: [],
 };
 
-/**
- * Returns the results of the findings for one requirement, in order. Throws if the message of a finding is incomplete.
- */
 export function resultsOf(
   findings: readonly Finding[],
   requirement: RequirementId,
@@ -111,7 +108,7 @@ export function complaintOf(
   return undefined;
 }
 
-/** Returns the last result of every requirement that did not hold. Throws if the message of a finding is incomplete. */
+/** Returns the last result of every requirement that did not pass. Throws if the message of a finding is incomplete. */
 export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
   const open = checkTexts(findings).filter((finding) => finding.result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));

@@ -16,14 +16,14 @@ interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   readonly late: readonly string[];
-  /** Status writes as fast as possible. Absent in records of earlier versions, and after a late event. */
+  /** Status writes in quick succession. Absent in records of earlier versions, and after a late event. */
   readonly rapid?: readonly Written[];
   readonly watch: WatchObservation;
 }
 
 /**
- * Writes in sequence: a status with this counter, or a spec. There are several writes, because a server may delay only
- * one event in five.
+ * Writes in sequence: a number is the counter of a status write, `spec` is a spec write. There are several, because a
+ * server may delay only one event in five.
  */
 const turns = [1, "spec", 2, 3, 4, 5, 6] as const;
 

@@ -22,7 +22,9 @@ interface Observations {
   readonly watches: readonly WatchObservation[];
 }
 
-/** Requires an idle target: under load, a server that skips one event too many may skip an event of another case. */
+/**
+ * Requires an idle target: under load, a server that skips an event on resumption may skip an event of another case.
+ */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
   title: "A watch from a version delivers exactly the changes after that version",

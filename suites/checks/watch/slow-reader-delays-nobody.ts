@@ -89,7 +89,7 @@ interface Skipped {
 /** Number of consecutive pauses that must delay other clients before a violation is reported. */
 const neededPauses = 2;
 
-/** Stops reading from the connection of some watches while large events are due, then resumes reading. */
+/** Pauses reading on the connection of some watches while large events are due, then resumes it. */
 export const slowReaderDelaysNobody = defineCheck<Observations>({
   id: "watch/slow-reader-delays-nobody",
   title: "A paused reader delays neither writes nor other watches, and its own watch has no gap",

@@ -10,8 +10,8 @@ export interface NumberPlace {
 const narrowest = 2 ** 31 - 1;
 
 /**
- * The values to try, from the largest to the smallest. In each round, a field with a narrower type gets the largest
- * value of its type, so that fields of different types are tested together.
+ * The values to try, from the largest to the smallest. A field with a narrower type gets the largest value of its type
+ * in each round, so that fields of different types are tested together.
  */
 export function edgeRounds(places: readonly NumberPlace[]): Rounds {
   if (places.length === 0) return [];

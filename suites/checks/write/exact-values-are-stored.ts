@@ -108,7 +108,7 @@ function isAnyText(shape: NonNullable<Shape>): boolean {
     : shape.kind === "text" && shape.form !== "instant";
 }
 
-/** The scalar lists of a status, each replaced by an unsorted list with a repeated item: `walk`, `run`, `walk`. */
+/** Replaces each scalar list of a status by an unsorted list with a repeated item: `walk`, `run`, `walk`. */
 function repeatedIn(status: JsonObject, shape: Shape): readonly PlacedValue[] {
   return Object.entries(status).flatMap(([name, value]): readonly PlacedValue[] => {
     const list = shapeOfMember(shape, name);

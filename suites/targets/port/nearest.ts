@@ -8,8 +8,8 @@ const tolerance = 0.4;
 const partTolerance = 0.25;
 
 /**
- * Returns possible corrections of a string that matches no name, nearest first. The string is compared with the full
- * name and with its parts, because users often type only a part.
+ * Returns possible corrections of a string that matches no name, nearest first. Compares the string with the full name
+ * and with its parts, because users often type only a part.
  */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
   const wanted = text.toLowerCase();
@@ -29,7 +29,7 @@ export function guess(text: string, names: readonly string[]): string {
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** Added to the distance if only a part of a name matches, so that matches of full names come first. */
+/** Penalty if only a part of a name matches, so that matches of full names come first. */
 const ofPart = 0.5;
 
 /**

@@ -83,7 +83,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default namespace first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** The target's names for fields of an object, if different from the contract's. Defaults to the contract's. */
+  /** The target's names for fields of an object. Defaults to the contract's names. */
   readonly words?: TargetWords;
   /**
    * The IDs of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
@@ -132,7 +132,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly openMembers?: readonly string[];
   /**
    * Paths of lists in the status that an apply replaces, because the schema declares no keys for them. Absent if the
-   * schema is unknown: items with a type are then merged by type.
+   * schema is unknown; items with a type are then merged by type.
    */
   readonly wholeLists?: readonly string[];
   /** Semantics of the kind, where they differ from the target's. */
@@ -182,8 +182,8 @@ export interface KindDescription extends ConditionsPlace {
   /** Whether authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
   /**
-   * Whether objects have no uid. Their name is then used instead of a uid, so incarnations cannot be distinguished. By
-   * default, they have a uid.
+   * Whether objects have no uid. Their name then takes its place, so incarnations cannot be distinguished. By default,
+   * they have a uid.
    */
   readonly isWithoutUid?: true;
   /**
@@ -388,8 +388,8 @@ export interface Target extends AsyncDisposable {
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
   /**
    * Kills and restarts the server. Resolves when the server is reported to be ready. Rejects if the user's command
-   * fails; such a failure is not a defect of the server. Absent without a command; the feature `restart` is then not
-   * available.
+   * fails; such a failure is not a defect of the server. The method is absent without a command, and the feature
+   * `restart` is then unavailable.
    */
   restart?(signal: AbortSignal): Promise<void>;
 }

@@ -14,7 +14,7 @@ const marks = ["%", "&", "\\", "=", "\n", "\0"] as const;
 const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 
 /**
- * Both patterns combined: two to three times as fast as separate searches on a name or a version, slower on a long
+ * Combines both patterns. Two to three times as fast as separate searches on a name or a version, but slower on a long
  * string.
  */
 const either = /[%&\\=\n\0]|[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
@@ -42,7 +42,7 @@ for (const [bit, characters] of [
   }
 }
 
-/** Returns the flags of a code. Returns no flags beyond the end of a string, where the code is NaN. */
+/** Returns the flags of a code. There are none beyond the end of a string, where the code is NaN. */
 function bitsAt(code: number): number {
   return bits[code] ?? 0;
 }
@@ -127,7 +127,6 @@ export function* likelyEscapesIn(text: string): Generator<number, void> {
   }
 }
 
-/** Unescapes one layer of any kind. Other characters stay unchanged. */
 export function unescaped(text: string): string {
   let [made, done] = ["", 0];
   forEachEscape(text, (start, end, meaning) => {
@@ -209,7 +208,6 @@ const meanings: Readonly<Record<string, (token: string) => string | undefined>> 
   "-": () => "",
 };
 
-/** Decodes an HTML character reference, given without delimiters. */
 function characterNamed(name: string): string | undefined {
   if (!name.startsWith("#")) return entities[name.toLowerCase()];
   const isHexadecimal = name.charAt(1).toLowerCase() === "x";

@@ -1,7 +1,6 @@
 import type { JsonObject } from "#contract";
 
 export interface WidgetSchemaOptions {
-  /** The status of every new widget. None by default. */
   readonly statusDefault?: JsonObject;
   /** Status fields in addition to the regular ones. None by default. */
   readonly moreStatus?: JsonObject;

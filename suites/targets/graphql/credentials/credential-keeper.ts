@@ -72,7 +72,7 @@ export class CredentialKeeper {
   }
 
   /**
-   * Renews a credential that is about to expire. Resolves with the error, if any; returns `undefined` without a promise
+   * Renews a credential that is about to expire. Resolves with the error, if any. Returns `undefined` without a promise
    * if no renewal is due.
    */
   refresh(identity: IdentityName, signal: AbortSignal): Promise<string | undefined> | undefined {

@@ -10,7 +10,7 @@ const usualLifetimeSeconds = 3_600;
 
 /**
  * Resolves with a signed token, or with the reason why there is none. The token has the claims of the dialect, and
- * `iat` and `exp` if the dialect omits them. HS algorithms use the variable as the key itself; all other algorithms use
+ * `iat` and `exp` if the dialect omits them. HS algorithms use the variable as the key itself. All other algorithms use
  * it as a PKCS #8 private key in PEM. Never rejects; no error quotes the key.
  */
 export async function mintToken(

@@ -86,7 +86,6 @@ type KubernetesOnly =
   | "unknownMembers"
   | "zeroMembers";
 
-/** A property of {@link Semantics}: all of its values, and its description. */
 type Declarable<Name extends SemanticsName> = readonly [
   Readonly<Record<NonNullable<Semantics[Name]>, true>>,
   string,

@@ -39,8 +39,8 @@ export interface RuntimePlaces {
 }
 
 /**
- * Returns the kinds that are registered for the run: `Widget`, `WidgetD` with a default status, and `Gadget`, whose
- * status is plain content without a subresource.
+ * Returns the kinds that are registered for the run: `Widget`, `WidgetD` with a default status, and `Gadget` with a
+ * status that is plain content, without a subresource.
  */
 export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   const beginning = { observedGeneration: -1 };

@@ -11,7 +11,6 @@ export function counterIn([first = {}, ...others]: readonly JsonObject[]): strin
   );
 }
 
-/** Whether every sample status has a count in the counter field. */
 export function isCounted({ statuses, counter }: KindSamples): boolean {
   return statuses.every((status) => isCount(status[counter]));
 }

@@ -70,8 +70,7 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 export const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
 /**
- * The paths and operations that each feature needs. Features that are not listed can only be observed in the behavior
- * of a target.
+ * The paths and operations that each feature needs. Features that are not listed show only in the behavior of a target.
  */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),

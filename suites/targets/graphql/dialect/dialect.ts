@@ -60,8 +60,8 @@ export interface EventStreamPlace {
 }
 
 /**
- * Kinds that the run defines. In every string below, `$suffix` is replaced by letters that are unique to the run, so
- * that concurrent runs do not collide. Checks see the kinds without the suffix.
+ * Kinds that the run defines. In every string below, `$suffix` stands for letters that are unique to the run, so that
+ * concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
   /** The kind that serves the definitions themselves. No check runs on this kind. */
@@ -116,8 +116,8 @@ export interface ErrorPaths {
   readonly currentResourceVersion?: string;
   readonly retryAfterSeconds?: string;
   /**
-   * The list of causes; the other paths are relative to a cause. An object instead of a list has the invalid fields as
-   * its properties, and their messages as values.
+   * The list of causes; the other paths are relative to a cause. Instead of a list, an object may map the invalid
+   * fields to their messages.
    */
   readonly causes?: {
     readonly list: string;

@@ -22,7 +22,6 @@ export interface Operation {
   readonly id: string;
   /** Path of the field from the root type: `createService`, or `example.v1.createService` for nested roots. */
   readonly field: string;
-  /** Whether the list or watch requires a namespace. */
   readonly perNamespace?: true;
   /** Arguments of the field. Each becomes one variable, with its type from the schema. */
   readonly arguments: Readonly<Record<string, ArgumentTree>>;
@@ -116,8 +115,8 @@ export interface CursorPages {
 }
 
 /**
- * Numbered pages. With `offset`, `$page` is the number of preceding objects; with `number`, the page number, starting
- * from 0 or 1. The list ends with a page without new objects.
+ * Numbered pages. With `offset`, `$page` is the number of preceding objects. With `number`, it is the page number,
+ * starting from 0 or 1. The list ends with a page without new objects.
  */
 export interface CountedPages {
   readonly by: "offset" | "number";
@@ -133,8 +132,8 @@ export interface DeleteOperation extends ObjectOperation {
 }
 
 /**
- * The content of each message: an `event` with its object, only the current `object`, or the whole `collection`. The
- * differences between successive collections are the events.
+ * The content of each message: an `event` with its object, only the current `object`, or the whole `collection`. For
+ * collections, the events are the differences between successive ones.
  */
 export type DeliveryShape = "event" | "object" | "collection";
 
@@ -197,8 +196,8 @@ export interface WatchOperation extends Operation {
   /** Paths of the values that identify the object of a delete event, if the event does not contain the object. */
   readonly key?: EventKey;
   /**
-   * Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains
-   * such an object instead of an object of the watched kind is ignored.
+   * Paths of objects of other kinds, if one subscription delivers events about several kinds. An event with such an
+   * object instead of one of the watched kind is ignored.
    */
   readonly otherKinds?: readonly string[];
   /** Path of a value that is true on the bookmark that ends the initial events. */
@@ -206,8 +205,8 @@ export interface WatchOperation extends Operation {
   /** Whether a watch without a cursor starts with an ADDED event for each existing object. */
   readonly initial?: "added";
   /**
-   * The value of `$cursor` in a watch without a cursor, if the endpoint requires a cursor: a constant from which the
-   * endpoint repeats its events, or `$now`, the current time.
+   * The value of `$cursor` in a watch without a cursor, if the endpoint requires one: a constant from which the
+   * endpoint repeats its events, or `$now` for the current time.
    */
   readonly start?: number | string;
 }

@@ -20,7 +20,7 @@ export interface ReplyShape {
   readonly path: DialectPath;
 }
 
-/** Reports each path of an operation, or of the objects in its response, that does not exist in the schema. */
+/** Reports the paths of an operation, and of the objects in its response, that do not exist in the schema. */
 export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { operation, path, typeAt } = shape;
   const { object, others } = pathsInReply(operation);
@@ -169,8 +169,7 @@ function inField(field: string, path: string | undefined): string | undefined {
 }
 
 /**
- * Returns the paths in events whose type is given by the only field that is not null. A delete event with a key
- * contains no object.
+ * Returns the paths in events whose only non-null field gives the type. A delete event with a key contains no object.
  */
 function filledPaths(
   { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,

@@ -239,7 +239,7 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
   };
 }
 
-/** Whether a status mutation of a kind takes the name of the kind, so that it can be sent for another kind. */
+/** Whether a status mutation takes the name of the kind as an argument, so that it can be sent for another kind. */
 function isAddressedByKind({ operations }: KindDialect): boolean {
   return operations.updateStatus.some((operation) => carries(operation, "$kind"));
 }
@@ -293,8 +293,8 @@ function watchFeatures(kind: KindDialect): readonly Feature[] {
 }
 
 /**
- * Returns the status fields that each mutation writes, if some mutation, such as `setPhase`, writes only part of the
- * status. Undefined if every mutation writes the whole status.
+ * Returns the status fields that each mutation writes, if some mutation writes only part of the status, such as
+ * `setPhase`. Undefined if every mutation writes the whole status.
  */
 function carriedMembers(
   schema: GraphQLSchema,

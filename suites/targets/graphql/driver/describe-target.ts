@@ -60,8 +60,8 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
 }
 
 /**
- * Returns the undeclared features, and the features that the user declared or withdrew. An undeclared feature that the
- * user withdrew is omitted.
+ * Returns the undeclared features, and the features that the user declared or withdrew. Omits an undeclared feature
+ * that the user withdrew.
  */
 export function describeFeatures(
   undeclared: readonly Feature[],

@@ -139,8 +139,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Reads the object after a write whose response does not contain the object. If the read may show the result of
-   * another write, the outcome contains no object.
+   * Reads the object after a write whose response does not contain it. The outcome contains no object if the read may
+   * show the result of another write.
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
@@ -411,7 +411,7 @@ function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent)
   );
 }
 
-/** Maximum number of attempts to send a request whose added version is replaced before the request arrives. */
+/** Maximum number of attempts at a request whose added version other writers replace before it arrives. */
 const mostOvertaken = 5;
 
 /** Roles that can probably read any object of a run, the most likely first. */

@@ -7,7 +7,6 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 const metadata = "isolation.status-write-never-changes-metadata";
 const lists = "write.lists-are-replaced";
 
-/** Returns the exemptions of a kind without labels, whose objects and status writes have the given fields. */
 function excusedWith(
   members: string,
   inputs = "",

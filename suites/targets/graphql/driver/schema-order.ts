@@ -5,7 +5,7 @@ import type { Excuses, KindDescription, TargetDescription } from "../../port/tar
 type Misfit = (command: UpdateStatusCommand) => string | undefined;
 
 /**
- * Exempts a status mutation from the order of validation if its input types rule out every known invalid status:
+ * Exempts a status mutation from the order of validation if its input types rule out every known invalid status.
  * GraphQL rejects such a write before the endpoint can compare versions.
  */
 export function withSchemaOrder(description: TargetDescription, misfit: Misfit): TargetDescription {

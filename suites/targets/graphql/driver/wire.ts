@@ -119,7 +119,6 @@ export class Wire implements AsyncDisposable {
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** Returns the function that opens streams for a command, or the reason why the command cannot be served. */
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { socket, eventStream } = this.#parts;
     switch (this.#channelOf(command)) {
@@ -208,9 +207,6 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /**
-   * Returns the transport that the command requests. Defaults to the transport that the dialect declares for watches.
-   */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     return isWatchedOverSocket(this.#parts.dialect) ? "socket" : "events";

@@ -35,8 +35,8 @@ const firstLookMs = 20;
 const longestLookMs = 500;
 
 /**
- * Executes commands that the API does not support, with hooks or preexisting objects. The effect of a hook is polled
- * through the API. Hooks have no roles, so only the author's commands use them.
+ * Executes commands that the API does not support, with hooks or preexisting objects. Polls the API for the effect of a
+ * hook. Hooks have no roles, so only the author's commands use them.
  */
 export class HookedFixtures {
   readonly #parts: HookedFixturesParts;
@@ -66,8 +66,8 @@ export class HookedFixtures {
   }
 
   /**
-   * Returns the reason why a command cannot be tested through a hook, if any. Only the API enforces preconditions, and
-   * a hook bypasses the API.
+   * Returns why a command cannot be tested through a hook. Undefined if it can. Only the API enforces preconditions,
+   * and a hook bypasses the API.
    */
   #undemanded(command: HookedCommand): string | undefined {
     const { precondition } = this.#parts.dialect.semantics;

@@ -243,8 +243,8 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
 }
 
 /**
- * Uses the value that the matcher recognized as the code if there is no code at the declared path. Some libraries add a
- * general code to all errors, and a more specific code only to some errors.
+ * Without a code at the declared path, uses the value that the matcher recognized. Some libraries add a general code to
+ * all errors, and a more specific code only to some errors.
  */
 function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   const found = extension?.value;
@@ -252,7 +252,6 @@ function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   return refusal.code === undefined && isCode ? { ...refusal, code: String(found) } : refusal;
 }
 
-/** Extracts the current version from a message: the pattern's `version` group. */
 function versionInMessage(
   pattern: string | undefined,
   message: JsonValue | undefined,
@@ -347,7 +346,7 @@ function textPath(error: JsonValue, path: string | undefined): JsonValue | undef
   return path === undefined ? undefined : valueAt(error, path);
 }
 
-/** Returns the first value at a path. An error may contain a list of details, one of which has the value. */
+/** Returns the first value at a path. An error may contain a list of details, and any of them may have the value. */
 function detailAt(error: JsonValue, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : signsAt(error, path)[0];
 }
@@ -357,7 +356,6 @@ function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
 }
 
-/** The code of a response without a GraphQL error: its HTTP status. */
 function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }

@@ -100,15 +100,14 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
 }
 
 /**
- * Whether a path accepts single fields, but not the whole part: for example, an argument that was found only because of
- * its name.
+ * Whether a path accepts single fields but not the whole part, for example because the argument was found only by its
+ * name.
  */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
-/** Generates a separate document if a path uses arguments that the operation's own document lacks. */
 function withDocument(
   { schema, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,

@@ -9,7 +9,6 @@ import { fitInput } from "./fit-input.ts";
 import type { OwnPlace } from "./foreign-places.ts";
 
 export interface ForeignAddition {
-  /** The path of the object to which the fields are added. */
   readonly holder: readonly string[];
   readonly members: JsonObject;
 }

@@ -15,7 +15,6 @@ import { isAlike, isSameType, takes } from "./input-signs.ts";
 import type { Search } from "./input-signs.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 
-/** The types of arguments or of an input object's fields, keyed by name. */
 export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 
 export interface FoundPlace {

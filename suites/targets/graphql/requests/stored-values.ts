@@ -26,7 +26,6 @@ export interface Asked {
   readonly operation: AnyOperation;
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;
-  /** Metadata fields that the endpoint represents as lists of pairs. */
   readonly pairs?: LabelPairs | undefined;
   /** Whether this is the second step of a delete operation. The first step replaced the expected version. */
   readonly isFinish?: boolean;
@@ -77,7 +76,6 @@ export function emptyValues(asked: Asked): PlaceholderValues {
   );
 }
 
-/** Reads the values of placeholders from a stored object, pruned to the types of the arguments. */
 export function storedValues(
   wanted: readonly Placeholder[],
   { operation, slots, pairs }: Pick<Asked, "operation" | "pairs" | "slots">,

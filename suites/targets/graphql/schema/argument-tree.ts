@@ -98,7 +98,6 @@ export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): bo
 /** Cached, because each request repeatedly checks the placeholders of its operation. */
 const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
 
-/** The strings in a tree, and the placeholders whose fields occur in it. */
 function textsIn(tree: ArgumentTree): ReadonlySet<string> {
   if (typeof tree === "string") {
     return new Set([tree, memberOf(tree)?.of ?? tree, ...placeholdersInside(tree)]);
@@ -121,8 +120,8 @@ export function fillArguments(
 
 /**
  * Returns a copy with fields added to the object at a path. Creates the object if it is absent. Merges objects
- * recursively, and replaces other existing values. At a path segment `$jsonText`, parses the JSON string, and
- * serializes it again with the added fields.
+ * recursively, and replaces other existing values. A path segment `$jsonText` enters a JSON string, which is serialized
+ * again with the added fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(
@@ -148,7 +147,6 @@ function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefi
   return wasEmptied && !isBodyOf(tree, values) ? undefined : Object.fromEntries(members);
 }
 
-/** Whether an object spreads the fields of the spec or status in the command, even if there are none. */
 function isBodyOf(tree: JsonObject, values: PlaceholderValues): boolean {
   const body = bodies.find((one) => one === tree[membersKey]);
   return body !== undefined && values[body] !== undefined;

@@ -16,7 +16,10 @@ export function areConditions({ name, conditions }: ConditionsHint): boolean {
   return conditions === undefined ? name === "conditions" : conditions.path?.length === 0;
 }
 
-/** Returns the declared path relative to a field of a value or, without a name, relative to the items of the value. */
+/**
+ * Returns the declared path relative to a field of a value. Without a name, the path is relative to the items of the
+ * value.
+ */
 export function insideConditions(
   { conditions }: Pick<ConditionsHint, "conditions">,
   name: string | undefined,

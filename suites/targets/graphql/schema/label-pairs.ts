@@ -12,7 +12,6 @@ export interface PairFields {
   readonly value: string;
 }
 
-/** Metadata fields that the endpoint represents as lists of pairs, in objects and in inputs. */
 export type LabelPairs = Readonly<Partial<Record<PairedName, PairFields>>>;
 
 export function pairsOf(map: JsonObject, { key, value }: PairFields): readonly JsonObject[] {

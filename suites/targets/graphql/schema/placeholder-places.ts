@@ -4,7 +4,6 @@ import { isJsonObject } from "#contract";
 import { looksLikePlaceholder, membersKey } from "./argument-tree.ts";
 import type { ArgumentTree } from "./argument-tree.ts";
 
-/** An argument, a variable, or a field of an input object. */
 export interface InputSlot {
   readonly type: GraphQLInputType;
   /** Whether the argument or field is not nullable and has no default. */

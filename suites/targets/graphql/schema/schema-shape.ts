@@ -16,8 +16,8 @@ import type { ConditionsHint } from "./declared-conditions.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
- * Converts a JSON Schema, in the dialect of Kubernetes-like systems, to a shape. For patterns and alternatives, values
- * are selected from samples. Undefined if nothing is known about a value.
+ * Converts a JSON Schema, in the dialect of Kubernetes-like systems, to a shape. Selects the values for patterns and
+ * alternatives from samples. Undefined if nothing is known about a value.
  */
 export function schemaShape(
   schema: JsonObject,

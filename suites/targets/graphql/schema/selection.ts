@@ -16,8 +16,8 @@ import type {
 import { aliasesIn } from "./aliases.ts";
 
 /**
- * Returns a selection set for everything below a type: every leaf within `depth` levels without required arguments and
- * without recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes.
+ * Returns a selection set for everything below a type: every leaf within `depth` levels, without required arguments and
+ * without recursion. Empty for leaves. Selects the whole object, because a check must detect unexpected changes.
  */
 export function selectEverything(
   type: GraphQLOutputType,
@@ -134,10 +134,6 @@ function selectTypes(
     .map(({ name, inner }) => `... on ${name} ${inner}`);
 }
 
-/**
- * Returns the type at a path: `anything` if the path leads into an untyped value, `undefined` if the path does not
- * exist.
- */
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**

@@ -203,8 +203,8 @@ function objectlessEvents(event: Objectless, words: EventWords): readonly WatchE
 }
 
 /**
- * Returns the events for a message without a version: a bookmark with only a token, or none for a heartbeat and for the
- * delete event of an object that no check waits for.
+ * Returns the events for a message without a version. A message with only a token is a bookmark. A heartbeat, or the
+ * delete event of an object that no check waits for, has no events.
  */
 function unversionedEvents(
   { type, value }: Objectless,

@@ -19,8 +19,8 @@ export interface MergedStreams {
 }
 
 /**
- * Time that an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order,
- * and a server with a queue for each may send concurrent events in any order.
+ * Time that an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order: a
+ * server with a queue for each may send concurrent events in any order.
  */
 const patienceMs = 20;
 
@@ -31,7 +31,7 @@ const patienceMs = 20;
  */
 const longestPatienceMs = 3_000;
 
-/** After this number of consecutive events whose wait timed out, events no longer wait for accepted writes. */
+/** Number of consecutive events with a timeout after which events no longer wait for accepted writes. */
 const maxVainWaits = 3;
 
 /**

@@ -44,7 +44,6 @@ export async function startHttp(listener: RequestListener): Promise<TestServer> 
 export interface EndpointOptions {
   readonly root?: object;
   readonly schema?: string;
-  /** Replaces the GraphQL response to every request except introspection. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 

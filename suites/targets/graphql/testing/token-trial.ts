@@ -10,8 +10,8 @@ import type { Message } from "./sockets.ts";
 import { widgetData, widgetDialect } from "./widget-dialect.ts";
 
 /**
- * A test endpoint that accepts only certain tokens, and a target that authenticates as the author with the credential
- * from the given source.
+ * A test endpoint that accepts only certain tokens, and a target. The target authenticates as the author, with the
+ * credential from the given source.
  */
 export interface TokenTrial {
   readonly source: Credential;

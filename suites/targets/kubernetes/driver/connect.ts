@@ -137,7 +137,6 @@ function namespacePrerequisite(name: string): Prerequisite {
   return { key: { kind: administeredKinds.namespace, name }, spec: {} };
 }
 
-/** Returns the roles that the run uses: those with a token, and those that the administrator impersonates. */
 function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
   const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
   return roles.filter((role) => !withheld.includes(role));

@@ -27,7 +27,6 @@ export interface NamingOptions {
   readonly discover: Ask;
   /** Tests values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
-  /** Receives a remark about a kind: one sentence. */
   readonly remark?: (sentence: string) => void;
   readonly unserved?: (name: string) => void;
 }
@@ -306,7 +305,6 @@ function withoutStatusOf({ hasStatus }: ServedResource): string {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** Returns the user's values, with a counter form if the named counter is not an integer. */
 async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
   const samples = notes.samples;
   if (samples === undefined) throw new Error("a kind defined by hand has no samples");

@@ -8,8 +8,8 @@ import type { ResourceName } from "./resource-name.ts";
 const maxSuggested = 5;
 
 /**
- * Suggests kinds for a name that the server does not serve: the same name in other groups, or as a singular or short
- * name, then names that differ in a few letters. Never rejects.
+ * Suggests kinds for a name that the server does not serve. Kinds with the same name in another group, or as a singular
+ * or short name, come first. Names that differ in a few letters follow. Never rejects.
  */
 export async function nearResources(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const kinds = await servedKinds(ask).catch(() => []);

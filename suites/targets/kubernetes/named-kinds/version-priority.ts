@@ -1,5 +1,5 @@
 /**
- * Compares Kubernetes version names for sorting: from stable to alpha, newest first, then all other names
+ * Compares Kubernetes version names for sorting: from stable to alpha, newest first. All other names follow
  * alphabetically.
  */
 export function byVersionPriority(left: string, right: string): number {

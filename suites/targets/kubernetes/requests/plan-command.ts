@@ -33,7 +33,6 @@ function viaOf(via: string | undefined): string {
   return via === undefined ? "" : ` via ${via}`;
 }
 
-/** The id of an operation and the kind in the operation's API version, or the reason why there is no operation. */
 export type OperationChoice =
   | { readonly isKnown: true; readonly id: string; readonly kind: RestKind }
   | { readonly isKnown: false; readonly detail: string };

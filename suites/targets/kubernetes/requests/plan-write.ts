@@ -57,7 +57,6 @@ export function putRequest(
   };
 }
 
-/** Builds a JSON Patch that writes the author's fields, or returns why a patch cannot express the command. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no field for a uid";

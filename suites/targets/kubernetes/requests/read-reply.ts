@@ -44,7 +44,7 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
 
 /**
  * Returns the error of a server that is temporarily unavailable. Undefined if the response concerns the request itself.
- * An overloaded or terminating server does not evaluate the request; if the server's own store or a gateway timed out,
+ * An overloaded or terminating server does not evaluate the request. If the server's own store or a gateway timed out,
  * the write may have taken effect.
  */
 export function complaintOfIdle(status: number, body: JsonValue): string | undefined {

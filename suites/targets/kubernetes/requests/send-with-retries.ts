@@ -56,7 +56,6 @@ export function openWithRetries(
 }
 
 interface Bounds<Result> extends Omit<Patience, "isTooEarly"> {
-  /** Called for each response except the last. */
   readonly dropped?: (result: Result) => void;
 }
 

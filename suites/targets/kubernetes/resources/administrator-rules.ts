@@ -46,7 +46,7 @@ export type Ask = (request: RestRequest) => Promise<JsonValue | undefined>;
 
 /**
  * Resolves with the rules that the server reports as missing. If there is no response, assumes that the permissions
- * exist; a request without permission is denied later.
+ * exist: the server denies a request without permission later.
  */
 export async function missingRules(
   rules: readonly AccessRule[],

@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** The representation of a count in a status without an integer counter. */
 export interface CounterForm {
   readonly member: string;
   /** A value of the property that contains a count, used as a template. */

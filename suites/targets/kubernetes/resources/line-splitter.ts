@@ -7,7 +7,7 @@ export class LineSplitter {
     return this.#pending.length;
   }
 
-  /** Adds a chunk and returns the lines that end in it, without line breaks and without empty lines. */
+  /** Adds a chunk and returns the lines that end in it. Omits line breaks and empty lines. */
   push(bytes: Uint8Array): readonly string[] {
     const piece = this.#decoder.decode(bytes, { stream: true });
     if (!piece.includes("\n")) {

@@ -18,7 +18,6 @@ const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.apply": "status.apply",
 };
 
-/** Returns the status mutations that remain if features are withdrawn. */
 export function waysWithout(
   withdrawn: readonly Feature[],
   ways: readonly string[],

@@ -29,7 +29,7 @@ const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
  * Returns the kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with
- * arbitrary fields, and `Gadget`, whose status is plain content without a subresource.
+ * arbitrary fields, and `Gadget` with a status that is plain content, without a subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [
@@ -40,7 +40,6 @@ export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   ];
 }
 
-/** Returns a kind that a check defines and removes, with a default for a status field. */
 export function trialKind(
   places: OwnKindPlaces,
   name: string,

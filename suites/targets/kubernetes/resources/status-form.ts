@@ -8,8 +8,8 @@ export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
   /**
-   * Placeholders for required properties that checks may write. If a check does not write such a property, its
-   * placeholder is sent, and hidden when read.
+   * Placeholders for required properties that checks may write. If a check omits such a property, the placeholder is
+   * sent, and hidden when read.
    */
   readonly standIn: JsonObject;
   /** Values that the server sets by default; they count as absent. */
@@ -81,7 +81,6 @@ function removal(operation: JsonObject, path: string, { always, standIn }: Statu
   return kept === undefined ? operation : { op: "replace", path, value: kept };
 }
 
-/** The status property to which a JSON pointer leads. */
 function memberAt(path: string): string | undefined {
   const [, name] = /^\/status\/([^/]+)$/u.exec(path) ?? [];
   return name?.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -185,7 +185,6 @@ function headOf({
   };
 }
 
-/** Parses the `Retry-After` header of a response, in seconds. */
 export function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
   const retryAfter = headers["retry-after"];
   return typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)

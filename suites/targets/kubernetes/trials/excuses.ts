@@ -23,7 +23,6 @@ export interface ExcusedKind {
   readonly hasConditions: boolean;
 }
 
-/** Exempts a kind from requirements that cannot be tested with the schema of its status. */
 export function excusesOf(kind: ExcusedKind): Excuses {
   return {
     ...omissionExcuses(kind),

@@ -14,7 +14,6 @@ export interface CounterFitting {
   readonly admits: (status: JsonObject) => boolean;
 }
 
-/** The counter property, and its form if it is not an integer. */
 export interface CounterFitted {
   readonly counter: string;
   readonly counterForm?: CounterForm;

@@ -300,7 +300,6 @@ function isIdentity(
   return false;
 }
 
-/** Converts the default status to the form that checks use, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -131,8 +131,8 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly OptionalProper
 }
 
 /**
- * Finds the properties that are accepted: all together if possible, otherwise each property that is accepted together
- * with the preceding ones.
+ * Finds the properties that are accepted: all of them if possible, otherwise each one that is accepted together with
+ * the preceding ones.
  */
 async function together(
   hints: Hints,
@@ -222,8 +222,8 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
 }
 
 /**
- * Omits the properties that the server accepts and does not store, such as those that a conversion between versions
- * drops, and sets other optional properties. Undefined if no other property can vary.
+ * Omits the properties that the server accepts but does not store, for example because a conversion between versions
+ * drops them. Sets other optional properties instead. Undefined if no other property can vary.
  */
 async function withoutDropped(
   hints: Hints,
@@ -241,7 +241,6 @@ async function withoutDropped(
   return varying(next, fitting) === 0 ? undefined : next;
 }
 
-/** Finds the specs of new objects, for a kind whose objects cannot change from one spec to another. */
 async function unchangeable(
   hints: Hints,
   { fitting, problem }: { readonly fitting: SpecFitting; readonly problem: string },

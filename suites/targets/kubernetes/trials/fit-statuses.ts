@@ -143,8 +143,8 @@ function described(
 }
 
 /**
- * Finds the smallest accepted part of a new object's status, for a status that needs more than its required properties.
- * Merge patches retain the whole initial status, so other properties may be invalid together with it.
+ * Finds the smallest accepted part of a new object's status, if its required properties are not sufficient. Merge
+ * patches retain the whole initial status, so other properties may be invalid together with it.
  */
 async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
   const { trialServer } = fitting;
@@ -358,7 +358,7 @@ function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "serve
   return isJsonObject(initial) ? initial : {};
 }
 
-/** Moves one of the values to the end, because checks write the first value first, and that write must be a change. */
+/** Moves one of the values to the end. Checks write the first value first, and that write must be a change. */
 function withLast(values: readonly JsonValue[], last: JsonValue | undefined): readonly JsonValue[] {
   const others = values.filter((value) => !isSameJson(value, last));
   return [...others, ...values.filter((value) => isSameJson(value, last))];

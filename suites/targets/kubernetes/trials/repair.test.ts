@@ -6,7 +6,6 @@ import type { SpecsFitted } from "./fit-specs.ts";
 import { noTrialServer } from "./trial-server.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 
-/** A server with an additional rule that is not in its schema. */
 function serverWith(
   rule: (spec: JsonObject, stored: JsonObject | undefined) => RefusalCause | undefined,
 ): TrialServer {

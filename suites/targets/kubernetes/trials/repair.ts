@@ -331,7 +331,6 @@ function longestName(
   return beginnings.findLast((name) => name in properties) ?? steps[0] ?? "";
 }
 
-/** The schema of the innermost items, and of the innermost entries of maps. */
 function itemsOf(
   schema: JsonValue | undefined,
   served: ServedSchema,

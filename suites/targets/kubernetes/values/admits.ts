@@ -5,7 +5,6 @@ import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
 import { fits } from "./text-value.ts";
 
-/** Whether a schema allows a value, according to its supported keywords. */
 export function admits(
   schema: JsonValue | undefined,
   value: JsonValue,

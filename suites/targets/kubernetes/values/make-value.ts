@@ -24,7 +24,6 @@ export interface Made {
   readonly varies: boolean;
 }
 
-/** The path of a required value that could not be generated. */
 export interface Unmade {
   readonly unmade: string;
 }
@@ -117,7 +116,6 @@ function quantityOf(
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
-/** Returns the type of a schema. Defaults to an object if the schema may have properties, and to a string otherwise. */
 function typeOf({ words, properties }: SchemaNode): unknown {
   if (words["type"] !== undefined) return words["type"];
   const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -371,7 +369,6 @@ export function entriesOf(words: JsonObject): JsonValue | undefined {
   return items ?? (isJsonObject(additionalProperties) ? additionalProperties : undefined);
 }
 
-/** Paths of the strings in a generated value, including those in lists, outer objects first. */
 export function stringPaths(
   schema: JsonValue | undefined,
   path: string,

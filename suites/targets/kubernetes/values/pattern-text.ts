@@ -88,7 +88,7 @@ export function textsFollowing(pattern: string): readonly string[] {
   }
 }
 
-/** Converts a pattern so that it matches whole strings: without anchors, any characters may surround a match. */
+/** Converts a pattern so that it matches whole strings. Without anchors, any characters may surround a match. */
 function anchored(source: string): string {
   const start = source.startsWith("^") ? "" : "^";
   const end = source.endsWith("$") && !source.endsWith("\\$") ? "" : "$";

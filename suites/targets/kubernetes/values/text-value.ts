@@ -47,7 +47,6 @@ function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
 }
 
-/** Whether the schema allows a string, according to its supported keywords. */
 export function fits(text: string, { words, patterns }: SchemaNode): boolean {
   const choices = listOf(words["enum"]);
   return (

@@ -1,7 +1,6 @@
 export interface Failure {
   /** The error code of the operating system, TLS or the HTTP parser, if any. */
   readonly code?: string;
-  /** One line for display. */
   readonly detail: string;
 }
 

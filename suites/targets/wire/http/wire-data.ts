@@ -65,7 +65,7 @@ function hasMoreThan(most: number, letter: string, text: string): boolean {
   return false;
 }
 
-/** Converts a value that was parsed elsewhere. `text` is called if the value cannot be recorded as JSON. */
+/** Converts a value that was parsed elsewhere. Calls `text` if the value cannot be recorded as JSON. */
 export function asWireData(
   value: unknown,
   secrets: Secrets | undefined,

@@ -16,7 +16,6 @@ export class InFlightLimit {
   /** Requests sent before the last reduction do not reduce the limit again. */
   #narrowedAfter = 0;
 
-  /** Whether only one request may be in flight. */
   get isNarrowest(): boolean {
     return this.#most === 1;
   }

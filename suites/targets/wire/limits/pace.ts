@@ -31,7 +31,6 @@ export class Pace {
   #learnedMs = 0;
   #served = 0;
   readonly #clock: PaceClock;
-  /** Earliest start of the next request. */
   #nextMs = 0;
   #pausedUntilMs = 0;
 
@@ -84,7 +83,6 @@ const realTime: PaceClock = {
   wait: (durationMs, signal) => waitFor(durationMs, signal),
 };
 
-/** Resolves after a time, or when the signal aborts. */
 export async function waitFor(durationMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => {

@@ -3,7 +3,6 @@ export interface Deferred<Value = void> {
   resolve(value: Value): void;
 }
 
-/** Creates a promise that is resolved from outside. */
 export function createDeferred<Value = void>(): Deferred<Value> {
   const resolvers: ((value: Value) => void)[] = [];
   const promise = new Promise<Value>((resolve) => {

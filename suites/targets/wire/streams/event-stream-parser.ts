@@ -24,7 +24,6 @@ export class EventStreamParser {
     return this.#rest.length + this.#dataLength;
   }
 
-  /** Returns the events that a chunk completes, in order. */
   push(piece: string): readonly ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     const isLineOpen = !this.#endsInReturn && !/[\r\n]/u.test(piece);

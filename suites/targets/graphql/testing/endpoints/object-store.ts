@@ -15,7 +15,6 @@ export interface StoredObject {
   readonly spec: JsonObject;
   /** Absent until the first status write. */
   readonly status?: JsonObject;
-  /** Absent if the endpoint has no labels. */
   readonly labels?: JsonObject;
   /** Set between the two steps of a delete operation. */
   readonly isGoing?: true;

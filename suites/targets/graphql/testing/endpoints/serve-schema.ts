@@ -41,7 +41,6 @@ export interface ServedSchema {
   readonly groups?: readonly string[];
   /** Returns the HTTP status of a response with errors; 200 by default. */
   readonly statusOf?: (errors: readonly GraphQLError[]) => number;
-  /** Maximum query depth. Defaults to unlimited. */
   readonly deepest?: number;
   readonly formatError?: (error: GraphQLError) => GraphQLError;
   /** Handles requests to `/push`, without any role. */
@@ -157,8 +156,8 @@ async function stream(
 }
 
 /**
- * Returns the error for a caller without permission, if any. The depth and the permissions are checked first, even
- * before the types of variables.
+ * Returns the error for a caller without permission, if any. Checks the depth and the permissions first, even before
+ * the types of variables.
  */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
@@ -196,7 +195,6 @@ function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   });
 }
 
-/** Returns the root fields, with groups replaced by the fields below them. */
 function rootFields(
   selections: readonly SelectionNode[],
   groups: ReadonlySet<string>,
