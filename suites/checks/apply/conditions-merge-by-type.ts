@@ -30,7 +30,6 @@ interface Turn {
   readonly what: string;
   readonly write: Step;
   readonly shown: Step;
-  /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
   readonly absent: readonly string[];
 }
@@ -106,7 +105,6 @@ function appliedConditions(context: CheckContext): AppliedConditions | undefined
   return ready && isReady && synced && { own, ready, isReady, synced };
 }
 
-/** Returns a condition with every field that an apply can set. */
 export function conditionOf(type: string, status: "True" | "False"): JsonObject {
   return {
     type,

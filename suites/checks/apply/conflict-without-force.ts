@@ -26,7 +26,6 @@ const covers = [
 ] as const;
 
 interface Observations {
-  /** The status fields to which the two managers apply different values. */
   readonly members: readonly string[];
   /** The apply without force. Its control is the same apply with force. Absent if no value differs. */
   readonly trial?: RefusalTrial;
@@ -100,7 +99,6 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   });
 }
 
-/** Whether a cause names the status field or a field nested in it. */
 function isAt(member: string, { field = "" }: RefusalCause): boolean {
   const path = `status.${member}`;
   return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);

@@ -66,7 +66,6 @@ export const ownershipIsPerSide = defineCheck<Observations>({
 
 const bothSides: readonly string[] = ["the object", "the status"];
 
-/** Lists the subresources for which the first manager has entries: the object, its status, or both. */
 function sidesOf({ metadata }: Resource): readonly string[] {
   const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
   const sides = own.map(({ subresource }) =>

@@ -70,7 +70,6 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // Waits until each watch is rejected or receives the fence's event.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),

@@ -82,7 +82,6 @@ function guardedPatch(
   }
 }
 
-/** Builds a JSON Patch `test` operation that succeeds only for this value. */
 export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }

@@ -92,7 +92,6 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
   });
 }
 
-/** Whether a message of a rejection contains a version as a separate word. */
 function mentions({ message, causes }: Refusal, version: string): boolean {
   const texts = [message, ...causes.map((cause) => cause.message)];
   return texts.some((text) => text.split(/[^\p{L}\p{N}_-]+/u).includes(version));

@@ -16,7 +16,6 @@ export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPl
   return conditionsPath === undefined ? {} : { conditionsPath };
 }
 
-/** The first sample status with these conditions instead of its own. */
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
   const [sample = {}] = context.kind.samples.statuses;
   return withAdmitted(context, withConditions(context.kind, sample, conditions));

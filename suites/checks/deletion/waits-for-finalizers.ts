@@ -115,7 +115,6 @@ export const waitsForFinalizers = defineCheck<Observations>({
   },
 });
 
-/** Returns the findings for an object that had no finalizer when its deletion was requested. */
 function unheld({ exchange }: Written): readonly Finding[] {
   const reason = "the object lost its finalizer before its deletion";
   return [
@@ -222,7 +221,7 @@ function judgeEvents(
       !events.some(({ type }) => type === "DELETED"),
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
-    // A missing event is judged below.
+    // Another finding covers a missing event.
     instances: shown.length,
   }));
 }

@@ -15,7 +15,6 @@ import type { CheckContext, Step, Finding } from "#harness";
 import { judgeCodes } from "./judge-codes.ts";
 import { describeOutcome } from "#contract";
 
-/** One type of client error, caused twice. */
 export interface Mistake {
   readonly what: string;
   readonly reason: RefusalReason;

@@ -63,7 +63,6 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
       if (reads.some((read) => !isAccepted(read))) break;
       windows = windowsOf(reads, windowSeconds);
       if (count > requests * (windows + 1)) break;
-      // The next attempt sends more requests, and therefore takes longer.
       windows *= 2;
     }
     return { reads, windowSeconds, requests };

@@ -70,7 +70,6 @@ async function tryTaken(context: CheckContext, via: string): Promise<RefusalTria
   });
 }
 
-/** Creates an object, with a status if the kind has one, and returns its key. */
 async function takenName(context: CheckContext): Promise<ObjectKey> {
   const { key, object } = await context.fixture();
   const [via] = context.kind.operations.updateStatus;

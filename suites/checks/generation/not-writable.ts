@@ -115,7 +115,6 @@ function attemptSpec(
 ): Promise<Attempt> {
   return attemptOn(context, { key, spelling }, ({ metadata, spec }, more) => {
     const { resourceVersion } = metadata;
-    // Each write changes the spec to the next sample.
     const next = isSame(spec, sampleSpec(context, 1)) ? 2 : 1;
     return specWrite(key, { via, resourceVersion, spec: sampleSpec(context, next), ...more });
   });

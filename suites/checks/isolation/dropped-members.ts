@@ -75,7 +75,6 @@ export const droppedMembers = defineCheck<Observations>({
   },
 });
 
-/** Returns the fields that the author owns, with the values from a read, to send next to a status. */
 export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),

@@ -93,7 +93,6 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 export const noWord =
   "the dialect does not map fields that do not belong in the write, and the endpoint does not use the canonical names";
 
-/** A pass without instances, reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {
   return claim(requirement, {
     holds: true,

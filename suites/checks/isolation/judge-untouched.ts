@@ -42,7 +42,6 @@ function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unkno
   return { ...authoredOf(metadata), deletionTimestamp };
 }
 
-/** Whether an author has set a value that a status write could remove. */
 function hasMetadata({ metadata }: Resource): boolean {
   return authoredNames.some((name) => !isEmptyField(metadata[name]));
 }

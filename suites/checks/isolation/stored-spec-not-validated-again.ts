@@ -22,9 +22,6 @@ interface Observations {
    * effect.
    */
   readonly control: Step;
-  /**
-   * Status writes through every mutation of the kind, to an object that was created before the schema was tightened.
-   */
   readonly writes: readonly Step[];
 }
 

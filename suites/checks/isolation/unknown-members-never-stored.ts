@@ -83,10 +83,6 @@ export function placesIn(
   ];
 }
 
-/**
- * Adds an unknown field to the first status field that is an object or a list of objects and does not accept arbitrary
- * fields.
- */
 function nestedPlaces(status: JsonObject, openMembers: readonly string[]): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
     if (openMembers.includes(member)) continue;

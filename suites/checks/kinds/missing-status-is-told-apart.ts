@@ -48,7 +48,6 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
         return { via, statusless, missing };
       }),
     );
-    // Without the mutation, there is nothing to compare.
     return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
   },
 

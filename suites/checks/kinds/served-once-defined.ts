@@ -23,7 +23,6 @@ interface Observations {
   readonly early: Step;
   /** Requests immediately after the definition: list, create, status write and read, in this order. */
   readonly uses: readonly Step[];
-  /** A watch that was opened immediately after the definition, from the list's version. */
   readonly watched?: WatchObservation;
 }
 

@@ -11,7 +11,6 @@ import {
 import type { ModelRules, Move, Played, Searched } from "#harness";
 import type { RequirementId } from "#contract";
 
-/** Requirements that random sequences can violate. */
 const sequenceRequirements: readonly RequirementId[] = [
   "write.stores-submitted-status",
   "write.visible-to-later-reads",

@@ -116,7 +116,6 @@ function expectedAfter({ patches, patched, replaced }: Observed, index: number):
   return Object.fromEntries(members);
 }
 
-/** Returns the requirement that a wrong field violates, given its value in the patch. */
 function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
   if (sent === undefined) return kept;
   return sent === null ? removed : stored;

@@ -77,7 +77,6 @@ function judge({ played, resumed }: Observed): Judgement {
   const key = firstOf(played);
   const all = eventsOf(played);
   for (const { cursor, watch } of resumed) {
-    // If the version has expired since the event, nothing is compared.
     if (!watch.reached) continue;
     const from = all.findIndex(({ resourceVersion }) => resourceVersion === cursor);
     const expected = all.slice(from + 1).map(describe);

@@ -76,7 +76,6 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Reports the start and then the completion, both for the generation that was read. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];

@@ -33,7 +33,6 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   },
 });
 
-/** Whether the versions increase from one object to the next, and therefore belong to one sequence. */
 function isOneSequence(versions: readonly string[]): boolean {
   if (versions.length < 2 || !versions.every((version) => /^\d{1,18}$/u.test(version)))
     return false;

@@ -1,7 +1,6 @@
 import type { Written } from "#harness";
 import { writtenAt } from "./watch-builders.ts";
 
-/** Without a generation, the object has none. */
 export function atGeneration(version: string, generation?: number): Written {
   const written = writtenAt(version);
   const { generation: _one, ...metadata } = written.object.metadata;

@@ -7,7 +7,6 @@ export interface ExpectedViolation {
   readonly evidence: readonly number[];
 }
 
-/** If a requirement is given, returns only its violations. */
 export function violationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,
@@ -20,7 +19,6 @@ export function violationsIn(
   });
 }
 
-/** Reason and evidence of each undecided or errored finding, in order. */
 export function doubtsIn(
   findings: readonly Finding[],
 ): readonly (readonly [reason: string, ...evidence: number[]])[] {

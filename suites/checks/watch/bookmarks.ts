@@ -23,7 +23,6 @@ import type {
 } from "#harness";
 import { keyOf } from "#contract";
 
-/** A bookmark, and the watch that was opened from its version. */
 export interface Resumption {
   readonly place: number;
   readonly watch: WatchObservation;
@@ -73,7 +72,6 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
   }));
 }
 
-/** Compares the bookmarks whose version belongs to a known write with the order of the writes. */
 function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
   const versions = versionsOf(writes);
   const evidence = exchangesOf(writes);

@@ -73,7 +73,6 @@ function creationOf(context: CheckContext, key: ObjectKey): CreateCommand {
 type OptionedCommand = Extract<Command, { readonly options?: WriteOptions }>;
 
 interface Plan extends Pick<Trial, "versions"> {
-  /** Commands to send only as dry runs, before `write`. */
   readonly before: readonly OptionedCommand[];
   readonly write: OptionedCommand;
 }

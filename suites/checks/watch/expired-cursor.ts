@@ -117,7 +117,6 @@ async function startFromFirst(context: CheckContext): Promise<Filled | undefined
   return version === undefined ? undefined : startFrom(context, version);
 }
 
-/** Creates an object and updates it, `count` changes in total. */
 async function writeOften(context: CheckContext, count: number): Promise<Written> {
   const { kind } = context;
   let current: Written = await context.fixture({ kind });

@@ -35,7 +35,6 @@ const lengths = [30_000, 4_000, 700] as const;
 /** Maximum number of attempts to have all watches deliver an event. */
 const maxAttempts = 5;
 
-/** One object, and the versions of its accepted writes in order. */
 interface Written {
   readonly key: ObjectKey;
   readonly exchange: number;
@@ -60,7 +59,6 @@ interface Paused {
    */
   readonly unansweredAfter?: number;
   readonly isAcceptedAfter: boolean;
-  /** The last version of each object that was written during the pause, by name. */
   readonly last: Readonly<Record<string, string>>;
   /** End of the pause, in milliseconds since the other watch was opened. */
   readonly resumedMs: number;
@@ -387,7 +385,6 @@ function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | 
   return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
 }
 
-/** Judges the first pause with a gap, or the last pause if there is no gap. */
 function judgeGaps(pauses: readonly Paused[]): readonly Finding[] {
   const findings = pauses.map(judgeGap);
   const violated = findings.filter(({ result }) => result === "violated");

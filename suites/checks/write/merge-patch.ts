@@ -16,7 +16,6 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
-/** A patch that tests one rule, and the resulting status. */
 interface Trial {
   readonly write: Step;
   readonly expected: JsonObject;
@@ -140,7 +139,6 @@ function judgeTrial(
   return judgeStatus({ requirement, write, status: expected, ...only, because });
 }
 
-/** Requires that the response to the patch and the read show the status without the removed fields. */
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };

@@ -187,7 +187,6 @@ async function writeLists(context: CheckContext, base: Resource): Promise<OwnWri
   return { base, members: Object.keys(status), written, afterWrite };
 }
 
-/** Judges a write of lists or objects by the fields of other mutations, if there are any. */
 function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly Finding[] {
   const others = (status: JsonObject = {}): JsonObject =>
     Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));

@@ -101,7 +101,6 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
-/** Describes a value that has different formats in representations of the same version. */
 function describeSpellings(
   { list, settled }: Observations,
   { read, write }: { readonly read: Resource; readonly write: Resource },

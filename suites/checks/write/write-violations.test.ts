@@ -165,7 +165,6 @@ it.each<WriteViolations>([
   expect(violationsIn(row.findings)).toEqual(inFull(row));
 });
 
-/** The findings about a dry run that submits the status of `one` for an object without a status. */
 function dryRun(
   tried: Outcome,
   earnest: Outcome,

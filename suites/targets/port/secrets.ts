@@ -174,7 +174,6 @@ interface Search {
   /** A prefilter, five times as fast as the pattern. */
   readonly grams: NGramSearch;
   readonly pattern: RegExp;
-  /** The pattern with the global flag. */
   readonly every: RegExp;
   readonly longest: number;
   readonly hasQuotes: boolean;

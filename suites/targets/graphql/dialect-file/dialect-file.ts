@@ -160,7 +160,6 @@ export interface WatchEntry
         | "type"
       >
     > {
-  /** The subscriptions, keyed by the path of their field. */
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 

@@ -102,7 +102,6 @@ function insideProblem(tree: ArgumentTree): string | undefined {
   return typeof tree === "string" ? composedProblem(tree) : undefined;
 }
 
-/** Reports unknown placeholders in a value whose type allows no further checks. */
 function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly DialectProblem[] {
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];

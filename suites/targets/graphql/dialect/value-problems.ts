@@ -122,7 +122,6 @@ const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   watch: ["$name", "$spec", "$status", "$resourceVersion", "$uid", "$page", "$cursor", "$labels"],
 };
 
-/** Placeholders that have a value only in some commands. */
 const optional: readonly Placeholder[] = [
   "$dryRun",
   "$fieldManager",

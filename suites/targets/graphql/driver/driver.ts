@@ -176,7 +176,6 @@ export class GraphqlTarget implements Target {
     return exchange;
   }
 
-  /** Sends the second step of a delete operation, with the version that results from the first step. */
   async #finish(
     command: Command,
     { first, outcome }: { readonly first: Planned<ObjectOperation>; readonly outcome: Outcome },

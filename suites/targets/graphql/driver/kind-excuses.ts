@@ -104,7 +104,6 @@ function metadataExcuses(
 }
 
 interface DriverEnvironment {
-  /** The path of the type, with a trailing dot. */
   readonly at: string;
   readonly places: ReadonlySet<string>;
   readonly own: GraphQLNamedType;

@@ -26,7 +26,7 @@ const perKind = [
  * placeholder occurs in none of the kind's operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
-  // Checks of conditions write times; a server that sets the times itself replaces them.
+  // Checks of conditions write times, but a server that sets the times itself replaces them.
   const untimed = kind.conditions?.time === "server" ? (["status.conditions"] as const) : [];
   const declared = [...(kind.lacks ?? []), ...untimed];
   // A kind without a status mutation is tested, although it cannot have the features of status mutations.

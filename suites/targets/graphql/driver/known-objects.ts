@@ -73,7 +73,6 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
-  /** Returns the last accepted write to an object, as far as responses contained it. */
   written(uid: string): WrittenObject | undefined {
     return this.#written.get(uid);
   }

@@ -16,7 +16,6 @@ import { fieldOf } from "../requests/documents.ts";
 /** Scalars for which an argument with an integer value is valid. Their names are conventions, except for `Int`. */
 const integers = /^(?:Int|Long|BigInt|Unsigned\w*|Positive\w*|NonNegative\w*|PageSize)$/u;
 
-/** Matches the names of pagination fields that accompany the objects of a page. */
 const continuation = /next|more|cursor|continue|page|token/iu;
 
 /**

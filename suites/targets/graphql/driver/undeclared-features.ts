@@ -98,7 +98,6 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Returns the features that object fields outside the dialect's paths suggest. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const object = readTypeOf(schema, kind);
   if (object === undefined) return [];

@@ -10,7 +10,6 @@ import { isSchemaError, isSchemaMessage } from "./schema-words.ts";
 
 export interface RefusalSigns {
   readonly verb: OperationVerb;
-  /** Entries of `errors`, of any type. */
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly closeCode?: number;

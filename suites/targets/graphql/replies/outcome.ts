@@ -77,7 +77,6 @@ function hintForNull(verb: OperationVerb): string {
   return `null instead of an object, and no error; if that is how ${verb} rejects a request, add an outcome with nullResult and verbs: [${verb}] to the dialect`;
 }
 
-/** Adds the warnings of an accepted write, including warnings without a message. */
 function withWarnings(
   outcome: Outcome,
   paths: ReplyWords["warnings"],

@@ -43,7 +43,6 @@ import { valueProblems } from "../dialect/value-problems.ts";
 
 export interface PreparedDialect {
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
-  /** The types of an operation's arguments or document variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
   readonly documents: readonly string[];
@@ -372,7 +371,6 @@ interface DocumentParts {
   readonly field: NarrowedField;
   readonly operation: AnyOperation;
   readonly depth: number;
-  /** The only type to select among the possible types of the object. */
   readonly own?: GraphQLObjectType | undefined;
 }
 

@@ -28,7 +28,6 @@ async function send(command: Command, answer: JsonValue = { ok: crateData }): Pr
   return await target.execute(command, never);
 }
 
-/** Moves `ok` in a response to `data`, under the name of the called field. */
 function answerTo(body: string, answer: JsonValue): JsonValue {
   const field = /\{ (\w+)\(/u.exec(body)?.[1] ?? "";
   if (!isJsonObject(answer) || !Object.hasOwn(answer, "ok")) return answer;

@@ -63,7 +63,6 @@ export interface Beyond {
   readonly stored?: StoredParts;
 }
 
-/** Converts a command to a request, or returns a short reason why this is impossible. */
 export function planCommand(
   planner: Planner,
   command: Command,

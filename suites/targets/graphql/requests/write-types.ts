@@ -74,7 +74,6 @@ function typesBehind(types: InputTypes, tree: JsonObject, placeholder: string): 
   });
 }
 
-/** The arguments of a field, or the variables of a custom document. */
 export function argumentTypes({ schema, verb, operation }: Write): InputTypes {
   if (operation.document === undefined) {
     const args = fieldOf(schema, verb, operation)?.args ?? [];

@@ -26,7 +26,6 @@ export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefine
   return { __schema: { queryType, mutationType, subscriptionType, types, directives: [] } };
 }
 
-/** Requests several types at once, or each one separately if that request is rejected. */
 async function askTypes(
   ask: Ask,
   names: readonly string[],

@@ -27,7 +27,6 @@ export interface IntrospectionOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets?: Secrets;
   readonly limitMs: number;
-  /** Whether to also read the descriptions of custom scalars. */
   readonly isDescribed?: true;
 }
 
@@ -55,10 +54,6 @@ export async function readSchema(
   return schema;
 }
 
-/**
- * Returns the response to the introspection query, or the combined responses to smaller queries if the endpoint
- * rejected it.
- */
 async function wholeReply(
   reply: HttpReply,
   ask: (document: string) => Promise<JsonObject | undefined>,

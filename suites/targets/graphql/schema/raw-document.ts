@@ -28,7 +28,6 @@ export interface RawDocument {
   readonly typeAt: TypeLookup;
 }
 
-/** Parses a document and validates it against a schema. Returns all errors if it is invalid. */
 export function readRawDocument(
   schema: GraphQLSchema,
   text: string,
@@ -101,7 +100,6 @@ function typeIn(
   return set === undefined ? "anything" : typeIn({ ...level, type: named, set }, rest);
 }
 
-/** The fields selected on one level, including fields of fragments. */
 function fieldsOf({ document, set }: Pick<Level, "document" | "set">): readonly FieldNode[] {
   return set.selections.flatMap((selection): readonly FieldNode[] => {
     switch (selection.kind) {

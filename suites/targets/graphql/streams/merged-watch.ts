@@ -31,7 +31,7 @@ const patienceMs = 20;
  */
 const longestPatienceMs = 3_000;
 
-/** Number of consecutive events with a timeout after which events no longer wait for accepted writes. */
+/** After this number of consecutive timeouts, events no longer wait for accepted writes. */
 const maxVainWaits = 3;
 
 /**
@@ -82,7 +82,6 @@ const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BO
 
 interface Waiting {
   readonly event: WatchEvent;
-  /** Sequence number of the event's arrival, across all streams. */
   readonly turn: number;
   readonly atMs: number;
 }
@@ -96,7 +95,6 @@ class MergedEvents {
   readonly #written: (uid: string) => LastWrite | undefined;
   readonly #delivered = new Map<string, string>();
   readonly #versions = new Map<string, Set<string>>();
-  /** The uid of each object whose delete event has not been delivered yet. */
   readonly #living = new Map<string, string>();
   #turns = 0;
   #openedMs = Number.POSITIVE_INFINITY;

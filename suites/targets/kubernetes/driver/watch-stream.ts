@@ -41,7 +41,7 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
-  /** Pending while reading of the response is paused. */
+  /** Pending while reading is paused. */
   #reading = Promise.resolve();
   #heard = 0;
   /** The version after which an ended stream can resume. Absent if the stream cannot resume. */

@@ -6,7 +6,9 @@ export function groupRoot(group: string): string {
   return group === "" ? "/api" : `/apis/${group}`;
 }
 
-/** Returns the served versions of an `APIGroup`: the preferred version first, then by priority. */
+/**
+ * Returns the served versions of an `APIGroup`. The preferred version comes first; the others are sorted by priority.
+ */
 export function versionsOf(group: JsonValue | undefined): readonly string[] {
   const preferred = isJsonObject(group) ? versionIn(group["preferredVersion"]) : [];
   const served = listedIn(group, "versions").flatMap((one) => versionIn(one));

@@ -83,7 +83,6 @@ function reasonOf(code: string | undefined, http: number): RefusalReason {
   return known ?? statuses.get(http) ?? (http >= 500 ? "internal" : "unclassified");
 }
 
-/** Number of characters to quote from a body that is not a `Status`. */
 const quotedLength = 200;
 
 function messageOf(message: JsonValue | undefined, body: JsonValue, http: number): string {

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
 import type { CounterForm } from "./counter-form.ts";
 
-/** The mapping between a stored status and the status that checks use. */
 export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
@@ -14,7 +13,6 @@ export interface StatusForm {
   readonly standIn: JsonObject;
   /** Values that the server sets by default; they count as absent. */
   readonly defaults: JsonObject;
-  /** The form of the counter if it is not an integer. */
   readonly counter?: CounterForm;
 }
 

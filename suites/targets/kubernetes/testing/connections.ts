@@ -5,7 +5,6 @@ import type { ConnectedTarget } from "./connected-target.ts";
 
 /** The connections of a test file. All are disposed after each test, newest first. */
 export interface Connections {
-  /** Calls `connectTarget`, and disposes the connection after the test. */
   readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
   readonly keep: (one: AsyncDisposable) => void;
 }

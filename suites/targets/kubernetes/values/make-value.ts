@@ -20,7 +20,6 @@ export interface Making {
 
 export interface Made {
   readonly value: JsonValue;
-  /** Whether other variants have different values. */
   readonly varies: boolean;
 }
 
@@ -254,7 +253,6 @@ function withKeys(item: JsonValue, fixed: JsonValue, keys: readonly string[]): J
   return { ...item, ...Object.fromEntries(values) };
 }
 
-/** Whether a property of the item other than its keys can vary. */
 function differs(item: JsonValue, keys: readonly string[]): boolean {
   return isJsonObject(item) && Object.keys(item).some((name) => !keys.includes(name));
 }

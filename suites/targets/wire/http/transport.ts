@@ -20,7 +20,7 @@ export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
  * The User-Agent of every second request. Any Node.js program might send it, so a server that treats the suite
- * differently is detected. All other requests name the suite, for readers of logs.
+ * differently is detected. All other requests name the suite, so that logs show it.
  */
 const plainAgent = "node";
 

@@ -16,7 +16,6 @@ export interface ConnectionsOptions {
 
 export interface Lent {
   readonly client: Client;
-  /** Whether no response has arrived on the connection yet. */
   readonly isNew: boolean;
   /** Time at which the connection was borrowed, on the clock of `now`. */
   readonly atMs: number;

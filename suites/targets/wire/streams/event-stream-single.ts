@@ -10,7 +10,6 @@ import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import { endOfRefusal, textOf } from "./stream-refusal.ts";
 
-/** The header that identifies the stream of a request. */
 const tokenHeader = "x-graphql-event-stream-token";
 
 type Headers = Readonly<Record<string, string>>;

@@ -86,7 +86,6 @@ export class MultipartParser {
     return this.#length;
   }
 
-  /** Returns the bodies of the parts that a chunk completes, in order. */
   push(piece: string): readonly string[] {
     if (this.#isComplete) return [];
     const tail = this.#tail + piece;

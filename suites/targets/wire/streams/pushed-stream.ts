@@ -8,7 +8,7 @@ export class PushedStream implements Stream {
   readonly #sent = createDeferred();
   readonly #ended = createDeferred();
   readonly #abort = new AbortController();
-  /** Pending while reading of the response is paused. */
+  /** Pending while reading is paused. */
   #reading = Promise.resolve();
 
   constructor(sink: StreamSink) {

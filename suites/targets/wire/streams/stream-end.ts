@@ -35,7 +35,7 @@ export function endOfError(error: unknown): StreamEnd {
   return { kind: "lost", detail };
 }
 
-/** Close codes of a connection that has served its purpose: a normal closure, and a close frame without a code. */
+/** Close codes that indicate no error: a normal closure, and a close frame without a code. */
 const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**

@@ -137,7 +137,6 @@ function parsed(text: string): JsonObject {
 
 const isAnything = (): boolean => true;
 
-/** Checks that a job has no fields other than metadata, spec and status. */
 function checkedParts(body: JsonObject): JsonObject {
   checkMembers("job", body, { metadata: isAnything, spec: isAnything, status: isAnything });
   return body;

@@ -29,7 +29,6 @@ export interface FeedRequest {
   readonly namespace?: string | null;
   readonly labelselector?: string | null;
   readonly resourceVersion?: string | null;
-  /** Whether a watch also reports changes that affect only the status. */
   readonly subscribeToAll?: boolean | null;
 }
 
@@ -48,7 +47,6 @@ function event(type: Change["type"], object: StoredObject): object {
   return { lighting_example_v1_lamps: { type, object: lampOf(object) } };
 }
 
-/** The events of a lamp watch: existing objects, then changes. */
 export async function* lampFeed(
   store: ObjectStore,
   asked: FeedRequest,

@@ -1,6 +1,5 @@
 export type ConditionsAt = "conditions" | "healthChecks" | "health.checks";
 
-/** The fields with conditions in a status and in its input, and the types that they need. */
 const fields: Readonly<
   Record<ConditionsAt, readonly [shown: string, sent: string, types: string]>
 > = {
