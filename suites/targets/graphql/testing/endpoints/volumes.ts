@@ -55,7 +55,10 @@ const sdl = `
 
 export type VolumeDefect =
   /** A connection never announces its last page. */
-  "pages-end-early" | "versions-restart" | "omission-clears";
+  | "pages-end-early"
+  | "versions-restart"
+  /** A status write clears the fields that it omits. */
+  | "omission-clears";
 
 export interface VolumeOptions {
   /** Maximum number of volumes per page, regardless of the requested number; 20 by default. */
