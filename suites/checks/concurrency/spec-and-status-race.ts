@@ -21,7 +21,7 @@ const requirement = "concurrency.spec-and-status-share-the-version";
 
 const rounds = 3;
 
-/** Detects a handler for spec writes that loads and saves the whole object. It overwrites a concurrent status write. */
+/** A handler for spec writes that loads and saves the whole object overwrites a concurrent status write. */
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:

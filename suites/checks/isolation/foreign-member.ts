@@ -196,10 +196,7 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/**
- * Returns why a step shows neither acceptance nor rejection: its response could not be parsed. Undefined for other
- * steps.
- */
+/** Returns why a step is neither accepted nor rejected: its response could not be parsed. Undefined for other steps. */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }

@@ -22,7 +22,7 @@ interface Place {
 
 interface Observations {
   readonly places: readonly Place[];
-  /** Through each operation, a list of the first namespace and one of the second. */
+  /** For each operation, a list of the first namespace and one of the second. */
   readonly lists: readonly Step[];
   readonly reads: readonly Step[];
 }

@@ -26,7 +26,7 @@ const schema = widgetSchema.replace(
 interface Store {
   /** The uid of the object at each read. The last uid is repeated. */
   readonly uids: readonly string[];
-  /** Number of reads after which another client writes. */
+  /** Another client writes after each read, up to this number of reads. */
   readonly overtaken: number;
 }
 

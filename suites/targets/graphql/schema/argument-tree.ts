@@ -120,8 +120,8 @@ export function fillArguments(
 
 /**
  * Returns a copy with fields added to the object at a path. Creates the object if it is absent. Merges objects
- * recursively, and replaces other existing values. A path segment `$jsonText` enters a JSON string, which is serialized
- * again with the added fields.
+ * recursively, and replaces other existing values. At a path segment `$jsonText`, parses the JSON string, and
+ * serializes it again with the added fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(

@@ -144,7 +144,7 @@ export class WatchStream implements Watch {
   }
 }
 
-/** Maximum number of consecutive streams without an event. After that, the watch counts as ended. */
+/** A watch counts as ended after this number of consecutive streams without an event. */
 const maxIdleStreams = 5;
 
 async function refusalOf(
