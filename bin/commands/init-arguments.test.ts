@@ -14,7 +14,7 @@ const folder = folderForAllTests();
 const schema = /* GraphQL */ `
   type Query {
     gear(name: String!, namespace: String): Gear
-    gears(namespace: String): [Gear!]!
+    gears: [Gear!]!
   }
   type Gear {
     metadata: Metadata!
