@@ -10,7 +10,6 @@ interface Turn {
   readonly statuses: readonly JsonObject[];
 }
 
-/** The history of an object with one entry per change by the author. */
 function eventsOf(turns: readonly Turn[]): readonly ControllerEvent[] {
   let version = 0;
   const key = { kind: "Widget", namespace: "default", name: "one" };

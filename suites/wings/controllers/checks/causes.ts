@@ -4,12 +4,11 @@ import { changesBetween } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** A change by the author, and the writes that it caused. */
+/** The effects of one change by the author. */
 export interface Cause {
   /** Index of the spec before the change. Absent if the change creates the object. */
   readonly from?: number;
   readonly to: number;
-  /** Number of status writes that the change caused. */
   readonly writes: number;
   /** Number of status fields that the writes changed. */
   readonly fields: number;
@@ -21,10 +20,11 @@ const most = { plans: 12, writes: 4 } as const;
 type Change = Pick<Cause, "from" | "to">;
 
 /**
- * Returns the causes in an undisturbed history, one for each combination of changed spec fields and written status
- * fields. A longer history with the same combinations has no more causes.
+ * Returns the causes in an undisturbed history, one for each combination of changed spec fields and
+ * written status fields. Each is the cause with the most writes.
  *
- * @param changes The changes by the author in the history, in order. The controller settles after each change.
+ * @param changes The changes by the author in the history, in order. The controller settles after
+ * each change.
  */
 export function causesIn(
   events: readonly ControllerEvent[],
@@ -46,13 +46,11 @@ export function causesIn(
   return [...found.values()];
 }
 
-/** The effects of a change by the author. */
 interface Turn {
   readonly after: Resource | undefined;
   readonly writes: number;
 }
 
-/** Splits a history after each event in which the controller settles. */
 function turnsIn(events: readonly ControllerEvent[]): readonly Turn[] {
   const turns: Turn[] = [];
   let after: Resource | undefined;
@@ -73,8 +71,8 @@ function isStatusWrite(event: ControllerEvent): boolean {
 }
 
 /**
- * Returns the paths of the changed fields, without list indexes. Skips timestamps, because their values depend on the
- * pace.
+ * Returns the paths of the changed fields, without list indexes. Skips timestamps, because their
+ * values depend on the pace.
  */
 function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
   const paths = changesBetween(before, after, "")

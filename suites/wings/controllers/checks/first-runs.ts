@@ -11,18 +11,16 @@ import type { Cause } from "./causes.ts";
 /** Maximum number of specs for which the final statuses are learned. */
 const maxSpecs = 4;
 
-/** The observations of the first, undisturbed run of a controller on a kind. */
 export interface FirstRun {
   /** The specs and the final statuses of new and edited objects. */
   readonly ends: readonly End[];
   readonly causes: readonly Cause[];
 }
 
-/** The first, undisturbed runs of a controller, one for each kind. */
 export class FirstRuns {
   readonly #runs = new Map<string, Promise<FirstRun>>();
 
-  /** Returns the observations of the first run. The first call starts that run. */
+  /** The first call starts the run. */
   of(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
     const { name } = context.kind;
     const known = this.#runs.get(name);

@@ -16,7 +16,7 @@ import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
- * The checks of controllers: scripted and random scenarios. Without a bench, the checks only judge recorded
+ * Scripted and random scenarios for controllers. Without a bench, the checks only judge recorded
  * observations again.
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
@@ -35,7 +35,6 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   ];
 }
 
-/** State that the checks of one run share. */
 interface Shared {
   readonly reduction: Reduction;
   readonly firstRuns: FirstRuns;
@@ -56,9 +55,8 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
 }
 
 /**
- * Whether a scenario must run exclusively: no other scenario may run at the same time, whether on the same kind or with
- * other steps. A disturbance of all watches, or of the process, affects every object that the controller handles at the
- * time.
+ * Returns whether a scenario must run exclusively. A disturbance of all watches, or of the process,
+ * affects every object that the controller handles at the time.
  */
 function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
   const isOfProcess = needs === "older-lists" || needs === "restart" || needs === "takeover";

@@ -21,12 +21,12 @@ const maxMs = 20_000;
 /** Maximum time that a replay continues after the expected violation, in milliseconds. */
 const moreMs = 3_000;
 
-/** A replay is interrupted after this multiple of its expected duration, plus the time to start a process. */
+/** Factor by which a replay may exceed its expected duration before it is interrupted. */
 const longest = 3;
 
 /**
- * Time to start a process before a replay, in milliseconds. Added, because the process may already have been running
- * when the scenario was measured.
+ * Time to start a process before a replay, in milliseconds. The measured duration may not include
+ * this time.
  */
 const startMs = 10_000;
 
@@ -40,8 +40,9 @@ export interface ReducedCase {
 }
 
 /**
- * Simplifies the scenarios of one run in which a violation was found: one for each requirement, within a time limit.
- * After that limit, a violation that was seen once is still replayed, because it may be due to a slow machine.
+ * Simplifies the scenarios of one run that violate a requirement: one scenario per requirement,
+ * within a time limit. After that limit, a violation that was seen once is still replayed, because
+ * a slow machine may have caused it.
  */
 export class Reduction {
   readonly #reduced = new Set<ControllerRequirementId>();
@@ -56,8 +57,8 @@ export class Reduction {
   }
 
   /**
-   * Runs a scenario, and searches for a simpler form for each violated requirement that has no simpler form yet. If a
-   * run reproduces a known form of this scenario, runs only that form.
+   * Runs a scenario, and searches for a simpler form for each violated requirement that has no
+   * simpler form yet. If the run reproduces a known form of this scenario, runs only that form.
    */
   async playAndReduce(context: CheckContext, of: ReducedCase): Promise<PlayedScenario> {
     const path = pathFor(context, of.check);
@@ -72,7 +73,6 @@ export class Reduction {
     return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
   }
 
-  /** Runs work after the preceding work has finished. */
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
     this.#turn = result.then(
@@ -153,7 +153,7 @@ interface Violating {
 }
 
 /**
- * Stops a replay that need not continue: the requirement is violated, or the time limit is reached. The violation must
+ * Stops a replay when the requirement is violated or the time limit is reached. The violation must
  * be seen twice, because a state may arrive before the write that created it.
  */
 class Enough {
@@ -175,7 +175,6 @@ class Enough {
   };
 }
 
-/** Returns the replay path of the budget, if that path belongs to a case of this check. */
 function pathFor(
   { proofBudget: { replay: asked } }: CheckContext,
   check: string,
@@ -197,7 +196,6 @@ async function replay(
   return { ...(await play(context, form)), replay: printTurns(turns) };
 }
 
-/** Runs the scenario with new objects, and returns their keys. */
 async function playAlone(
   context: CheckContext,
   { scenario, play }: ReducedCase,

@@ -6,7 +6,6 @@ import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenari
 export interface ScriptedScenario {
   /** The id of the check, without the prefix `controllers/`. */
   readonly name: string;
-  /** Describes the behavior that the scenario checks, in the present tense. */
   readonly title: string;
   /** The steps, or a function that plans the steps from the first run of the controller. */
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
@@ -14,13 +13,13 @@ export interface ScriptedScenario {
   /** Feature of the bench that the scenario requires. None by default. */
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
   /**
-   * Whether the final states that objects reach on different paths are compared. No other scenario may then run at the
-   * same time.
+   * Compares the final states that objects reach on different paths. No other scenario may run at
+   * the same time.
    */
   readonly compares?: true;
   /**
-   * Whether the watches must expire: either the proxy returns the error for expired watches, or the target no longer
-   * retains the events.
+   * Requires expired watches: either the proxy returns the error for expired watches, or the target
+   * no longer retains the events.
    */
   readonly expires?: true;
 }
@@ -43,7 +42,6 @@ function ended(...during: readonly AuthorStep[]): ScenarioStep {
   return { step: "end-watches", during };
 }
 
-/** Deletes an object, and creates another one with the same name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
 /** Disturbs the first report on an object, and the reports on two later changes. */
@@ -52,7 +50,6 @@ function disturbed(by: Disturbance): Scenario {
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
 }
 
-/** Titles of the scenarios with one disturbance. */
 const titles = {
   label: "After a conflict, the controller writes its complete status again",
   condition: "After a conflict, the condition of another controller is kept",
@@ -503,8 +500,8 @@ function wired(name: string, by: keyof typeof titles): ScriptedScenario {
 }
 
 /**
- * Disturbs reports with refusals. The scenario ends with a restart, because a client may throttle all of its requests
- * after a refusal until it is restarted.
+ * Rejects reports. The scenario ends with a restart, because a client may throttle all of its
+ * requests after a rejection until it is restarted.
  */
 function refused(name: string, by: "rate-limit" | "unavailable"): ScriptedScenario {
   const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];

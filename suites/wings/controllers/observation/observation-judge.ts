@@ -10,7 +10,6 @@ import type { ObservationSettings } from "#verdicts";
 import { isUndecidable, undecidableReason } from "./undecidable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
-/** The result of an observation: findings, and the reasons why other requirements were not judged. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
   /** The reasons why the observed events cannot decide certain requirements. */
@@ -34,7 +33,6 @@ export class ObservationJudge {
   readonly #history = new TraceHistory();
   readonly #judge: ControllerJudge;
   readonly #writers = new Map<string, number>();
-  /** Kinds with a status that one of the named managers wrote. */
   readonly #reportedKinds = new Set<string>();
   #events = 0;
 
@@ -49,7 +47,6 @@ export class ObservationJudge {
     return { objects, events: this.#events, reports, writers: this.#writers };
   }
 
-  /** Processes the next trace. Returns new findings. */
   take(trace: Trace, seen?: (event: ControllerEvent) => void): readonly ControllerFinding[] {
     return this.#history.take(trace).flatMap((event) => {
       if (event.event === "shown") this.#events += 1;
@@ -58,7 +55,7 @@ export class ObservationJudge {
     });
   }
 
-  /** Finishes the observation. `problems` are kinds that could not be watched, with reasons. */
+  /** `problems` are kinds that could not be watched, with reasons. */
   conclude(problems: readonly string[] = []): ObservationOutcome {
     const judgement = this.#judge.conclude();
     const silent = new Map<ControllerRequirementId, string>();
@@ -112,8 +109,8 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
 }
 
 /**
- * Whether to report a finding immediately. Findings that depend on the identity of the writers wait until the writers
- * are known.
+ * False for findings that depend on the identity of the writers. They wait until the writers are
+ * known.
  */
 function isReported({ requirement }: ControllerFinding): boolean {
   return !isUndecidable(requirement) && !isPersonal(requirement);

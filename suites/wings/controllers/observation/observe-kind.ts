@@ -113,8 +113,8 @@ async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed
 }
 
 /**
- * Watches from a position until the stream ends. Without a position, the stream starts with the current state, or the
- * kind is listed while the watch is open.
+ * Watches from a position until the stream ends. Without a position, the stream starts with the
+ * current state, or the kind is listed while the watch is open.
  */
 async function follow(
   observed: ObservedKind,
@@ -148,8 +148,8 @@ async function follow(
   await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
   const { request } = watch;
   trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
-  // Events that arrive before the list are dropped, because the list includes them. `TraceHistory` expects intermediate
-  // states to be missing.
+  // Events that arrive before the list are dropped, because the list includes them. `TraceHistory`
+  // allows intermediate states to be missing.
   const listed = isListed ? await list(observed, signal) : {};
   isOpen = true;
   if (!isListed) early.forEach(take);
@@ -165,7 +165,6 @@ async function follow(
   return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
-/** Resolves when a watch ends, with the reason. */
 class Ended {
   readonly end: Promise<WatchEnd>;
   #resolve: (end: WatchEnd) => void = () => {};
@@ -176,7 +175,6 @@ class Ended {
     });
   }
 
-  /** Ignores all ends of the watch except the first. */
   readonly take = (end: WatchEnd): void => this.#resolve(end);
 }
 
@@ -200,7 +198,6 @@ function placeOf({
   return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Waits for the given time, or until the signal aborts. Clears its timer. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Waiting().until(() => false, pauseMs, signal);
 }

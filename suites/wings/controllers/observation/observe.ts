@@ -52,15 +52,15 @@ export interface ObserveOptions {
 export interface ObservationAudience {
   event(event: ControllerEvent, counts: ObservationCounts): void;
   found(finding: ControllerFinding): void;
-  /** Reports an error when watching a kind; undefined when the watch recovers. */
+  /** The problem is undefined when the watch recovers. */
   trouble(kind: string, problem: string | undefined): void;
 }
 
 const profile = "controller/v1";
 
 /**
- * Watches kinds until the signal aborts, or none of them can be watched, and judges their writers. Sends only list and
- * watch requests. Rejects only on a bug in the suite itself.
+ * Watches kinds until the signal aborts, or until none of them can be watched, and judges their
+ * writers. Sends only list and watch requests. Rejects only because of a bug in the suite.
  */
 export async function observe(options: ObserveOptions): Promise<RunResult> {
   const { settings, monotonicMs, emit } = options;
@@ -183,10 +183,6 @@ export function observationFold(
   };
 }
 
-/**
- * Returns the planned requirements of an observation, and its findings. Requirements that watches cannot decide are
- * reported as not applicable.
- */
 function observed(
   { findings, silent }: ObservationOutcome,
   revision: ProfileRevision | undefined,

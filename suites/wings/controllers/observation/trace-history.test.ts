@@ -51,7 +51,6 @@ function marked(exchange: number): Trace {
   return { line: "event", exchange, arrivedMs: 3, event };
 }
 
-/** The events in short form. */
 function eventsOf(traces: readonly Trace[]): readonly string[] {
   const history = new TraceHistory();
   return traces.flatMap((trace) => history.take(trace)).map(worded);

@@ -4,7 +4,6 @@ import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Trace } from "#harness";
 import { observationCase } from "#verdicts";
 
-/** The kind and namespace of a list or a watch. */
 interface Scope {
   readonly kind: string;
   readonly namespace: string | undefined;
@@ -21,9 +20,9 @@ interface Source {
 }
 
 /**
- * Converts the traces of an observation to a history of objects, live or from its record. Objects that are missing from
- * a list have been deleted. A second list, or a list requested while a watch is open, means that states may have been
- * missed.
+ * Converts the traces of an observation, live or recorded, to a history of objects. Objects that
+ * are missing from a list have been deleted. After a second list, or a list requested while a watch
+ * is open, states may have been missed.
  */
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
@@ -31,7 +30,7 @@ export class TraceHistory {
   /** Exchanges that are plain lists, as opposed to watches that start with a list. */
   readonly #lists = new Set<number>();
 
-  /** Returns the events of a trace. Empty if the trace is not part of an observation. */
+  /** Returns no events for a trace that is not part of an observation. */
   take(trace: Trace): readonly ControllerEvent[] {
     switch (trace.line) {
       case "exchange":
@@ -108,7 +107,6 @@ export class TraceHistory {
   }
 }
 
-/** Returns `gone` events for the known objects that a completed list does not contain. */
 function missingFrom({ scope, listed }: Source, atMs: number): readonly ControllerEvent[] {
   if (listed === undefined) return [];
   const missing = [...scope.objects].filter(([name]) => !listed.has(name));

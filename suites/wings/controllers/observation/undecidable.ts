@@ -1,10 +1,7 @@
 import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
-/**
- * Returns why watches cannot decide a requirement, or undefined if they can. Every requirement has an entry in `needs`,
- * because the compiler rejects an incomplete table.
- */
+/** Returns why watches cannot decide a requirement. Undefined if they can. */
 export function undecidableReason(
   requirement: ControllerRequirementId,
   managers: readonly string[],
@@ -29,7 +26,6 @@ export function undecidableReason(
   }
 }
 
-/** Whether watches can never decide a requirement. */
 export function isUndecidable(requirement: ControllerRequirementId): boolean {
   const need = needs[requirement];
   return need === "world" || need === "reconcile";

@@ -51,7 +51,6 @@ export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can start at the version of a list or of a watch event. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

@@ -33,8 +33,8 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
 }
 
 /**
- * Returns the generation for which a report was made. A report on an older generation can be stored although a newer
- * generation exists, if the write was retried after a conflict with the edit.
+ * Returns the generation that a status reports on. A write that was retried after a conflict with
+ * an edit can report on an older generation.
  */
 function madeFor(object: Resource): number | undefined {
   return reportedGenerationOf(object) ?? object.metadata.generation;
@@ -42,7 +42,6 @@ function madeFor(object: Resource): number | undefined {
 
 interface Allocated {
   readonly path: readonly string[];
-  /** The generation for which the value was allocated. */
   readonly generation: number | undefined;
   readonly isNew: boolean;
 }

@@ -11,7 +11,6 @@ export function authorsSide(first: FirstState, context: RuleContext): ObjectRule
   return new AuthorsSide(first, context);
 }
 
-/** Labels, annotations and finalizers that a client other than the controller set. */
 type ForeignMarks = FewValues<true>;
 
 class AuthorsSide implements ObjectRule {
@@ -35,8 +34,8 @@ class AuthorsSide implements ObjectRule {
   }
 
   /**
-   * Labels, annotations and finalizers of other clients. Created on the first write by another writer, because most
-   * controllers are the only writers of their objects.
+   * Created on the first write by another writer, because most controllers are the only writers of
+   * their objects.
    */
   #marks(): ForeignMarks {
     this.#foreign ??= new FewValues();
@@ -55,8 +54,9 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object: it owns spec fields that it did not change (as does a controller
- * that creates objects for another one), or it writes through another subresource, such as `scale`.
+ * Returns whether the writer may be the author. The author owns spec fields that it did not change,
+ * or writes through another subresource, such as `scale`. A controller that creates objects for
+ * another one also owns such fields.
  */
 function mayAuthor({ spec, after, writer }: StateStep): boolean {
   const own = (after.metadata.managedFields ?? []).filter(
@@ -69,7 +69,7 @@ function mayAuthor({ spec, after, writer }: StateStep): boolean {
   );
 }
 
-/** Returns the names of the owned properties, including those owned only in part. */
+/** Includes properties that are owned only in part. */
 function membersOf(fields: JsonValue | undefined): readonly string[] {
   const names = isJsonObject(fields) ? Object.keys(fields) : [];
   return names.flatMap((name) => (name.startsWith("f:") ? [name.slice(2)] : []));
@@ -88,14 +88,12 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
   context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
 }
 
-/** Records the labels, annotations and finalizers that another client set or changed in a step, and therefore owns. */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
   for (const [mark, value] of marksOf(after))
     if (known.get(mark) !== value) foreign.set(mark, true);
 }
 
-/** Labels, annotations and finalizers keyed by their names in findings. */
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
   return new Map(
     authoredNames.flatMap((name) => {

@@ -17,7 +17,7 @@ export class ByAgent<Value> {
     else this.#values.set(agent, value);
   }
 
-  /** The values, oldest first, each with its program. Values may be deleted during the iteration. */
+  /** Oldest first. Values may be deleted during the iteration. */
   *entries(): Generator<readonly [{ readonly agent: string }, Value]> {
     for (const [agent, value] of this.#values.entries()) yield [{ agent }, value];
   }

@@ -6,7 +6,6 @@ import type { StepOptions } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** Creates a status from conditions in short form, such as `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {
   return {
     observedGeneration: 1,
@@ -77,7 +76,6 @@ function gone(type: string): string {
   return `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
 }
 
-/** A status write by a manager that owns the entire status. */
 function by(manager: string, ...members: readonly string[]): StepOptions {
   const fields = Object.fromEntries(members.map((member) => [`f:${member}`, {}]));
   return { managers: [owning(manager, fields)] };

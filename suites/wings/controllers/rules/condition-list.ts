@@ -8,14 +8,13 @@ import type { Resource } from "#contract";
 interface ReportedCondition {
   isTrueKnown: boolean;
   isOtherKnown: boolean;
-  /** The last writer. Absent if unknown. */
   by: string | undefined;
   last: KeptEvidence;
 }
 
 /**
- * Condition types are unique and never removed. A type that was always or never True is exempt: it may represent a
- * problem, and be removed once the problem is resolved.
+ * Condition types are unique and never removed. A type that was always or never True is exempt,
+ * because it may represent a problem and be removed when that problem is resolved.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionList(first, context);

@@ -7,14 +7,12 @@ import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 const requirement = "controller.one-writer-per-condition";
 const own = { observedGeneration: 1 };
 
-/** A manager writes the condition Ready. */
 function says(fixture: HistoryFixture, manager: string, words: JsonObject): HistoryFixture {
   const conditions = [{ type: "Ready", ...words }];
   const fields = { "f:conditions": { 'k:{"type":"Ready"}': {} } };
   return fixture.report({ ...own, conditions }, { managers: [owning(manager, fields)] });
 }
 
-/** Managers alternate, each with its own value. */
 function turns(
   writers: string,
   fixture = new HistoryFixture().create({ status: own }),
@@ -24,7 +22,6 @@ function turns(
   return fixture;
 }
 
-/** Managers alternate, with a condition field that changes each time. */
 function progress(member: string): HistoryFixture {
   const fixture = new HistoryFixture().create({ status: own });
   for (let i = 0; i < 12; i += 1) {

@@ -5,7 +5,6 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { keptText } from "./kept-text.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** Each writer's last value of one condition, and the number of alternations. */
 interface Turns {
   readonly first: Writer;
   last: string;
@@ -23,7 +22,6 @@ export function conditionTurns(_first: FirstState, context: RuleContext): Object
 
 class ConditionTurns implements ObjectRule {
   readonly #context: RuleContext;
-  /** Undefined until a writer is known. */
   #known: FewValues<Turns> | undefined;
 
   constructor(context: RuleContext) {

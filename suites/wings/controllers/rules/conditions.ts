@@ -13,7 +13,6 @@ export function conditionsOf(object: Pick<Resource, "status">): ReadonlyMap<stri
   return found;
 }
 
-/** Condition types that occur more than once. */
 export function repeatedConditions(object: Resource): readonly string[] {
   const types = typedConditions(object).map(([type]) => type);
   return [...new Set(types.filter((type, i) => types.indexOf(type) !== i))];

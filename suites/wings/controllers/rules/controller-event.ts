@@ -66,7 +66,7 @@ export interface WriteEvent {
   readonly key: ObjectKey;
   /** The expected version, if any. */
   readonly precondition?: ResourceVersion;
-  /** Whether the write is an apply, which needs no version. False by default. */
+  /** An apply needs no version. False by default. */
   readonly isApply?: boolean;
   /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;

@@ -14,7 +14,6 @@ import type { KindPromises } from "./kind-promises.ts";
 /** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
   readonly name: string;
-  /** The role of the writer. Absent if unknown. */
   readonly role?: WriterRole;
 }
 
@@ -27,7 +26,6 @@ export interface StateStep {
   readonly spec: readonly Change[];
   /** Changes to labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
   readonly metadata: readonly Change[];
-  /** The writer of the new state. Absent if unknown. */
   readonly writer?: Writer;
   /** The write that created the state, if a driver reported one. */
   readonly write?: WriteEvent;
@@ -35,7 +33,6 @@ export interface StateStep {
   readonly atMs: number;
 }
 
-/** A write that a driver reported, with any result. */
 export interface WriteStep {
   readonly write: WriteEvent;
   /** The newest state that a watch has shown. */
@@ -48,16 +45,14 @@ export interface RuleContext {
   readonly promises: KindPromises;
   /** The controller's reports on all objects, recorded whenever the controller settles. */
   readonly ends: Ends;
-  /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
   /**
-   * Time since which the controller under test receives all events, in milliseconds. Infinity while a driver withholds
-   * events; negative infinity if no driver has done so.
+   * Time since which the controller under test receives all events, in milliseconds. Infinity while
+   * a driver withholds events. Negative infinity if no driver has done so.
    */
   informedSinceMs(): number;
-  /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
-  /** Reports a violation. The last event caused the violation. */
+  /** The last event caused the violation. */
   broken(
     requirement: ControllerRequirementId,
     events: readonly KeptEvidence[],
@@ -67,23 +62,18 @@ export interface RuleContext {
 
 /** Checks a rule on one object, starting from a state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
-  /** Called with each new state. */
   step?(step: StateStep): void;
   /** Called with a write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
-  /** Called when the controller received a state of the object. */
   viewed?(event: ViewEvent): void;
-  /** Called when the object is deleted. */
   gone?(evidence: KeptEvidence): void;
   /** Called when an object that the controller creates for the judged object is created, changed or deleted. */
   owned?(event: OwnedEvent): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
-  /** Called when the controller under test starts or stops. */
   controller?(event: ControllerStateEvent): void;
   /** Called when the controller settles and no other object exists. */
   settled?(at: Settling): void;
-  /** Called when the history ends. */
   end?(): void;
 }
 
@@ -93,16 +83,13 @@ export interface Settling {
   readonly disturbedMs: number;
 }
 
-/** Starts checking a rule, at the first known state of an object. */
 export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRule;
 
 /** The first known state of an object, or the first after a gap. */
 export interface FirstState {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
-  /** The writer of the state. Absent if unknown. */
   readonly writer?: Writer;
-  /** The last known state of the previous object with the same name. */
   readonly predecessor?: Predecessor;
 }
 
@@ -115,7 +102,7 @@ export interface Predecessor {
 /** Checks nothing. Shared by all objects to save memory. */
 export const noRule: ObjectRule = {};
 
-/** Whether a client other than a controller under test is known to have written a state. */
+/** True if the writer is known and is not a controller under test. */
 export function isForeign({ writer }: StateStep): boolean {
   return writer?.role === "author" || writer?.role === "rival";
 }

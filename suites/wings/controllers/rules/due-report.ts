@@ -3,8 +3,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
 /**
- * A deadline for a report by the controller. Time counts only while the controller runs and receives all events; a
- * restart of its process, or the end of a delay, restarts the deadline.
+ * A deadline for a report by the controller. Time counts only while the controller runs and
+ * receives all events. The deadline restarts when the process restarts or a delay ends.
  */
 export class DueReport {
   readonly #context: RuleContext;
@@ -15,18 +15,16 @@ export class DueReport {
     this.#context = context;
   }
 
-  /** The cause of the report that is due. Absent if none is due. */
+  /** Absent if no report is due. */
   get cause(): KeptEvidence | undefined {
     return this.#cause;
   }
 
-  /** Starts the deadline, by default at the time of its cause. */
   expect(cause: KeptEvidence, sinceMs = cause.atMs): void {
     this.#cause = cause;
     this.#sinceMs = sinceMs;
   }
 
-  /** Cancels the deadline, because the report was made or is no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

@@ -13,25 +13,31 @@ export interface End {
   readonly spec: JsonObject;
   /** The status, with a placeholder for the name of the object. */
   readonly status: JsonObject;
-  /** The status when the preceding spec was replaced. Absent for an object that was created with this spec. */
+  /**
+   * The status when the preceding spec was replaced. Absent if the object was created with this
+   * spec.
+   */
   readonly before?: JsonObject;
 }
 
-/** A final state that the history shows, reached while no other object existed. */
+/** A final state that was reached while no other object existed. */
 export interface ShownEnd extends End {
   readonly uid: string;
   /** Time since the object was first shown, in milliseconds. */
   readonly ageMs: number;
   /**
-   * Whether the object was created with this spec, or had reached a final state with another spec, and has not been
-   * disturbed since.
+   * True if the object was created with this spec, or had reached a final state with another spec,
+   * and has not been disturbed since.
    */
   readonly isUndisturbed: boolean;
   /** Called at most once: with the difference from the final states of new objects, or with undefined if they agree. */
   readonly judged: (difference: string | undefined) => void;
 }
 
-/** A final state that differs from those of new objects, and the age that a new object must reach to confirm it. */
+/**
+ * A final state that differs from those of new objects. A new object must reach the same age to
+ * confirm it.
+ */
 export interface Doubt {
   readonly spec: JsonObject;
   readonly ageMs: number;
@@ -69,7 +75,6 @@ export class Ends {
     this.#shown.push(end);
   }
 
-  /** The final states that were reached without a disturbance. */
   get undisturbed(): readonly End[] {
     return this.#shown
       .filter(({ isUndisturbed }) => isUndisturbed)
@@ -87,13 +92,11 @@ export class Ends {
     );
   }
 
-  /** Whether the last final state differs from those of new objects. */
   get isLastDifferent(): boolean {
     const last = this.#shown.at(-1);
     return this.#compared().some(({ end, differences }) => end === last && differences.length > 0);
   }
 
-  /** Reports the final states that differ. Called once, when the history ends. */
   judge(): void {
     for (const { end, differences, isConfirmed } of this.#compared()) {
       const [first] = differences;
@@ -143,9 +146,9 @@ export class Ends {
   }
 
   /**
-   * Whether edited objects reach the value of new objects: one of them is known to have changed from another value to
-   * this value or, if the final state was disturbed, all of them have this value. The details of a reported failure
-   * must disappear when success is reported.
+   * Returns whether edited objects reach the value of new objects: one of them is known to have
+   * changed from another value to this value or, if the final state was disturbed, all of them have
+   * this value. The details of a reported failure must disappear when success is reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;
@@ -161,14 +164,16 @@ export class Ends {
     return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
   }
 
-  /** Whether an edited object is known to have a condition that observes the current generation. */
   #isRenewed(key: string): boolean {
     return this.#all().some(
       (one) => !isNew(one) && leavesOf(one.status).get(key)?.value === currentGeneration,
     );
   }
 
-  /** Whether new objects report a value only together with failure, although an end state reports success. */
+  /**
+   * Returns true if new objects report a value only together with failure, although this final
+   * state reports success.
+   */
   #isOfFailure(end: ShownEnd, key: string): boolean {
     const value = leavesOf(end.status).get(key)?.value;
     // Numbers are not compared, because a number may count failures.
@@ -179,7 +184,6 @@ export class Ends {
       .every((one) => !isSame(leavesOf(one.status).get(key)?.value, value) || !isReady(one));
   }
 
-  /** Whether new objects with another spec have this value. */
   #isLeftOver({ spec, status }: ShownEnd, path: readonly string[]): boolean {
     const key = path.join(" ");
     const value = leavesOf(status).get(key)?.value;
@@ -206,16 +210,16 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
 }
 
 /**
- * Whether an object has kept the value that it had before its spec was replaced. Excludes properties of a condition,
- * because they only describe the condition's status.
+ * Returns whether an object has kept the value that it had before its spec was replaced. Excludes
+ * properties of a condition, because they only describe the condition's status.
  */
 function isKept({ before = {} }: End, { path, value }: Difference): boolean {
   return !isOfCondition(path) && isSame(leavesOf(before).get(path.join(" "))?.value, value);
 }
 
 /**
- * Whether an absent value counts as missing. Excludes list items, because a list may be shorter for another reason, and
- * properties of a condition, because the whole condition may be absent.
+ * Excludes list items, because a list may be shorter for another reason. Excludes properties of a
+ * condition, because the whole condition may be absent.
  */
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
@@ -232,8 +236,8 @@ interface Leaf {
 }
 
 /**
- * The comparable values of a status: the status, reason and observed generation of each condition by its type, and
- * scalar values by path.
+ * Contains the status, reason and observed generation of each condition by its type, and scalar
+ * values by path.
  */
 function leavesOf(status: JsonObject): ReadonlyMap<string, Leaf> {
   const { conditions: _conditions, observedGeneration: _observed, ...rest } = status;
@@ -300,10 +304,7 @@ function withoutGenerations(status: JsonObject, generation: number | undefined):
   return { ...status, conditions: replaced };
 }
 
-/**
- * Returns the spec of an object and the status that a controller reported, with placeholders for the name and uid of
- * the object.
- */
+/** Contains placeholders for the name and uid of the object. */
 export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
   const { name, uid, generation } = metadata;
   const anonymous = (value: JsonValue): JsonValue => {

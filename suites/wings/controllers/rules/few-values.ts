@@ -51,7 +51,7 @@ export class FewValues<Value> {
     }
   }
 
-  /** The entries, oldest first. Entries may be deleted during the iteration. */
+  /** Oldest first. Entries may be deleted during the iteration. */
   *entries(): Generator<readonly [string, Value]> {
     for (let at = this.#first; at !== undefined; at = at.next) yield [at.name, at.value];
   }

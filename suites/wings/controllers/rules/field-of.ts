@@ -1,6 +1,6 @@
 import type { Change } from "#harness";
 
-/** The path of the changed field. A condition counts as one field. */
+/** Returns the path of the changed field. A condition counts as one field. */
 export function fieldOf({ path }: Change): string {
   return path.replace(/\].*$/su, "]");
 }

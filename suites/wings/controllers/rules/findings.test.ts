@@ -8,7 +8,6 @@ interface Row {
   readonly requirement: ControllerRequirementId;
   readonly fixture: () => HistoryFixture;
   readonly detail: string;
-  /** Ordinals of the events that show the violation, starting at 0. */
   readonly events: readonly number[];
 }
 

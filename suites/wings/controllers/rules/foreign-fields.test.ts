@@ -11,7 +11,6 @@ const both = { ...own, other: "x" };
 const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().create({ status }, { by: "author" });
 
-/** A status write by one manager, which is the only owner of the fields. */
 function says(fixture: HistoryFixture, manager: string, status: JsonObject): HistoryFixture {
   const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
   return fixture.report(status, { managers: [owning(manager, Object.fromEntries(members))] });

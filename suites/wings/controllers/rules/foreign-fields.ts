@@ -6,12 +6,10 @@ import { isSameTime } from "./times.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** The first known writer of a status field, and its last write. */
 interface Field {
   readonly owner: Writer;
   /** The value before the owner's last write. Undefined if the field was absent. */
   before: JsonValue | undefined;
-  /** The owner's last write. */
   evidence: KeptEvidence;
 }
 
@@ -58,7 +56,7 @@ class ForeignFields implements ObjectRule {
     return false;
   }
 
-  /** Records the writer of a field. Returns whether the write reverted another writer's change. */
+  /** Returns whether the write reverted another writer's change. */
   #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
     const { path, before, after } = change;
     const field = this.#fields.get(path);
@@ -93,8 +91,8 @@ class ForeignFields implements ObjectRule {
   }
 
   /**
-   * Reports a violation if the previous owner writes a lost field again, because its ownership was then never
-   * transferred.
+   * Reports a violation if the previous owner writes a lost field again, because its ownership was
+   * then never transferred.
    */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);

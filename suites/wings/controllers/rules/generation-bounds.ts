@@ -13,7 +13,6 @@ export function generationBounds(first: FirstState, context: RuleContext): Objec
 
 class GenerationBounds implements ObjectRule {
   readonly #context: RuleContext;
-  /** The event that set the observed generation. */
   #reported: KeptEvidence;
 
   constructor({ evidence }: FirstState, context: RuleContext) {

@@ -20,7 +20,6 @@ interface LastWrite {
 
 class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
-  /** The event that showed the current generation first. */
   #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
   #isSettled = false;
@@ -70,8 +69,8 @@ class GenerationReports implements ObjectRule {
 }
 
 /**
- * Whether a write is a report that must contain the generation. A writer that owns only individual fields may leave the
- * generation to the writer of the conditions.
+ * Returns whether a write is a report that must contain the generation. A writer that owns only
+ * individual fields may leave the generation to the writer of the conditions.
  */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;

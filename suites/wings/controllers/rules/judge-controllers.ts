@@ -58,9 +58,9 @@ interface Count {
 }
 
 /**
- * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects and the data that
- * the rules need for each of them. Skips checks that depend on an unknown writer, or on whether the controller runs if
- * that is unknown.
+ * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects
+ * and the data that the rules need for each of them. Skips checks that need the writer, or whether
+ * the controller runs, if that is unknown.
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
@@ -75,7 +75,6 @@ export class ControllerJudge {
   #isRunning = false;
   /** Number of disturbances that withhold events from the controller. */
   #withholding = 0;
-  /** Time since which the controller receives all events, in milliseconds. */
   #informedMs = -Infinity;
   #latestMs = -Infinity;
 
@@ -103,7 +102,6 @@ export class ControllerJudge {
     return this.#findings;
   }
 
-  /** The controller's reports, recorded whenever the controller settled. */
   get ends(): Pick<Ends, "doubts" | "isLastDifferent" | "undisturbed"> {
     return this.#ends;
   }
@@ -116,7 +114,6 @@ export class ControllerJudge {
     return this.#countOf("controller.comes-to-rest").instances;
   }
 
-  /** Processes the next event. Returns new findings. */
   observe(event: ControllerEvent): readonly ControllerFinding[] {
     const before = this.#findings.length;
     this.#take(event, this.#ordinal);
@@ -124,7 +121,7 @@ export class ControllerJudge {
     return this.#findings.slice(before);
   }
 
-  /** Finishes the history. No event may follow. */
+  /** No event may follow. */
   conclude(): ControllerJudgement {
     this.#ends.judge();
     for (const { life } of this.#tracked.values()) life.end();
@@ -179,8 +176,8 @@ export class ControllerJudge {
   }
 
   /**
-   * Returns the incarnation of the object to which a write belongs. A stored write to a deleted object starts a new
-   * incarnation.
+   * Returns the incarnation to which a write belongs. A stored write to a deleted object starts a
+   * new incarnation.
    */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);
@@ -236,7 +233,7 @@ export class ControllerJudge {
   }
 
   /**
-   * Records the deletion of an object. With a driver, later writes to the object are still judged; otherwise, the
+   * Records a deletion. With a driver, later writes to the object are still judged. Otherwise, the
    * object is dropped.
    */
   #end(
@@ -265,8 +262,8 @@ export class ControllerJudge {
   }
 
   /**
-   * Compares the final state of an object only if no other object exists, because competing objects may reach different
-   * final states, and only if the controller has received all events.
+   * Compares the final state of an object only if no other object exists and the controller has
+   * received all events. Competing objects may reach different final states.
    */
   #settle(atMs: number): void {
     if (this.#withholding > 0) return;
@@ -282,7 +279,6 @@ export class ControllerJudge {
   }
 }
 
-/** Whether an event may change the controller's final state. */
 function isDisturbance(event: ControllerEvent): boolean {
   if (event.event === "write") {
     const isFailed = event.by === "controller" && event.result.answer !== "stored";

@@ -22,7 +22,6 @@ export function inJudgingOrder(events: readonly ControllerEvent[]): readonly Con
   });
 }
 
-/** Encodes the object and version of an event as one string. Undefined for a write without a version. */
 function markOf(event: ControllerEvent): string | undefined {
   if (event.event === "shown") {
     return `${describeKey(keyOf(event.object))} ${event.object.metadata.resourceVersion}`;

@@ -2,15 +2,14 @@ import type { JsonValue, Resource, ResourceVersion } from "#contract";
 import type { Change, EvidenceEvent } from "#harness";
 import { keptText } from "./kept-text.ts";
 
-/** An event of an object, without its state. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
   readonly by: string | undefined;
 };
 
 /**
- * An event that rules keep. Changes are kept as JSON strings, which take a third of the memory, because each object has
- * several events, and few are ever reported. A class, because object literals with spreads have separate hidden
- * classes.
+ * An event that rules keep. Changes are kept as JSON strings, which take a third of the memory:
+ * each object has several events, and few are ever reported. A class, because object literals with
+ * spreads have separate hidden classes.
  */
 export class KeptEvidence {
   readonly ordinal: number;
@@ -31,7 +30,6 @@ export class KeptEvidence {
     this.#changes = changes.length === 0 ? "" : keptText(changes.map(pack));
   }
 
-  /** The event as shown in a finding. */
   toEvidence(): EvidenceEvent {
     const { ordinal, atMs, what, by, version, generation } = this;
     const packed: readonly PackedChange[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
@@ -49,8 +47,7 @@ export class KeptEvidence {
 }
 
 /**
- * A change in a compact form: the path, and the values before and after, each in a list that is empty if the value is
- * absent.
+ * Path, value before and value after. Each value is in a list that is empty if the value is absent.
  */
 type PackedChange = readonly [string, readonly JsonValue[], readonly JsonValue[]];
 

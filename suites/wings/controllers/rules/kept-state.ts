@@ -4,9 +4,9 @@ import { keptText } from "./kept-text.ts";
 import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
- * The newest state of an object as a JSON string, which takes less memory than the parsed object; most objects are not
- * accessed for a long time. Omits managed fields, which often make up most of an object and are not needed once the
- * writer is known.
+ * The newest state of an object as a JSON string. Most objects are not accessed for a long time,
+ * and a string takes less memory than the parsed object. Omits managed fields, because they often
+ * make up most of an object and are not needed once the writer is known.
  */
 export class KeptState {
   readonly version: ResourceVersion;
@@ -24,7 +24,6 @@ export class KeptState {
     this.#writer = writer;
   }
 
-  /** Parses the state on each call. */
   restore(): FirstState {
     const object: Resource = JSON.parse(this.#text);
     const writer = this.#writer === undefined ? {} : { writer: this.#writer };

@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * Returns the manager that made all changes, according to the managed fields of the resulting state: a changed value,
- * or a new finalizer, is owned only by the manager that wrote it. Undefined without managed fields, or if several
- * managers are possible.
+ * Returns the manager that made all changes, according to the managed fields of the resulting
+ * state. A changed value, or a new finalizer, is owned only by the manager that wrote it. Undefined
+ * without managed fields, or if several managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -26,7 +26,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** Returns the finalizers that a change added. Finalizers are a set; each manager owns those it added. */
+/** Finalizers are a set. Each manager owns those it added. */
 function addedTo({ before, after }: Change): readonly JsonValue[] {
   const known = isJsonList(before) ? before : [];
   return isJsonList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
@@ -46,7 +46,6 @@ function ownerOfFinalizer(
   );
 }
 
-/** Returns the only owner of the field at a path, or undefined if there is none, or several. */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
@@ -70,7 +69,7 @@ function stepsOf(path: string): readonly string[] {
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Whether a field is owned, directly or through a parent that is owned as a whole. */
+/** Returns whether a field is owned, directly or through a parent that is owned as a whole. */
 function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   let at: JsonObject = fields;
   for (const step of steps) {
@@ -82,7 +81,6 @@ function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   return true;
 }
 
-/** The managed fields of the list item with a `type`. */
 function itemOf(fields: JsonObject, type: string): JsonValue | undefined {
   return fields[`k:${JSON.stringify({ type })}`];
 }

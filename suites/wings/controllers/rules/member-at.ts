@@ -1,7 +1,10 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The value at a path with list indexes. Undefined for an absent value or null. */
+/**
+ * Returns the value at a path, which may contain list indexes. Undefined for an absent value or
+ * null.
+ */
 export function memberAt(
   root: JsonObject | undefined,
   path: readonly string[],

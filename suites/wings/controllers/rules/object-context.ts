@@ -69,7 +69,6 @@ function evidenceOf(event: KeptEvidence): EvidenceEvent {
   return event.toEvidence();
 }
 
-/** Distinct events in order of observation. */
 function inOrder(events: readonly KeptEvidence[]): readonly EvidenceEvent[] {
   const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
   return [...byOrdinal.values()]

@@ -22,12 +22,9 @@ import type { SharedTexts } from "./shared-texts.ts";
 import { changesFrom, describeWrite } from "./state-parts.ts";
 
 export interface LifeOptions {
-  /** Field managers of the controller under test. */
   readonly managers: ReadonlySet<string>;
   readonly texts: SharedTexts;
-  /** Number of preceding events shown with a finding. */
   readonly shownAround: number;
-  /** Creates the rules for observed states, or the rules that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   seen(step: StateStep): void;
 }
@@ -52,7 +49,7 @@ export class ObjectLife {
   #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
-  /** The writes by a driver. Absent without a driver; inactivity is then not judged. */
+  /** Absent without a driver. Inactivity is then not judged. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
   constructor(key: ObjectKey, options: LifeOptions, predecessor?: Predecessor) {
@@ -61,7 +58,6 @@ export class ObjectLife {
     this.#predecessor = predecessor;
   }
 
-  /** The newest state, and its evidence. Absent if only writes are known. */
   get last(): Predecessor | undefined {
     if (this.#newest === undefined) return undefined;
     const { object, evidence } = this.#newest.restore();
@@ -81,7 +77,6 @@ export class ObjectLife {
     return this.#writes !== undefined;
   }
 
-  /** Records that states may have been missed since the last state. */
   interrupt(): void {
     this.#hasGap = true;
   }
@@ -142,7 +137,9 @@ export class ObjectLife {
     for (const rule of this.#rules ?? []) rule.end?.();
   }
 
-  /** Whether a state directly follows the newest one. A lower generation indicates an older state. */
+  /**
+   * True if a state directly follows the newest one. A lower generation indicates an older state.
+   */
   #isNextTo({ metadata }: Resource): boolean {
     const before = this.#newest?.generation ?? 0;
     return !this.#hasGap && (metadata.generation ?? before) >= before;
@@ -212,7 +209,6 @@ export class ObjectLife {
     if (writes.size > rememberedWrites && oldest !== undefined) writes.delete(oldest);
   }
 
-  /** Adds the rules that need a driver, because a driver has reported a write. */
   #driven(): Map<ResourceVersion, WriteEvent> {
     const writes = new Map<ResourceVersion, WriteEvent>();
     this.#writes = writes;
@@ -238,7 +234,6 @@ export class ObjectLife {
   }
 }
 
-/** Appends an item and drops the oldest beyond a limit. */
 function newest<T>(items: readonly T[], item: T, most: number): readonly T[] {
   // `push` would reserve memory for sixteen more items, too much for a large number of lists.
   return [...items, item].slice(-most);

@@ -1,12 +1,10 @@
 import type { JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 
-/** The observed generation of the status. Undefined if it is absent or not a number. */
 export function observedGenerationOf({ status }: Resource): number | undefined {
   return numberOf(status?.["observedGeneration"]);
 }
 
-/** The observed generation of each condition that has one. */
 export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [type, condition] of conditionsOf(object)) {

@@ -16,15 +16,12 @@ import type {
  */
 const replyMs = 100;
 
-/** Number of kept versions that are older than the last write. */
 const maxOlder = 16;
 
-/** The last write by the controller that was stored and acknowledged. */
 interface OwnWrite {
   readonly version: ResourceVersion;
   readonly evidence: KeptEvidence;
   readonly answeredMs: number;
-  /** Preceding versions of the object. */
   readonly older: ReadonlySet<ResourceVersion>;
 }
 

@@ -7,7 +7,6 @@ import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
 
-/** Maps each difference between an object and its owned objects to the requirement that it violates. */
 const violated = {
   left: "controller.owned-objects-match",
   many: "controller.owned-objects-match",

@@ -17,7 +17,6 @@ const promises = {
 const created = (status: JsonObject = {}): HistoryFixture =>
   new HistoryFixture().create({ status });
 
-/** Creates a status from conditions in short form, such as `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {
   const list = conditions.map((one) => {
     const [type = "", status = ""] = one.split(" ");
@@ -26,7 +25,6 @@ function saying(...conditions: readonly string[]): JsonObject {
   return { ...own, conditions: list };
 }
 
-/** The finding for the state that appeared ready at version 101, and the later state. */
 function early(missing: string, ...[event = 0, later = 0]: readonly number[]): RuleFinding {
   const detail = `version ${101 + event} appears ready for generation 1, but ${missing} was reported later`;
   return { detail, events: [event, later] };

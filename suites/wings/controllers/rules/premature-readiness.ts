@@ -7,7 +7,6 @@ import { memberAt } from "./member-at.ts";
 import { observedGenerationOf } from "./observed-generation.ts";
 import { readinessOf, readsAsReady } from "./reads-as-ready.ts";
 
-/** A ready state with an incomplete status for its generation. */
 interface Premature {
   readonly generation: number;
   readonly evidence: KeptEvidence;
@@ -16,9 +15,10 @@ interface Premature {
 }
 
 /**
- * By the rules of kstatus, no state counts as ready before the controller has finished its report. A status without
- * conditions may be complete, and an absent grant may be a refusal, so a violation requires that the missing fields are
- * added while the spec is unchanged.
+ * By the rules of kstatus, no state counts as ready before the controller has finished its report.
+ * A status without conditions may be complete, and an absent grant may mean that the request was
+ * denied. A violation therefore requires that the missing fields are added while the spec is
+ * unchanged.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
   return new PrematureReadiness(context);
@@ -46,7 +46,6 @@ class PrematureReadiness implements ObjectRule {
     this.#suspect = suspicion({ generation, evidence, after }, this.#context);
   }
 
-  /** Compares the next state with the missing fields, and reports a violation if one of them has been added. */
   #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;
@@ -57,7 +56,6 @@ class PrematureReadiness implements ObjectRule {
   }
 }
 
-/** Whether a state contains a report on its generation that could be premature. */
 function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
   const { acknowledgements = [], allocations = [] } = promises;
   return readinessOf(after) !== undefined || acknowledgements.length + allocations.length > 0;
@@ -69,7 +67,6 @@ interface Ready {
   readonly after: Resource;
 }
 
-/** Finds what is missing in a state that appears ready, if anything. */
 function suspicion(
   { generation, evidence, after }: Ready,
   { promises: { acknowledgements = [], allocations = [] } }: RuleContext,

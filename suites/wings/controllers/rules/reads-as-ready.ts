@@ -1,7 +1,7 @@
 import type { JsonObject, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 
-/** Whether a status reads as ready by the rules of kstatus. */
+/** Implements the rules of kstatus. */
 export function readsAsReady(object: Pick<Resource, "status">): boolean {
   const conditions = conditionsOf(object);
   const says = (type: string): unknown => conditions.get(type)?.["status"];
@@ -12,21 +12,20 @@ export function readsAsReady(object: Pick<Resource, "status">): boolean {
 /** The conditions that report readiness. Without `Ready`, tools wait for `Available`. */
 const readinessTypes = ["Ready", "Available"] as const;
 
-/** The condition that reports readiness. Undefined if there is none. */
 export function readinessOf(object: Pick<Resource, "status">): JsonObject | undefined {
   const conditions = conditionsOf(object);
   const type = readinessTypes.find((one) => conditions.has(one));
   return type === undefined ? undefined : conditions.get(type);
 }
 
-/** Whether a status reports readiness in a condition, and its object is not being deleted. */
+/** Returns true if a condition reports readiness and the object is not being deleted. */
 export function reportsReadiness(object: Resource): boolean {
   const isTerminating = object.metadata.deletionTimestamp !== undefined;
   const isReported = readinessOf(object)?.["status"] === "True" && readsAsReady(object);
   return !isTerminating && isReported;
 }
 
-/** Whether a status reports readiness in a condition. */
+/** Like {@link readsAsReady}, but requires the condition `Ready`. */
 export function isReady(object: Pick<Resource, "status">): boolean {
   return conditionsOf(object).has("Ready") && readsAsReady(object);
 }

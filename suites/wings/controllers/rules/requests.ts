@@ -15,7 +15,6 @@ import type { Acknowledgement } from "./kind-promises.ts";
 import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
-/** Number of earlier requests that are kept. */
 const remembered = 8;
 
 interface Request {
@@ -25,9 +24,10 @@ interface Request {
 }
 
 /**
- * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a driver
- * observed that the same flush was rejected with an older generation, the controller took the new generation from the
- * object, which it read again after the conflict. Applies to the acknowledgements that the kind promises.
+ * A status for the newest generation grants that generation's request or nothing, never an earlier
+ * request. If a driver observed that the same flush was rejected with an older generation, the
+ * controller read the new generation from the object after the conflict. Applies to the
+ * acknowledgements that the kind promises.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;
@@ -48,7 +48,6 @@ class Requests {
   readonly #promise: Acknowledgement;
   readonly #context: RuleContext;
   #asked: Request[];
-  /** The rejected write by each program, with its generation. */
   readonly #refused = new ByAgent<Refused>();
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {

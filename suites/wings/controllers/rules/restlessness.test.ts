@@ -21,7 +21,6 @@ function through(phases: string, afterMs = 1_000): HistoryFixture {
   return fixture;
 }
 
-/** Reports N times, changing only a timestamp. */
 function ticking(count: number): HistoryFixture {
   const fixture = new HistoryFixture().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) fixture.report(at(i));

@@ -4,13 +4,12 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { isTime } from "#contract";
 
-/** Number of states kept for detecting repetition. */
 const remembered = 8;
 
 /**
- * The status of an unchanged object settles: within a short time, it neither keeps changing only its timestamps nor
- * keeps returning to earlier values. Other repeated changes are judged only if a driver ensures that nothing else
- * changes.
+ * The status of an unchanged object settles. Within a short time, it must not keep changing only
+ * its timestamps, or keep returning to earlier values. Other repeated changes are judged only if a
+ * driver ensures that nothing else changes.
  */
 export function restlessness(first: FirstState, context: RuleContext): ObjectRule {
   return new Restlessness(first.object, context);
@@ -77,7 +76,6 @@ class Restlessness implements ObjectRule {
 /** All objects share one empty list, because most objects have no such events. */
 const none: readonly KeptEvidence[] = [];
 
-/** Returns a hash of the status with all timestamps replaced by a constant. */
 function markOf({ status }: Resource): number {
   const text = JSON.stringify(status ?? {}, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,

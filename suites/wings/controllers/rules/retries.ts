@@ -6,7 +6,7 @@ import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controlle
 /** Consecutive rejected writes by the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** The first refusal. Only the first and the newest refusal are kept; all others are only counted. */
+  /** Only the first and the newest rejection are kept. All others are only counted. */
   readonly first: KeptEvidence;
   last: KeptEvidence;
   count: number;
@@ -17,7 +17,7 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   const agents = new ByAgent<Retries>();
   let gone: KeptEvidence | undefined;
   return {
-    // A new process does not know earlier refusals.
+    // A new process does not know earlier rejections.
     controller: () => {
       agents.clear();
       gone = undefined;
@@ -39,7 +39,6 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   };
 }
 
-/** The retries of one program. */
 class Retries {
   readonly #context: RuleContext;
   #run: Run | undefined;

@@ -8,7 +8,7 @@ import type { RuleRow } from "../testing/verdict-on.ts";
 /** An object created by an author: events 0 and 1. */
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 
-/** Consecutive refusals, the first one a second after the preceding event. */
+/** Consecutive rejections, the first one a second after the preceding event. */
 function refused(
   count: number,
   { fixture = created(), reason = "invalid", afterMs = 10 }: Refusals = {},

@@ -29,7 +29,6 @@ function count({ size = 0 }: JsonObject): JsonObject {
   return { count: size };
 }
 
-/** Events of objects that exist one after another. */
 class Story {
   readonly events: ControllerEvent[] = [];
   #atMs = 0;
@@ -72,7 +71,6 @@ class Story {
     return this;
   }
 
-  /** Delays events of the controller's watches, from now on or no longer. */
   withholding(withholding: "begins" | "ends"): this {
     this.#add({ event: "disturbed", what: "events", withholding, atMs: this.#atMs });
     return this;
@@ -250,7 +248,6 @@ describe("an object that was edited back", () => {
   });
 });
 
-/** A status with conditions, each with its status, reason and observed generation. */
 function reporting(
   ...conditions: readonly (readonly [type: string, status: string, reason: string, seen?: number])[]
 ): JsonObject {
@@ -261,7 +258,6 @@ function reporting(
   };
 }
 
-/** The same status, with the generation that an edited object has. */
 function anew(status: JsonObject): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

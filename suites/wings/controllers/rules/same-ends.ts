@@ -9,8 +9,8 @@ interface Reached {
 }
 
 /**
- * Collects the controller's reports whenever the controller settles. An object that another controller reports on is
- * not compared.
+ * Collects the controller's reports whenever the controller settles. Excludes objects that another
+ * controller reports on.
  */
 export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let current = first.object;

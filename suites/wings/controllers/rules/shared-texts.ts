@@ -5,7 +5,6 @@ const most = 10_000;
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** Returns the cached string that equals the given one, or else caches and returns the given string. */
   same(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

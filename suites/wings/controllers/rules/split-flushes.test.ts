@@ -6,7 +6,6 @@ import type { StepOptions } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
-/** The second half of a flush. */
 interface Next {
   readonly status: JsonObject;
   readonly options?: StepOptions;

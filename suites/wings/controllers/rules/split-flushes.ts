@@ -5,14 +5,14 @@ import { fieldOf } from "./field-of.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** Maximum number of combinations of fields kept per object. */
 const keptCombinations = 4;
 
 /**
- * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Checked
- * only if the writer is known, because two controllers may each send one of the writes. A writer that has sent these
- * fields in one write combines them, so a second write reports progress since the first, in another reconcile. If the
- * second write reports the generation, the first one was incomplete.
+ * A writer must not repeatedly send two consecutive writes of different fields that one flush could
+ * combine. Checked only if the writer is known, because two controllers may each send one of the
+ * writes. A writer that has sent these fields in one write is exempt: its second write reports
+ * progress in another reconcile. If the second write reports the generation, the first one was
+ * incomplete.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   return new SplitFlushes(context);
@@ -45,7 +45,7 @@ class SplitFlushes implements ObjectRule {
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
   }
 
-  /** Starts a new reconcile: the second write may report what has changed since the first. */
+  /** Starts a new reconcile. Its write may report what has changed since the preceding write. */
   owned(): void {
     this.#last = undefined;
   }
@@ -72,7 +72,6 @@ const noCombinations: readonly (readonly string[])[] = [];
 interface Flush {
   readonly writer: string;
   readonly agent: string | undefined;
-  /** The written fields in canonical order. */
   readonly places: readonly string[];
   /** Whether the write reports a newer generation. */
   readonly hasGeneration: boolean;
@@ -88,7 +87,6 @@ function flushOf(
   return { writer, agent: write?.agent, places, hasGeneration, evidence };
 }
 
-/** Whether an earlier write contains fields of both flushes. */
 function isCombined(
   combined: readonly (readonly string[])[],
   first: Flush,

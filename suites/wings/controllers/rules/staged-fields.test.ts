@@ -27,7 +27,6 @@ function outdated(count: number): HistoryFixture {
   return fixture.refuse("conflict", { status: staged, precondition });
 }
 
-/** The history with changed properties of the rejected write. */
 function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
   const fixture = refused();
   const write = fixture.events.pop();
@@ -46,7 +45,6 @@ function storedBefore(): HistoryFixture {
   return fixture;
 }
 
-/** A write that was rejected because the spec had changed. */
 function changedBefore(): HistoryFixture {
   const fixture = created();
   const precondition = fixture.version;

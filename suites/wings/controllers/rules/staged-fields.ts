@@ -15,13 +15,14 @@ import type { WriteEvent } from "./controller-event.ts";
 import { DueReport } from "./due-report.ts";
 import { fieldOf } from "./field-of.ts";
 
-/** A program's status write that was rejected because of a conflict. */
 interface Staged {
   readonly status: JsonObject;
-  /** The state on which the write was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
-  /** Time at which the refusal was returned, in milliseconds. A write that was sent earlier is not a retry. */
+  /**
+   * Time at which the rejection was returned, in milliseconds. A write that was sent earlier is not
+   * a retry.
+   */
   readonly refusedMs: number;
   readonly due: DueReport;
 }
@@ -98,7 +99,7 @@ class StagedFields implements ObjectRule {
 
   #judge(after: Resource, write: WriteEvent, evidence: KeptEvidence): void {
     for (const [agent, staged] of this.#staged.entries()) {
-      // The event of an earlier write can arrive after the refusal.
+      // The event of an earlier write can arrive after the rejection.
       if ((write.sentMs ?? write.atMs) < staged.refusedMs) continue;
       const lost = lostFrom(after, staged);
       const isOwn = agent.agent === (write.agent ?? "");
@@ -118,8 +119,9 @@ class StagedFields implements ObjectRule {
 }
 
 /**
- * Finds the submitted fields that are not stored: absent, or with their preceding value. A different value may result
- * from a new reconcile, and so may the preceding value of a condition if other properties of that condition are new.
+ * Finds the submitted fields that are not stored: they are absent, or have their preceding value. A
+ * different value may result from a new reconcile. So may the preceding value of a condition if
+ * other properties of that condition are new.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
   const wanted = changesBetween(base.status, staged, "status");
@@ -130,7 +132,7 @@ function lostFrom({ status }: Resource, { status: staged, base }: Staged): reado
   );
 }
 
-/** Whether a value is absent, null, or an empty list or object. Such a value cannot be lost. */
+/** True if a value is absent, null, or an empty list or object. Such a value cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
   return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
 }

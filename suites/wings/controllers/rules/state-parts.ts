@@ -7,7 +7,7 @@ import type { StateStep } from "./controller-rule.ts";
 import type { Happening } from "./kept-evidence.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 
-/** Returns the differences between two states. Empty if the first state is unknown. */
+/** Empty if the first state is unknown. */
 export function changesFrom(
   before: Resource | undefined,
   after: Resource,
@@ -23,7 +23,6 @@ export function changesFrom(
   };
 }
 
-/** The metadata that users and controllers change. */
 function metadataOf({ metadata }: Resource): JsonObject {
   const { deletionTimestamp } = metadata;
   return {

@@ -1,12 +1,11 @@
-/** The resolution of a timestamp in milliseconds. */
 export function resolutionMs(time: string): number {
   const [, fraction = ""] = /\.(\d+)/u.exec(time) ?? [];
   return Math.max(1, 1000 / 10 ** fraction.length);
 }
 
 /**
- * Whether two timestamps are the same time, at the lower of their resolutions. A writer that knows only whole seconds,
- * such as Go's `metav1.Time`, removes the fractions of the times that it copies.
+ * Compares at the lower of the two resolutions. A writer that knows only whole seconds, such as
+ * Go's `metav1.Time`, removes the fractions of the times that it copies.
  */
 export function isSameTime(left: unknown, right: unknown): boolean {
   if (typeof left !== "string" || typeof right !== "string" || !isTime(left) || !isTime(right)) {

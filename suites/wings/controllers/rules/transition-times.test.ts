@@ -4,7 +4,6 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** A status with one condition and its transition time. */
 function since(time: JsonValue, status: JsonValue = "True", type = "Ready"): JsonObject {
   return { conditions: [{ type, status, lastTransitionTime: time }] };
 }

@@ -5,7 +5,6 @@ import { isSameTime, resolutionMs } from "./times.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
-/** The transition time of a condition, and the event that first showed it. */
 interface Since {
   readonly text: string;
   readonly evidence: KeptEvidence;

@@ -10,7 +10,6 @@ const own = { observedGeneration: 1 };
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 const reported = (): HistoryFixture => created().report(own, driven);
 
-/** Adds versions without a change. */
 function idle(
   count: number,
   afterMs = 1_000,
@@ -22,7 +21,6 @@ function idle(
 
 const manager = { manager: "controller", operation: "Apply", subresource: "status" } as const;
 
-/** Status writes that change only the order of two conditions. */
 function reordered(count: number): HistoryFixture {
   const conditions = ["Ready", "Synced"].map((type) => ({ type, status: "True" }));
   const fixture = created().report({ conditions: [...conditions] }, driven);

@@ -23,13 +23,13 @@ export function unchangedWrites(_first: FirstState, context: RuleContext): Objec
 class UnchangedWrites implements ObjectRule {
   readonly #context: RuleContext;
   #idle: readonly KeptEvidence[] = none;
-  /** Whether each program knows that its last status write was stored. */
+  /** True if the program knows that its last status write was stored. */
   readonly #isSure = new ByAgent<boolean>();
   /**
    * Like `#isSure`, for programs that have not written yet. A new process does not know the writes by the previous one.
    */
   #isSureAtFirst = true;
-  /** Whether the program of the newest observed write knew the result of its preceding write. */
+  /** True if the program of the newest observed write knew the result of its preceding write. */
   #wasSure = true;
 
   constructor(context: RuleContext) {
@@ -80,7 +80,10 @@ class UnchangedWrites implements ObjectRule {
   }
 }
 
-/** Whether two states without a {@link StateStep.status visible change} also have the same order and managers. */
+/**
+ * Called for states without a {@link StateStep.status visible change}. Compares the order and the
+ * managers as well.
+ */
 function isEqual({ before, after }: StateStep): boolean {
   return (
     isSameValue(before.status, after.status) &&

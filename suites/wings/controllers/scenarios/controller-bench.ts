@@ -7,7 +7,7 @@ import type { Recurrence } from "./recurrence.ts";
 /** A controller process that can be started and killed. Disposing stops the process and its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
-   * Starts the controller and waits until it is ready; idempotent while it runs.
+   * Starts the controller and waits until it is ready. Has no effect while it runs.
    *
    * @throws HookFailed if it does not start, or does not become ready.
    */
@@ -18,7 +18,10 @@ export interface ControllerHost extends AsyncDisposable {
    * undefined if the second instance does not become ready. Absent if only one instance can run.
    */
   startSecond?(signal: AbortSignal): Promise<SecondInstance | undefined>;
-  /** Whether a second instance has replaced the first one, and still uses the wire of second instances. */
+  /**
+   * True if a second instance has replaced the first one, and still uses the wire of second
+   * instances.
+   */
   readonly isReplaced?: boolean;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
@@ -39,16 +42,15 @@ export interface SecondInstance {
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The field `resourceVersion` of the request, if it has one. */
+  /** The field `resourceVersion` of the request. */
   readonly version?: string;
   /** All strings in the request. The version is one of them, regardless of the name of its field. */
   readonly texts: readonly string[];
-  /** The status in the request, if a field has that name. */
   readonly status?: JsonObject;
-  /** The program that writes, if the request identifies it. */
+  /** Absent if the request does not identify the program that writes. */
   readonly agent?: string;
   readonly isApply?: true;
-  /** Whether a second instance wrote. */
+  /** True if a second instance wrote. */
   readonly isSecond?: true;
 }
 
@@ -58,8 +60,8 @@ export type WriteTreatment =
   /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
   /**
-   * The endpoint applies the write, but the connection breaks before the response is forwarded, once `until` has
-   * resolved. `until` is called when the endpoint has responded.
+   * The endpoint applies the write and responds. The proxy then calls `until`, and breaks the
+   * connection without forwarding the response once that call resolves.
    */
   | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
   | {
@@ -89,11 +91,11 @@ export type ViewSource = "list" | "older list" | "read" | "reply" | "watch";
 export interface WireView {
   readonly through: ViewSource;
   readonly key: ObjectKey;
-  /** The field `resourceVersion`, if there is one. */
+  /** The field `resourceVersion` of the message. */
   readonly version?: string;
   /** All strings in the message. The version is one of them, regardless of the name of its field. */
   readonly texts: readonly string[];
-  /** Whether the message reports that the object was deleted. */
+  /** True if the message reports that the object was deleted. */
   readonly isGone?: true;
 }
 
@@ -107,7 +109,6 @@ export interface WireListener {
   /** Called before a write is forwarded. The write waits for the returned treatment. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
-  /** Called after a state is sent to the controller. */
   viewed(view: WireView): void;
 }
 
@@ -125,16 +126,16 @@ export interface ControllerWire {
    * New streams can be opened immediately.
    */
   endWatches(): void;
-  /** Whether the proxy can return the protocol's error for an expired watch. */
+  /** True if the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /**
-   * Delays events until disposed, and preserves their order. Delays the events of all streams by default, otherwise
-   * those of the first instance or of one kind. New streams can still be opened.
+   * Delays events until disposed, and preserves their order. Delays the events of all streams by
+   * default, or else those of the first instance or of one kind. New streams can still be opened.
    */
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
-  /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
+  /** True if lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
-  /** Requests the controller's lists now, in order to serve the responses later. */
+  /** Requests the controller's lists now, so that the responses can be served later. */
   rememberLists(): Promise<RememberedLists>;
 }
 
@@ -169,17 +170,21 @@ export interface ControllerBench {
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
   /**
-   * Maximum duration of persistent conflicts or refusals, in milliseconds. Needed if the events between attempts cannot
-   * be delayed, because such events cause further attempts. By default, only the number of attempts is limited.
+   * Maximum duration of persistent conflicts or rejections, in milliseconds. Needed if the events
+   * between attempts cannot be delayed, because such events cause further attempts. By default,
+   * only the number of attempts is limited.
    */
   readonly stormMs?: number;
   /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;
-  /** Time for simplifying scenarios with a violation, for the whole run, in milliseconds. None by default. */
+  /**
+   * Time budget of a run for simplifying scenarios that violate a requirement, in milliseconds. By
+   * default, scenarios are not simplified.
+   */
   readonly reducingMs?: number;
   /** Idle time after which no event is expected, in milliseconds, until the pace of the controller is known. */
   readonly quietMs: number;
-  /** The pace of the controller. Learned by the scenarios of one run. */
+  /** Learned by the scenarios of one run. */
   readonly pace?: Pace;
   /** The kinds that never settle. Learned by the scenarios of one run. */
   readonly unrest?: Recurrence;

@@ -17,7 +17,6 @@ function state(version: string, status?: JsonObject, generation = 1): Resource {
   return { kind, metadata, spec: {}, ...(status === undefined ? {} : { status }) };
 }
 
-/** A log of states, and of status writes whose responses contain no version. */
 class Fixture {
   readonly log = new ScenarioLog();
   #atMs = 0;

@@ -1,18 +1,18 @@
 import { isJsonList, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource, ResourceVersion } from "#contract";
 
-/** A status write by the controller whose response contains no version. */
 export interface VersionlessWrite {
   readonly precondition: ResourceVersion;
   readonly status: JsonObject;
-  /** Whether the write succeeded. False if its response was lost, so that the result is unknown. */
+  /** False if the response was lost, so that the result is unknown. */
   readonly isStored: boolean;
 }
 
 /**
- * Finds the versions that writes to one object resulted in. A write with a precondition is followed directly by the
- * state that it created, or it changed nothing. `states` are in the order of the watch; `known` are the versions whose
- * writes are known. Writes that match no state are skipped.
+ * Finds the versions that writes to one object resulted in. A write with a precondition is followed
+ * directly by the state that it created, or it changed nothing. `states` are in the order of the
+ * watch, and `known` are the versions whose writes are known. Writes that match no state are
+ * skipped.
  */
 export function createdVersions<Write extends VersionlessWrite>(
   writes: readonly Write[],
@@ -36,7 +36,7 @@ export function createdVersions<Write extends VersionlessWrite>(
   return found;
 }
 
-/** Whether a state of the same object contains a written status, and its spec is unchanged. */
+/** True if the next state of the same object contains the written status and has the same spec. */
 function follows(
   base: Resource | undefined,
   next: Resource | undefined,
@@ -50,7 +50,10 @@ function follows(
   );
 }
 
-/** Whether a stored value contains a written one. Null removes a property; servers may store times in another format. */
+/**
+ * Compares a stored value with a written one. A written null removes a property. Servers may store
+ * times in another format.
+ */
 function contains(stored: JsonValue | undefined, written: JsonValue): boolean {
   if (written === null) return stored === undefined || stored === null;
   if (isJsonObject(written)) {

@@ -1,6 +1,5 @@
 import type { BenchClock } from "./bench-clock.ts";
 
-/** Measures the time since the last event. */
 export class Idle {
   readonly #clock: BenchClock;
   readonly #beganMs: number;
@@ -25,7 +24,10 @@ export class Idle {
     return this.#clock.now() - this.#beganMs;
   }
 
-  /** Records the size of the log, and whether the controller has received everything in it. */
+  /**
+   * `size` is the size of the log. `isDelivered` means that the controller has received everything
+   * in the log.
+   */
   saw(size: number, isDelivered: boolean): void {
     const isNews = size !== this.#size;
     if (isNews) this.longestMs = Math.max(this.longestMs, this.lastsMs);

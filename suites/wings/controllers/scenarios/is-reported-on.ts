@@ -3,9 +3,10 @@ import { holdingFinalizer } from "#harness";
 import { reportedGenerationOf } from "../rules/observed-generation.ts";
 
 /**
- * Whether a controller has finished with an object, as far as observable: its status, or one of its conditions, covers
- * the newest generation, and only the suite's finalizer prevents its removal. Any status suffices for objects without
- * generations, and for kinds that do not observe generations.
+ * True if a controller has finished with an object, as far as observable: its status, or one of its
+ * conditions, covers the newest generation, and only the suite's finalizer prevents its removal.
+ * Any status suffices for objects without generations, and for kinds that do not observe
+ * generations.
  */
 export function isReportedOn(object: Resource, observes: boolean): boolean {
   const { deletionTimestamp, finalizers = [], generation } = object.metadata;

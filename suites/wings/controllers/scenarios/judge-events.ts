@@ -14,7 +14,6 @@ export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "p
 /** Number of preceding events in a finding. Large enough for all events of a reduced scenario. */
 const shownAround = 32;
 
-/** Returns a judge that has observed all events of a scenario. The events are in judging order. */
 export function judgeOf(
   ordered: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -24,7 +23,6 @@ export function judgeOf(
   return controllers;
 }
 
-/** Creates a judge that has not observed any events of the scenario. */
 export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): ControllerJudge {
   return judgeControllers({
     limits: { ...controllerLimits, convergeMs },
@@ -34,7 +32,7 @@ export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): Contr
   });
 }
 
-/** Returns the final states of a scenario that are judged only if new objects confirm them. */
+/** The final states of a scenario that count only if new objects confirm them. */
 export function doubtsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -42,7 +40,7 @@ export function doubtsIn(
   return judgeOf(inJudgingOrder(events), judging).ends.doubts;
 }
 
-/** Whether the current state, if it were final, would differ from the final states of new objects. */
+/** Judges the current state as if it were final. */
 export function isDifferentIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -53,7 +51,6 @@ export function isDifferentIn(
   return controllers.ends.isLastDifferent;
 }
 
-/** Returns the final states of undisturbed objects. */
 export function undisturbedEndsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -61,7 +58,6 @@ export function undisturbedEndsIn(
   return judgeOf(inJudgingOrder(events), judging).ends.undisturbed;
 }
 
-/** Whether a controller keeps writing objects that do not change. */
 export function isRestlessIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,

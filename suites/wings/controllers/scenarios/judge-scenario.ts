@@ -13,7 +13,7 @@ import { maxLogged } from "./scenario-log.ts";
 import { printTurns } from "./turns.ts";
 import { describeScenario } from "./scenario.ts";
 
-/** The findings of one scenario on each requirement for controllers. A pure function. */
+/** The findings of one scenario, for each requirement for controllers. A pure function. */
 export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   const judgement = judge(played);
   return controllerRequirementIds.flatMap((requirement) => {
@@ -47,7 +47,6 @@ export function violationsIn({
   return known;
 }
 
-/** The number of executions of a simpler form, and the path to that form. */
 function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described> {
   return {
     ...(attempts < 2 ? {} : { plays: { attempts, broken } }),
@@ -56,7 +55,6 @@ function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described>
   };
 }
 
-/** The result of the search for a simpler form, appended to the finding. */
 function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): string {
   const { attempts, isCut, played, replays, turns } = reduced;
   const tried = counted(replays, "replay");
@@ -71,9 +69,12 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
 
 type Described = PlayedScenario & {
   readonly remark?: string;
-  /** How often the same steps were executed, and how often they violated the requirement. */
+  /**
+   * How often the same steps were executed, and how often these executions violated the
+   * requirement.
+   */
   readonly plays?: { readonly attempts: number; readonly broken: number };
-  /** Whether the violation was seen once, and no time was left to replay it. */
+  /** Set if the violation was seen once and no time was left to replay it. */
   readonly isUnconfirmed?: true;
 };
 
@@ -143,7 +144,10 @@ function violationOn(
 const restless =
   "scenarios ended early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
 
-/** Explains why a scenario did not exercise a requirement, if the user can change that or it does not apply. */
+/**
+ * Explains why a scenario did not exercise a requirement, if the user can change that or the
+ * requirement does not apply.
+ */
 function noteOn(
   requirement: ControllerRequirementId,
   { played, events }: Unexercised,
@@ -165,7 +169,7 @@ interface Unexercised {
 const withoutReadiness =
   "no status has the condition Ready or Available, so none reports that its object is ready";
 
-/** Whether a scenario would have exercised a requirement if the controller reported readiness. */
+/** True if the requirement would have been exercised had the controller reported readiness. */
 function isAboutReadiness(
   requirement: ControllerRequirementId,
   { scenario }: Pick<PlayedScenario, "scenario">,
@@ -177,7 +181,6 @@ function isAboutReadiness(
   );
 }
 
-/** Whether the controller has reported statuses, all without a condition for readiness. */
 function reportsNoReadiness(events: readonly ControllerEvent[]): boolean {
   const statuses = events.flatMap((event) =>
     event.event === "shown" && Object.keys(event.object.status ?? {}).length > 0
@@ -188,8 +191,8 @@ function reportsNoReadiness(events: readonly ControllerEvent[]): boolean {
 }
 
 /**
- * Arranges the history of a finding in lanes. Without a proxy, there are no lanes, because the states that the
- * controller received are unknown.
+ * Arranges the history of a finding in lanes. Without a proxy, there are no lanes, because it is
+ * unknown which states the controller received.
  */
 function historyIn(
   finding: ControllerFinding,
@@ -200,16 +203,12 @@ function historyIn(
   return isSeen ? inLanes(history, events) : history;
 }
 
-/** The requirements that a restart on an older view tests. */
+/** A restart on an older view tests these requirements. */
 const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
   "controller.observed-generation-never-goes-back",
   "controller.acknowledges-current-request",
 ]);
 
-/**
- * Explains why a verdict is not based on an older view: the controller had none, because all its lists had to be
- * current.
- */
 function onlyRestarted(
   requirement: ControllerRequirementId,
   { olderLists }: PlayedScenario,
@@ -230,7 +229,6 @@ function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
-/** Explains that the controller makes no further reports because it exited on its own. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,

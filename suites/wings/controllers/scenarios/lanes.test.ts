@@ -12,7 +12,6 @@ fixture.edit({ size: 2 }, { by: "author" });
 const edited = fixture.version;
 const key = keyOf(object);
 
-/** Only the states of the object. */
 const [first, second] = fixture.events.filter(({ event }) => event === "shown");
 
 function viewed(version: string | undefined, through = "watch", of = key): ControllerEvent {
@@ -29,7 +28,6 @@ const refused: ControllerEvent = {
   atMs: 2,
 };
 
-/** The events with their timeline lane, description and version. */
 function lanesOf(
   events: readonly (ControllerEvent | undefined)[],
   isShown: (event: ControllerEvent) => boolean = ({ event }) =>

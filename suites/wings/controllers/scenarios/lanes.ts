@@ -29,7 +29,6 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
 type Judged = readonly ControllerEvent[];
 
 interface Placed {
-  /** The ordinal of the event after which this event is placed. */
   readonly at: number;
   readonly event: FindingEvent;
 }
@@ -40,8 +39,8 @@ function newest(events: readonly FindingEvent[]): readonly FindingEvent[] {
 }
 
 /**
- * Whether an event is a stored write by another client. Such a write is redundant in the timeline, because the state
- * that it created is shown.
+ * True for a stored write by another client. Such a write is redundant in the timeline, because the
+ * state that it created is shown.
  */
 function isStoredByOther(event: ControllerEvent | undefined): boolean {
   return event?.event === "write" && event.by !== "controller" && event.result.answer === "stored";
@@ -109,10 +108,6 @@ class Views {
     return [{ at: Math.max(ordinal, this.#shownAt(version)), event: placed }];
   }
 
-  /**
-   * Returns the index of the event in which the watch showed a version. The controller may receive a version before the
-   * suite does.
-   */
   #shownAt(version: string | undefined): number {
     return this.#events.findIndex(
       (event) =>

@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Stands for the name of the object in a spec. */
 const placeholder = "{{name}}";
 
 /** Replaces each `{{name}}` in a spec with the name of its object. */

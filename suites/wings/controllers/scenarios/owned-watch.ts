@@ -13,12 +13,10 @@ interface Watching {
   readonly namespace: string | undefined;
 }
 
-/** The driver's watch of the objects that the controller creates for the objects of a scenario. */
 export class OwnedWatch {
   readonly kind: string;
   readonly #watching: Watching;
   readonly #watch: WatchProbe;
-  /** Number of watch deliveries in the log. */
   #taken = 0;
 
   private constructor(watching: Watching, watch: WatchProbe) {
@@ -41,7 +39,7 @@ export class OwnedWatch {
     return new OwnedWatch(watching, watch);
   }
 
-  /** Adds new watch deliveries to the log, up to the given time of the driver. */
+  /** Adds new watch deliveries to the log, up to `untilMs` on the clock of the driver. */
   catchUp(untilMs = Infinity): void {
     const { log, owned } = this.#watching;
     const { events } = this.#watch.observe();
@@ -52,7 +50,6 @@ export class OwnedWatch {
     }
   }
 
-  /** Deletes the objects that the controller has created for an object. */
   async deleteOf(object: ObjectKey): Promise<void> {
     const { context, log } = this.#watching;
     const owner = describeKey(object);
@@ -62,7 +59,10 @@ export class OwnedWatch {
     }
   }
 
-  /** Whether each object has one owned object, or does not report readiness, and no owned object is orphaned. */
+  /**
+   * Each object must have one owned object. An object that does not report readiness may also have
+   * none. No owned object may be orphaned.
+   */
   isRight(): boolean {
     const { log } = this.#watching;
     const counts = new Map<string, number>();

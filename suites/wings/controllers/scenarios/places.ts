@@ -6,7 +6,6 @@ export const placesOfStep = 16;
 /** Maximum number of steps with places of their own between two steps that affect all objects. */
 const maxSteps = 64;
 
-/** The place at the end of a run. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
 /** The place of a step, and the place at which a write after the step may crash the controller. */
@@ -37,7 +36,6 @@ const affectingSteps: ReadonlySet<string> = new Set([
   "takeover",
 ]);
 
-/** Whether a step affects all objects that the controller handles at the time. */
 export function affectsAll(step: ScenarioStep): boolean {
   if (step.step === "disturb") return affectingAll.has(step.by);
   return affectingSteps.has(step.step);

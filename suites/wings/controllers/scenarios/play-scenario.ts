@@ -25,7 +25,7 @@ export interface Playing {
   readonly scenario: Scenario;
   /** By default, the scenario runs to completion. */
   readonly isEnough?: IsEnough | undefined;
-  /** Final states of the kind in the first, undisturbed run. None by default, in which case nothing is compared. */
+  /** Final states of the kind in the first, undisturbed run. Without them, nothing is compared. */
   readonly ends?: readonly End[] | undefined;
 }
 
@@ -81,12 +81,11 @@ const maxRetained = 100;
  */
 const maxTakeoverMs = 5_000;
 
-/** Maximum number of unexpected final states that are confirmed. */
 const maxDoubts = 2;
 
 /**
- * Number of the first object that is created to confirm an unexpected final state. Objects of scenarios have smaller
- * numbers.
+ * Number of the first object that confirms an unexpected final state. Objects of scenarios have
+ * smaller numbers.
  */
 const firstConfirming = 100;
 
@@ -94,7 +93,6 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
 
-/** A step during which other steps may be executed. */
 type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
 
 class ScenarioPlay implements Disposable {
@@ -106,13 +104,11 @@ class ScenarioPlay implements Disposable {
   readonly #disturber: WriteDisturber;
   #watch: WatchProbe | undefined;
   #listening: Disposable | undefined;
-  /** Number of watch deliveries in the log. */
   #taken = 0;
   #owned: OwnedWatch | undefined;
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
-  /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
   #restarts: number;
   #olderLists: number | undefined;
@@ -120,7 +116,6 @@ class ScenarioPlay implements Disposable {
   readonly #settling: Settling;
   readonly #process: SharedProcess;
   readonly #subscription: Disposable;
-  /** The place of the current step. */
   #place = 0;
   #crashPlace = 1;
 
@@ -164,7 +159,10 @@ class ScenarioPlay implements Disposable {
     this.#listening?.[Symbol.dispose]();
   }
 
-  /** Whether waiting for the controller failed, in which case nothing more can be observed. */
+  /**
+   * True if nothing more can be observed, because waiting for the controller failed or its process
+   * has a problem.
+   */
   get isHopeless(): boolean {
     return this.#settling.isHopeless || this.#bench.host?.problem !== undefined;
   }
@@ -217,7 +215,7 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Executes a step. If the step has a place, first waits until the runs of the same scenario on other kinds have
+   * If the step has a place, first waits until the runs of the same scenario on other kinds have
    * reached it.
    */
   async takeAt(step: ScenarioStep, place: StepPlace | undefined): Promise<void> {
@@ -251,7 +249,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Executes a step during which other steps may be executed. */
   #takeAround(step: StepAround): Promise<void> {
     switch (step.step) {
       case "restart":
@@ -342,7 +339,6 @@ class ScenarioPlay implements Disposable {
     return this.#clock.at(driverMs - this.#offsetMs) + this.#offsetMs;
   }
 
-  /** Adds new watch deliveries to the log. */
   #catchUp(): void {
     this.#noticeRestarts();
     const { events = [] } = this.#watch?.observe() ?? {};
@@ -355,7 +351,6 @@ class ScenarioPlay implements Disposable {
     this.#owned?.catchUp();
   }
 
-  /** Kills the controller at the given place, and restarts it at the next place. */
   async #restart(place: number, during: readonly AuthorStep[] = []): Promise<void> {
     await this.#kill(place);
     for (const step of during) await this.take(step);
@@ -380,7 +375,9 @@ class ScenarioPlay implements Disposable {
     });
   }
 
-  /** Kills the controller, and restarts it while the scenario continues. Resolves when it is killed. */
+  /**
+   * Resolves when the controller is killed. The controller restarts while the scenario continues.
+   */
   async #crash(place: number): Promise<void> {
     const killed = this.#kill(place);
     const restarting = killed.then(() => this.#startAgain(place + 1));
@@ -423,8 +420,8 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Breaks the controller's watches during other steps. If the proxy cannot simulate expiry, sends writes until the
-   * events have expired.
+   * Breaks the controller's watches during other steps. If the proxy cannot simulate expiry, sends
+   * writes until the events have expired.
    */
   async #outage({ isLong, during }: Extract<ScenarioStep, { step: "outage" }>): Promise<void> {
     const { wire } = this.#bench;
@@ -458,7 +455,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Closes the controller's watches without an error, before they have delivered the events of other steps. */
   async #endWatches(during: readonly ScenarioStep[]): Promise<void> {
     const { wire } = this.#bench;
     const held = this.#hold();
@@ -472,7 +468,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Delays the events of owned objects during other steps. */
   async #lag(during: readonly ScenarioStep[]): Promise<void> {
     if (this.#owned === undefined) return;
     const { kind } = this.#owned;
@@ -486,7 +481,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Sets the clock of the endpoint ahead during other steps. */
   async #skew(seconds: number, during: readonly ScenarioStep[]): Promise<void> {
     const skewed = this.#bench.skewClock?.(seconds * 1000);
     if (skewed === undefined) return;
@@ -530,9 +524,10 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Lets a second instance take over while a write of the first one is in flight, and then lets the first one continue
-   * with a delayed view. If the first instance does not write in time, no write is in flight. If the second instance
-   * does not write in time, because it waits for a lease, the first one continues.
+   * Lets a second instance take over while a write of the first one is in flight, and then lets the
+   * first one continue with a delayed view. If the first instance does not write in time, no write
+   * is in flight. If the second instance does not write in time, it is waiting for a lease, and the
+   * first one continues.
    */
   async #takeOver({
     object,
@@ -590,7 +585,6 @@ class ScenarioPlay implements Disposable {
       this.#note(`the ${isTakenOver ? "first" : "second"} instance stopped`);
   }
 
-  /** Waits for a promise for a limited time. */
   async #until(promise: Promise<void>): Promise<void> {
     const over = new AbortController();
     const late = this.#clock.wait(maxTakeoverMs, over.signal);
@@ -606,7 +600,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Executes steps that the controller does not observe, then calls `then`. */
   async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
     const held = this.#hold();
     try {
@@ -644,7 +637,10 @@ class ScenarioPlay implements Disposable {
     };
   }
 
-  /** Logs a disturbance of the controller's watches, unless no proxy observes the watches. */
+  /**
+   * Logs a disturbance of the controller's watches. Without a proxy, the watches cannot be
+   * observed, so nothing is logged.
+   */
   #note(what: string, withholding?: "begins" | "ends"): void {
     if (this.#bench.wire === undefined) return;
     const atMs = this.#now();
@@ -652,7 +648,6 @@ class ScenarioPlay implements Disposable {
     this.#log.noted({ event: "disturbed", what, ...change, atMs });
   }
 
-  /** Holds all events of the controller's watches until disposed, for a limited time. */
   #holdEvents(mostMs: number): Disposable {
     const held = this.#hold();
     const over = new AbortController();

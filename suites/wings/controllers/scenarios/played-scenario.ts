@@ -11,19 +11,22 @@ export interface PlayedScenario {
   readonly exchanges: readonly number[];
   /** Describes the exit of a controller that stopped by itself. */
   readonly problem?: string;
-  /** Whether the writes by the controller were observed. */
+  /** Whether writes by the controller were observed. */
   readonly isSeen: boolean;
   /** Number of lists served from an older state. Absent if the scenario has no such step. */
   readonly olderLists?: number;
   /** Number of times that a second instance took over. Absent if the scenario has no such step. */
   readonly takeovers?: number;
-  /** Whether the scenario stopped early because the controller keeps writing objects that do not change. */
+  /**
+   * Set if the scenario stopped early because the controller keeps writing objects that do not
+   * change.
+   */
   readonly isRestless?: true;
-  /** Whether the log exceeded its limit and lacks later events. */
+  /** Set if the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /**
-   * The results of the search for a simpler form of the scenario, for some of the violated requirements. Absent if no
-   * search was made.
+   * The simpler forms of the scenario, for some of the violated requirements. Absent if no search
+   * was made.
    */
   readonly reduced?: readonly ReducedScenario[];
   /** The path to the played form of the scenario. Absent if that is the scenario itself. */

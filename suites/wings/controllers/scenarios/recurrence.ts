@@ -1,7 +1,7 @@
 /** Number of observations after which a behavior is expected again. */
 const confirmations = 2;
 
-/** The kinds for which scenarios of the run have repeatedly observed a certain behavior. */
+/** Kinds for which scenarios of the run have repeatedly observed a certain behavior. */
 export class Recurrence {
   readonly #observations = new Map<string, number>();
 
@@ -9,7 +9,7 @@ export class Recurrence {
     this.#observations.set(kind, (this.#observations.get(kind) ?? 0) + 1);
   }
 
-  /** Whether the behavior is expected again, so that waiting for another one is pointless. */
+  /** True if the behavior is expected again. Waiting for another observation is then pointless. */
   isKnown(kind: string): boolean {
     return (this.#observations.get(kind) ?? 0) >= confirmations;
   }

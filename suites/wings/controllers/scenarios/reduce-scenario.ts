@@ -15,7 +15,7 @@ export interface Reduced<Played> {
   readonly attempts: number;
   /** How many of these executions reproduced the violation. */
   readonly broken: number;
-  /** Whether the time limit was reached before all simpler forms were tried. */
+  /** Set if the time limit was reached before all simpler forms were tried. */
   readonly isCut?: true;
 }
 
@@ -25,11 +25,12 @@ export interface Reducing<Played> {
    * Runs a scenario with new objects. Resolves with undefined if the time limit is reached before there is a result.
    */
   readonly play: (scenario: Scenario) => Promise<Played | undefined>;
-  /** Whether an execution shows the violation. */
   readonly breaks: (played: Played) => boolean;
-  /** Whether there is no time for another replay that searches for a simpler form. */
+  /** True if no time is left for another replay that searches for a simpler form. */
   readonly isLate: () => boolean;
-  /** Whether there is no time even for a replay that confirms a violation that was seen only once. */
+  /**
+   * True if no time is left even for a replay that confirms a violation that was seen only once.
+   */
   readonly isLateToConfirm: () => boolean;
 }
 
@@ -45,8 +46,9 @@ interface Form<Played> {
 const maxOfScenario = 2;
 
 /**
- * Searches for the simplest form of a scenario that still causes a violation. The result is replayed once more: if it
- * does not reproduce the violation, the preceding form is used instead, and finally the scenario itself.
+ * Searches for the simplest form of a scenario that still causes a violation. The result is
+ * replayed once more. If the replay does not reproduce the violation, the preceding form is used
+ * instead, and finally the scenario itself.
  */
 export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Reduced<Played>> {
   const { isLate } = of;
@@ -78,7 +80,7 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
 
 type Replay<Played> = (form: Form<Played>) => Promise<boolean>;
 
-/** Shrinks a scenario. Returns the successive forms that still reproduce the violation. Executes no form twice. */
+/** Returns the successive forms that still reproduce the violation. Executes no form twice. */
 async function simplify<Played>(
   whole: Form<Played>,
   replay: Replay<Played>,
@@ -113,8 +115,8 @@ function simplerForms<Played>({ scenario, turns }: Form<Played>): readonly Form<
 }
 
 /**
- * Returns the simplest form that reproduces the violation. If the time limit is reached, returns the simplest form that
- * was not replayed.
+ * Returns the simplest form that reproduces the violation. If the time limit is reached, returns
+ * the simplest form that was not replayed.
  */
 async function confirm<Played>(
   forms: readonly Form<Played>[],
@@ -131,7 +133,7 @@ async function confirm<Played>(
   return undefined;
 }
 
-/** Returns the form that the given turns lead to, or undefined if there is none. */
+/** Undefined if the turns lead to no form. */
 export function formAt(scenario: Scenario, turns: readonly number[]): Scenario | undefined {
   let form: Scenario | undefined = scenario;
   for (const turn of turns) form = form === undefined ? undefined : [...simplerScripts(form)][turn];

@@ -11,7 +11,6 @@ import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
 import { createdVersions } from "./created-versions.ts";
 import type { VersionlessWrite } from "./created-versions.ts";
 
-/** A write by the controller, as observed by the proxy. */
 export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
@@ -41,8 +40,8 @@ const longestVersion = 64;
 export const maxLogged = 8 * 1024 * 1024;
 
 /**
- * All events of one scenario in order of observation. Bounded, so that a controller with huge reports cannot exhaust
- * memory.
+ * All events of one scenario in order of observation. Bounded, because a controller with huge
+ * reports could otherwise exhaust the memory.
  */
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
@@ -50,7 +49,6 @@ export class ScenarioLog {
   #views = 0;
   /** The last view of each object, as JSON. */
   readonly #lastViews = new Map<string, string>();
-  /** All known versions of each object. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
   readonly #objects = new Map<string, Resource>();
@@ -58,15 +56,15 @@ export class ScenarioLog {
   readonly #awaited = new Set<string>();
 
   /**
-   * The versions and other strings that the controller has received in lists, reads and watches since it started, keyed
-   * by object.
+   * The versions and other strings that the controller has received in lists, reads and watches
+   * since it started. Keyed by object.
    */
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose delete event the controller has not received. */
   readonly #undelivered = new Set<string>();
   /** The objects of the scenario by their uids and names. */
   readonly #owners = new Map<string, ObjectKey>();
-  /** The existing owned objects, keyed by name. */
+  /** Owned objects that exist, keyed by name. */
   readonly #owned = new Map<string, Owned>();
   /** The objects whose last write failed temporarily, and when the controller may write again, in milliseconds. */
   readonly #retriesDue = new Map<string, number>();
@@ -82,14 +80,14 @@ export class ScenarioLog {
   }
 
   /**
-   * Number of entries; a growing log has not settled. States that the controller receives do not count, because the
-   * controller may poll.
+   * The number of entries. A log that grows has not settled. States that the controller receives do
+   * not count, because the controller may poll.
    */
   get size(): number {
     return this.#entries.length - this.#views;
   }
 
-  /** Whether the limit was reached and later events are missing. */
+  /** True if the log reached its limit. Later events are then missing. */
   get isFull(): boolean {
     return this.#characters > maxLogged;
   }
@@ -99,7 +97,6 @@ export class ScenarioLog {
     return this.#awaited.size === 0 ? [...this.#objects.values()] : undefined;
   }
 
-  /** Adds a delivery of the driver's watch. */
   shown(event: SeenEvent): void {
     const atMs = this.#timeOf(event.arrivedMs);
     switch (event.type) {
@@ -124,7 +121,7 @@ export class ScenarioLog {
     }
   }
 
-  /** Adds a delivery of the driver's watch of owned objects. Ignores objects that belong to other owners. */
+  /** Ignores objects that belong to other owners. */
   shownOwned({ type, object, key, arrivedMs }: SeenEvent, label: string): void {
     const found = key ?? (object === undefined ? undefined : keyOf(object));
     if (found === undefined || type === "BOOKMARK") return;
@@ -143,7 +140,6 @@ export class ScenarioLog {
     return [...this.#owned.values()];
   }
 
-  /** Adds a write that the driver made on behalf of a client. */
   drove(step: Step, by: WriterRole): void {
     const { command, outcome } = step;
     const atMs = this.#timeOf(step.endedMs);
@@ -158,7 +154,6 @@ export class ScenarioLog {
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
   }
 
-  /** Adds a write by the controller. */
   passed(passed: Passed): void {
     const { write, result, atMs } = passed;
     const name = describeKey(write.key);
@@ -176,8 +171,8 @@ export class ScenarioLog {
   }
 
   /**
-   * Whether the running process has received the newest state of each object, and each delete event. False if that is
-   * unknown, because the proxy cannot parse the forwarded messages.
+   * True if the running process has received the newest state of each object and each delete event.
+   * False if that is unknown, because the proxy cannot parse the forwarded messages.
    */
   get isDelivered(): boolean {
     if (this.#undelivered.size > 0) return false;
@@ -186,12 +181,11 @@ export class ScenarioLog {
     );
   }
 
-  /** Whether the running process has received any state of an object, even an older one. */
+  /** True if the running process has received any state of an object, even an older one. */
   get hasDelivered(): boolean {
     return this.#delivered.size > 0;
   }
 
-  /** Resets what the controller has received, because a new process has received nothing. */
   restarted(): void {
     this.#retriesDue.clear();
     this.#delivered.clear();
@@ -212,7 +206,7 @@ export class ScenarioLog {
     this.#delivered.set(name, received);
   }
 
-  /** Adds a state that the controller received, unless it equals the preceding one. */
+  /** Skips a state that equals the preceding one. */
   viewed(received: WireView, atMs: number): void {
     this.#deliver(received);
     const { texts, ...view } = received;
@@ -227,15 +221,10 @@ export class ScenarioLog {
     this.#keep({ viewed: { view: kept, atMs } });
   }
 
-  /**
-   * Adds an event that the driver caused or observed: a start or stop of the controller, a disturbance, or the passing
-   * of time.
-   */
   noted(event: ControllerEvent): void {
     this.#add(event);
   }
 
-  /** All events, with the controller's writes resolved to known versions. */
   events(): readonly ControllerEvent[] {
     const created = this.#createdVersions();
     return this.#entries.flatMap((entry) => {
@@ -245,7 +234,6 @@ export class ScenarioLog {
     });
   }
 
-  /** Finds the versions of writes by the controller whose responses do not contain them. */
   #createdVersions(): ReadonlyMap<Passed, ResourceVersion> {
     const writes = new Map<string, (VersionlessWrite & { readonly passed: Passed })[]>();
     for (const entry of this.#entries) {
@@ -281,7 +269,6 @@ export class ScenarioLog {
     );
   }
 
-  /** The versions that known writes to an object resulted in. */
   #writtenVersions(name: string): ReadonlySet<string> {
     const versions = this.#entries.map((entry) => {
       if ("passed" in entry) {
@@ -324,8 +311,8 @@ export class ScenarioLog {
   }
 
   /**
-   * Returns the view event of a message. Empty if the message contains no known version of the object: a message may
-   * name an object without describing it.
+   * Empty if the message contains no known version of the object. A message may name an object
+   * without describing it.
    */
   #viewOf({ view, atMs }: Viewed): readonly ControllerEvent[] {
     const { key, through, isGone } = view;
@@ -368,7 +355,7 @@ export class ScenarioLog {
   }
 
   /**
-   * Returns the value of the field `resourceVersion`, or else the last string that is a known version of the object.
+   * Prefers the field `resourceVersion` to the last string that is a known version of the object.
    */
   #versionAmong(
     key: ObjectKey,
@@ -382,8 +369,8 @@ export class ScenarioLog {
 }
 
 /**
- * Returns when a controller may retry a write: after a lost response, and after a refusal that does not depend on the
- * write.
+ * Returns when a controller may retry a write. It may do so after a lost response, and after a
+ * rejection that does not depend on the write.
  */
 function retryDueMs(result: WireResult, atMs: number): number | undefined {
   if (result.result !== "refused") return result.result === "lost" ? atMs : undefined;
@@ -403,7 +390,7 @@ function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "si
   return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
 }
 
-/** Converts an outcome to the result of a write. Undefined if nothing was sent. */
+/** Undefined if nothing was sent. */
 function answerOf(outcome: Outcome): WriteAnswer | undefined {
   switch (outcome.result) {
     case "object":

@@ -162,7 +162,6 @@ function sessionOf(kind: KindDescription, seen: (command: Command) => void): Ses
   });
 }
 
-/** The statuses that a rival sends to an object of a kind. */
 async function reported(
   statuses: readonly JsonObject[],
   lacks: KindDescription["lacks"],

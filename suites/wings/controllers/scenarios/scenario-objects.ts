@@ -9,19 +9,16 @@ import type { ScenarioLog } from "./scenario-log.ts";
 /** Maximum number of attempts at a write that may race with another client. */
 const maxAttempts = 20;
 
-/** The condition type that the competing client writes. */
 export const rivalCondition = "ConformanceRival";
 
-/** The objects of one scenario, as written by the author and a rival of the controller. */
 export class ScenarioObjects {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
   readonly #log: ScenarioLog;
   readonly #keys = new Map<number, ObjectKey>();
   readonly #existing = new Set<number>();
-  /** The newest spec of each object. */
   readonly #specs = new Map<number, JsonObject>();
-  /** The last spec of each object that the server rejected as invalid. */
+  /** Specs that the server rejected as invalid. */
   readonly #refused = new Map<number, JsonObject>();
   readonly #rivalTurns = new Map<number, number>();
   #turn = 0;
@@ -38,17 +35,15 @@ export class ScenarioObjects {
     return known;
   }
 
-  /** Finds the known key whose name is among the strings. */
   named(texts: readonly string[]): ObjectKey | undefined {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
 
-  /** Whether a key belongs to an object of this run. Other runs of a case may use the same label at the same time. */
+  /** True for objects of this run. Other runs of a case may use the same label at the same time. */
   owns({ name, namespace }: ObjectKey): boolean {
     return [...this.#keys.values()].some((own) => own.name === name && own.namespace === namespace);
   }
 
-  /** Creates an object, unless it exists. */
   async create(object: number, spec: number, isHeld: boolean): Promise<void> {
     await this.#createWith(object, this.#specOf(object, spec), isHeld);
   }
@@ -70,12 +65,12 @@ export class ScenarioObjects {
     this.#log.drove(step, "author");
   }
 
-  /** Creates an object with a spec that may contain the placeholder for the object's name. */
+  /** The spec may contain the placeholder for the object's name. */
   async createWith(object: number, spec: JsonObject): Promise<void> {
     await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
 
-  /** Edits the spec, or only one of the properties that differ. */
+  /** With `only`, edits a single one of the properties that differ. */
   async edit(object: number, spec: number, only?: number): Promise<void> {
     const wanted = this.#specOf(object, spec);
     const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);
@@ -105,14 +100,13 @@ export class ScenarioObjects {
     return value === undefined ? rest : { ...rest, [name]: value };
   }
 
-  /** Adds a new label to an object. */
   async relabel(object: number): Promise<void> {
     this.#turn += 1;
     const turn = { "conformance-turn": `t${this.#turn}` };
     await this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
   }
 
-  /** Deletes an object; an object with a finalizer remains terminating. */
+  /** An object with a finalizer remains terminating. */
   async delete(object: number): Promise<void> {
     if (!this.#existing.delete(object)) return;
     const key = this.keyOf(object);
@@ -134,7 +128,7 @@ export class ScenarioObjects {
     }
   }
 
-  /** Reports the rival's condition, each time with a different status. Does nothing for kinds without conditions. */
+  /** The status of the condition differs each time. Does nothing for kinds without conditions. */
   async rivalCondition(object: number): Promise<void> {
     const turn = (this.#rivalTurns.get(object) ?? 0) + 1;
     this.#rivalTurns.set(object, turn);
@@ -155,7 +149,7 @@ export class ScenarioObjects {
     });
   }
 
-  /** Writes the rival's status field. Does nothing for kinds without such a field. */
+  /** Does nothing for kinds without a status field of a rival. */
   async rivalField(object: number): Promise<void> {
     const { kind } = this.#context;
     const [member] = this.#bench.rivalFields?.[kind.name] ?? [];
@@ -166,10 +160,7 @@ export class ScenarioObjects {
     if (value !== undefined) await this.#report(object, () => ({ [member]: value }));
   }
 
-  /**
-   * Creates a condition of the rival, in the form of the kind's own conditions. Undefined if the kind's status has
-   * none.
-   */
+  /** Uses the form of the kind's own conditions. Undefined if the kind's status has none. */
   #conditionWith(members: JsonObject): JsonObject | undefined {
     const { lacks = [], samples } = this.#context.kind;
     const lastTransitionTime = this.#bench.now().toISOString();

@@ -21,15 +21,17 @@ export const disturbances = {
 
 export type Disturbance = keyof typeof disturbances;
 
-/** A step by the author, which can also be executed while the controller receives no events. */
+/**
+ * A step by the author. These steps can also be executed while the controller receives no events.
+ */
 export type AuthorStep = Extract<
   ScenarioStep,
   { readonly step: "create" | "delete" | "edit" | "relabel" }
 >;
 
 /**
- * One step of a scenario. Objects and specs are numbered from 0; the index of a spec is taken modulo the number of
- * specs.
+ * One step of a scenario. Objects and specs are numbered from 0. The index of a spec is taken
+ * modulo the number of specs.
  */
 export type ScenarioStep =
   | {
@@ -83,8 +85,9 @@ export type ScenarioStep =
       readonly during: readonly (AuthorStep | PauseStep | SettleStep)[];
     }
   /**
-   * The controller is killed and restarts on lists of an older state: after the steps in `unseen`, which the controller
-   * had not observed yet, and before the steps in `during`. The controller then catches up.
+   * The controller is killed and restarts on lists of an older state. That state includes the steps
+   * in `unseen`, which the controller had not observed yet, but not the steps in `during`. The
+   * controller then catches up.
    */
   | {
       readonly step: "older-view";
@@ -108,7 +111,6 @@ export interface PauseStep {
   readonly seconds: number;
 }
 
-/** Wait until the controller has nothing more to report. */
 export interface SettleStep {
   readonly step: "settle";
 }

@@ -11,7 +11,6 @@ const small = { size: 1 };
 const large = { size: 2 };
 const [ofSmall, ofLarge] = [{ count: 1 }, { count: 2 }];
 
-/** The final states of new objects, and of edited ones. */
 const known: readonly End[] = [
   { spec: small, status: ofSmall },
   { spec: small, status: ofSmall },

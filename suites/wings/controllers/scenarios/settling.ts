@@ -12,7 +12,6 @@ import type { ScenarioStep } from "./scenario.ts";
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 export const pollMs = 10;
 
-/** Whether the events so far are sufficient to stop the scenario early. */
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 /**
@@ -21,7 +20,7 @@ export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
  */
 const patience = 1.2;
 
-/** Interval at which to test whether the events are sufficient, in milliseconds. */
+/** Interval at which to test whether the events are sufficient to stop, in milliseconds. */
 const testMs = 200;
 
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
@@ -58,38 +57,31 @@ interface Play {
   readonly log: ScenarioLog;
   readonly judging: ScenarioJudging;
   readonly isEnough: IsEnough | undefined;
-  /** The time in the log, in milliseconds. */
   readonly now: () => number;
-  /** Adds new events to the log. */
   readonly catchUp: () => void;
   readonly isReportedOn: () => boolean;
-  /** Whether events are withheld from the controller. */
   readonly isWithholding: () => boolean;
 }
 
-/** Waits for a controller to settle, and learns how long that takes. */
 export class Settling {
-  /** Whether waiting for the controller failed, in which case nothing more can be observed. */
+  /** True if waiting for the controller failed. Nothing more can then be observed. */
   isHopeless = false;
-  /** Whether the controller keeps writing objects that do not change. */
   isRestless = false;
   readonly #play: Play;
-  /** Whether the controller was killed and is not ready again. */
+  /** True while a killed controller is not ready again. */
   #isDown = false;
   /** Size of the log when the controller last settled. Undefined after a later step or process change. */
   #settledAt: number | undefined;
-  /** Whether only changes by the author have occurred since the controller settled. */
+  /** True if only changes by the author have occurred since the controller settled. */
   #isPlain = true;
-  /** Whether the controller has been disturbed. The controller's backoff may outlast the disturbance. */
+  /** The controller's backoff may outlast a disturbance. */
   #wasDisturbed = false;
   /** Time of the author's first change since the controller settled, in milliseconds. */
   #changedMs: number | undefined;
-  /** Time of the last test of whether the events are sufficient, in milliseconds. */
   #testedMs = 0;
   /** Size of the log when the state was last compared with the final states of new objects. */
   #comparedAt: number | undefined;
   #isDifferent = false;
-  /** Time of the last test of whether the controller keeps writing, in milliseconds. */
   #testedRestMs = 0;
 
   constructor(play: Play) {
@@ -108,7 +100,7 @@ export class Settling {
     this.#isPlain = false;
   }
 
-  /** Records a step that is about to be executed. */
+  /** Must be called before the step is executed. */
   follow(taken: ScenarioStep): void {
     const { step } = taken;
     this.#settledAt = undefined;
@@ -165,15 +157,15 @@ export class Settling {
     }
   }
 
-  /** Whether the controller may still retry a write that failed temporarily. */
+  /** True if a write that failed temporarily may still be retried. */
   #mayRetry(): boolean {
     const { retryDueMs } = this.#play.log;
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
   }
 
   /**
-   * Whether the controller may still report what new objects report. A state may be intermediate, although the idle time
-   * has passed: a process that was restarted, for example, is slower.
+   * True if the controller may still report what new objects report. A state may be intermediate
+   * although the idle time has passed. For example, a process that was restarted is slower.
    */
   #mayProgress({ lastsMs }: Idle): boolean {
     const { bench, context, judging, log } = this.#play;
@@ -190,14 +182,19 @@ export class Settling {
     return false;
   }
 
-  /** Whether to continue without a report, because the controller may be waiting for events that are withheld. */
+  /**
+   * True if the scenario should continue without a report, because the controller may be waiting
+   * for withheld events.
+   */
   #isUninformed({ lastsMs, sinceBeginMs }: Idle): boolean {
     const restMs = this.#restMs(false);
     const mostMs = Math.max(maxUninformedMs, 2 * restMs);
     return this.#play.isWithholding() && lastsMs > restMs && sinceBeginMs > mostMs;
   }
 
-  /** Whether to stop waiting, because the controller keeps writing or has not reported in time. */
+  /**
+   * True if waiting should stop, because the controller keeps writing or has not reported in time.
+   */
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
     if (this.#play.log.isFull || events > maxEvents) return true;
     if (this.#play.isWithholding()) return false;
@@ -208,8 +205,9 @@ export class Settling {
   }
 
   /**
-   * Whether the controller keeps writing objects that do not change, so that waiting longer is pointless: the events
-   * violate the rule, or the events of earlier scenarios did and the controller has again written several times.
+   * True if the controller keeps writing objects that do not change, so that waiting longer is
+   * pointless. Either the events violate the rule, or the events of earlier scenarios did and the
+   * controller has again written several times.
    */
   #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
     const nowMs = this.#play.clock.now();

@@ -12,7 +12,6 @@ type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 export class SharedProcess {
   static readonly #known = new WeakMap<Companions, SharedProcess>();
 
-  /** The process that the runs of a scenario share. Without companion runs, the process belongs only to this run. */
   static of({ companions }: Meeting): SharedProcess {
     const known = companions === undefined ? undefined : SharedProcess.#known.get(companions);
     const shared = known ?? new SharedProcess();
@@ -20,7 +19,6 @@ export class SharedProcess {
     return shared;
   }
 
-  /** Whether the controller has stopped reporting in any of the runs. */
   isStuck = false;
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();
@@ -30,7 +28,6 @@ export class SharedProcess {
 
   #withholding = 0;
 
-  /** Whether a run withholds events from the controller. */
   get isWithholding(): boolean {
     return this.#withholding > 0;
   }
@@ -56,7 +53,6 @@ export class SharedProcess {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Waits until all runs have reached at least the given place. */
   async meet({ companions, kind, signal }: Meeting, place: number): Promise<void> {
     await companions?.meet({ kind, signal }, place);
   }
@@ -81,7 +77,10 @@ export class SharedProcess {
     return started;
   }
 
-  /** Whether a second instance has taken over in any run. Waits until this is known for all runs. */
+  /**
+   * Returns whether a second instance has taken over in any run. Waits until this is known for all
+   * runs.
+   */
   async isTakenOver(meeting: Meeting, place: number, isDone: boolean): Promise<boolean> {
     if (isDone) this.#takenOver.add(place);
     await this.meet(meeting, place);

@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 
 /**
- * Yields simpler forms of a scenario, the simplest first: its prefixes, then the scenario without one of its steps,
- * starting with the last step, then without one of the steps that are executed during another step.
+ * Yields simpler forms of a scenario, the simplest first: its prefixes, then the scenario without
+ * one of its steps (the last step first), then without one of the steps that are executed during
+ * another step.
  */
 export function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   for (let length = 1; length < scenario.length; length *= 2) {
@@ -16,7 +17,6 @@ export function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** Drops a scenario that creates no object, because nothing would happen. */
 function possible(scenario: Scenario): readonly Scenario[] {
   return scenario.some(hasCreation) ? [scenario] : [];
 }
@@ -48,7 +48,6 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   ];
 }
 
-/** Returns the copies of a list that lack one of its items. */
 function without<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.map((_, place) => items.toSpliced(place, 1));
 }

@@ -3,7 +3,6 @@ export function printTurns(turns: readonly number[]): string {
   return turns.join(":");
 }
 
-/** Parses {@link printTurns}. */
 export function parseTurns(text: string): readonly number[] {
   return text.split(":").map(Number);
 }

@@ -19,12 +19,12 @@ const advertisedSeconds = 1;
 /** Number of writes to disturb beyond the limit of a rule. */
 const moreAttempts = 4;
 
-/** The pause between two attempts, in milliseconds, that stops persistent conflicts or refusals. */
+/** The pause between two attempts that ends persistent conflicts or rejections, in milliseconds. */
 const endingPauseMs = 900;
 
 /**
- * Upper bound for the duration of persistent conflicts or refusals, in milliseconds. Even on a busy machine, the
- * maximum number of attempts is reached first.
+ * Upper bound for the duration of persistent conflicts or rejections, in milliseconds. Even on a
+ * busy machine, the maximum number of attempts is reached first.
  */
 const maxStormMs = 30_000;
 
@@ -35,7 +35,10 @@ export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
-  /** Kills the controller, and restarts it. Resolves when it is killed. `place` is the place of the step. */
+  /**
+   * Resolves when the controller is killed. The controller then restarts. `place` is the place of
+   * the step.
+   */
   readonly crash: (place: number) => Promise<void>;
   /** Holds the events of the controller's watches until disposed, but at most for the given time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
@@ -56,7 +59,6 @@ interface Armed {
   held?: Disposable;
 }
 
-/** A status write of the controller that is held until `release` is called. */
 export interface HeldWrite {
   readonly arrived: Promise<void>;
   readonly hasArrived: () => boolean;
@@ -87,7 +89,6 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
   forbidden: controllerLimits.refusalsInRow + moreAttempts,
 };
 
-/** Applies the disturbances of a scenario to the controller's status writes. */
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();
@@ -120,12 +121,11 @@ export class WriteDisturber implements WireListener {
     };
   }
 
-  /** Whether a second instance has written an object since `holdNext`. */
   hasTakenOver(object: number): boolean {
     return this.#takenOver.has(describeKey(this.#options.objects.keyOf(object)));
   }
 
-  /** Disturbs the next status write of an object or, with `skip`, a later one. */
+  /** With `skip`, disturbs a later write. */
   arm({ object, by, skip = 0 }: DisturbStep, place: number): void {
     const key = describeKey(this.#options.objects.keyOf(object));
     this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
@@ -165,8 +165,9 @@ export class WriteDisturber implements WireListener {
   }
 
   /**
-   * Delays the events of the author's writes, because they would trigger reconciles that are not retries. Releases them
-   * once the controller pauses, because the controller may be waiting for them.
+   * Delays the events of the author's writes, because they would trigger reconciles that are not
+   * retries. Releases them once the controller pauses, because the controller may be waiting for
+   * them.
    */
   #holdBetweenAttempts(armed: Armed): void {
     const before = armed.held;

@@ -2,7 +2,7 @@ import type { JsonObject } from "#contract";
 import type { StepOptions } from "./history-fixture.ts";
 import { owning, HistoryFixture } from "./history-fixture.ts";
 
-/** The next operation on an object. The number selects a variant. */
+/** `choice` selects a variant. */
 export interface Happening {
   readonly what:
     | "reconcile"
@@ -20,7 +20,6 @@ export interface Happening {
   readonly afterMs: number;
 }
 
-/** The source of information about writers: a driver, managed fields, or none. */
 export type WriterEvidence = "driver" | "managers" | "nobody";
 
 /**
@@ -94,7 +93,7 @@ export class CorrectController {
     this.fixture.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
   }
 
-  /** Sets whether the external system is ready. Keeps each state for at least 2.5 s. */
+  /** Keeps each state of the external system for at least 2.5 s. */
   #turnWorld(isReady: boolean): void {
     if (this.#isWorldReady === isReady || this.#clockMs - this.#turnedMs < 2500) return;
     this.#isWorldReady = isReady;

@@ -9,13 +9,12 @@ import type {
 import type { ControllerEvent, OwnedEvent, WriterRole } from "../rules/controller-event.ts";
 
 export interface StepOptions {
-  /** The writer according to a driver. Absent without a driver. */
+  /** Absent without a driver. */
   readonly by?: WriterRole;
-  /** The program that writes, for a controller that consists of several. */
+  /** Set for a controller that consists of several programs. */
   readonly agent?: string;
-  /** The managed fields of the resulting state. */
   readonly managers?: readonly ManagedFields[];
-  /** Time since the preceding step, in milliseconds; one second by default. */
+  /** Time since the preceding step, in milliseconds. Defaults to one second. */
   readonly afterMs?: number;
   /** How long the write was in flight, in milliseconds. Unknown by default. */
   readonly inFlightMs?: number;
@@ -24,7 +23,7 @@ export interface StepOptions {
 export interface RefusalOptions extends StepOptions {
   readonly status?: JsonObject;
   readonly retryAfterSeconds?: number;
-  /** The expected version in the request; the newest by default. */
+  /** The expected version in the request. Defaults to the newest version. */
   readonly precondition?: ResourceVersion;
 }
 
@@ -56,23 +55,19 @@ export class HistoryFixture {
     return this.#store({}, { side: "main", ...options, type: "ADDED" });
   }
 
-  /** Sets a new spec with a new generation. */
   edit(spec: JsonObject, options: StepOptions = {}): this {
     const generation = (this.object.metadata.generation ?? 0) + 1;
     return this.#store({ spec, metadata: { generation } }, { side: "main", ...options });
   }
 
-  /** Changes metadata only. */
   mark(metadata: Partial<Resource["metadata"]>, options: StepOptions = {}): this {
     return this.#store({ metadata }, { side: "main", ...options });
   }
 
-  /** Replaces the status. */
   report(status: JsonObject, options: StepOptions = {}): this {
     return this.#store({ status }, { side: "status", ...options });
   }
 
-  /** Adds a rejected write by the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
     const { status, retryAfterSeconds, agent, precondition = this.version } = options;
     const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -127,21 +122,18 @@ export class HistoryFixture {
     return this;
   }
 
-  /** Adds the start or the end of a period during which the controller does not receive all events. */
   withholding(withholding: "begins" | "ends"): this {
     const what = `withholding ${withholding}`;
     this.events.push({ event: "disturbed", what, withholding, atMs: this.#atMs });
     return this;
   }
 
-  /** Adds a view event: the controller received the newest state. */
   viewed(through: "list" | "read" | "reply" | "watch"): this {
     const { version } = this;
     this.events.push({ event: "viewed", key: this.#key(), through, version, atMs: this.#atMs });
     return this;
   }
 
-  /** Adds the creation, change or deletion of an owned object. */
   owned(name: string, state: OwnedEvent["state"], afterMs = 1000): this {
     this.#atMs += afterMs;
     const key = { kind: "Part", namespace: "default", name };
@@ -229,7 +221,6 @@ export function condition(type: string, status: string, since = 0): JsonObject {
   return { type, status, reason: "Because", message: "", lastTransitionTime: time };
 }
 
-/** Returns a `managedFields` entry for a manager that owns status fields. */
 export function owning(manager: string, fields: JsonObject): ManagedFields {
   return { manager, operation: "Update", subresource: "status", fields: { "f:status": fields } };
 }

@@ -13,7 +13,7 @@ export function judged(
   return judge.conclude();
 }
 
-/** Returns the requirements that a fixture violates, in the order of the findings, without duplicates. */
+/** Requirements are in the order of the findings, without duplicates. */
 export function brokenBy(
   fixture: HistoryFixture,
   options: ControllerJudgeOptions = {},
@@ -21,7 +21,6 @@ export function brokenBy(
   return [...new Set(judged(fixture, options).findings.map(({ requirement }) => requirement))];
 }
 
-/** Number of times that a requirement could have been violated. */
 export function instancesOf(
   requirement: ControllerRequirementId,
   judgement: ControllerJudgement,

@@ -2,15 +2,11 @@ import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { HistoryFixture } from "./history-fixture.ts";
 
-/** The writer of a step: the controller, as its driver reports. */
 export const driven = { by: "controller" } as const;
-/** The writer of a step: the author. */
 export const author = { by: "author" } as const;
 
-/** The writer of a step: another controller. */
 export const rival = { by: "rival" } as const;
 
-/** A fixture, and all requirements that it violates. */
 export interface Row {
   readonly name: string;
   readonly fixture: () => HistoryFixture;
@@ -23,12 +19,10 @@ export function created(status?: JsonObject): HistoryFixture {
   return new HistoryFixture().create(contentWith(status));
 }
 
-/** An object with or without a status, created by its author. */
 export function authored(status?: JsonObject): HistoryFixture {
   return new HistoryFixture().create(contentWith(status), author);
 }
 
-/** Repeats a step of a fixture N times. */
 export function again(
   fixture: HistoryFixture,
   times: number,

@@ -3,7 +3,6 @@ import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { instancesOf, judged } from "./judged.ts";
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** The verdict on one requirement, with everything that a finding shows. */
 export interface RuleVerdict {
   /** Number of exercised instances. */
   readonly tried: number;
@@ -21,7 +20,6 @@ export interface RuleRow extends RuleVerdict {
   readonly fixture: () => HistoryFixture;
 }
 
-/** Judges a fixture by one requirement, and ignores the other requirements. */
 export function verdictOn(
   requirement: ControllerRequirementId,
   fixture: HistoryFixture,

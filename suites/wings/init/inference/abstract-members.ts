@@ -68,7 +68,6 @@ function replacementFor(
     : new GraphQLObjectType({ ...config, interfaces: [], fields: Object.fromEntries(fields) });
 }
 
-/** Wraps the named type in the same lists and non-null types as `type`. */
 function wrappedLike(type: GraphQLOutputType, named: GraphQLNamedOutputType): GraphQLOutputType {
   if (isNonNullType(type)) {
     const inner = wrappedLike(type.ofType, named);

@@ -25,8 +25,8 @@ export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
 }
 
 /**
- * Finds types that have mutations but were not recognized as kinds, and what each of them lacks. Empty if no kind was
- * recognized. Types that are nested in recognized objects are not included.
+ * Finds types that have mutations but were not recognized as kinds, and states what each of them lacks. Empty if no
+ * kind was recognized. Types that are nested in recognized objects are not included.
  */
 export function unrecognizedKinds(
   schema: GraphQLSchema,
@@ -48,7 +48,6 @@ export function unrecognizedKinds(
 interface AlmostKind {
   readonly found: Found;
   readonly writes: readonly RootField[];
-  /** Argument paths of the alternatives in inputs that take exactly one of several commands. */
   readonly commands: readonly string[];
 }
 
@@ -79,7 +78,6 @@ function candidatesIn(schema: GraphQLSchema): readonly AlmostKind[] {
     .toSorted((left, right) => right.writes.length - left.writes.length);
 }
 
-/** The types that queries return only as an interface. */
 function behindInterfaces(
   schema: GraphQLSchema,
   fields: readonly RootField[],
@@ -103,16 +101,13 @@ function behindInterfaces(
   return [...found.values()];
 }
 
-/**
- * Whether an input takes one of several objects. Does not rely on `@oneOf`, because the introspection of many servers
- * omits it.
- */
+/** Does not rely on `@oneOf`, because the introspection of many servers omits it. */
 function isChoiceOfObjects(input: Input): boolean {
   const members = inputMembers(input);
   return members.length > 1 && members.every((one) => isObjectInput(one) && !isRequired(one));
 }
 
-/** Finds the alternatives of inputs like `@oneOf` whose names contain the type's name. */
+/** Finds the alternatives whose names contain the type's name, in inputs like `@oneOf`. */
 function commandsFor(schema: GraphQLSchema, { name }: GraphQLObjectType): readonly string[] {
   return rootFields(schema.getMutationType()).flatMap((field) =>
     field.arguments.flatMap((input) => {
@@ -151,7 +146,6 @@ function gapOf({ found, writes, commands }: AlmostKind): Gap {
   };
 }
 
-/** The stub of an operation that sends one of several commands. */
 function commandStub(path: string): readonly string[] {
   const [input = "", command = ""] = path.split(".").slice(-2);
   const field = path.split(".").slice(0, -2).join(".");

@@ -24,10 +24,7 @@ export function splitAlternatives(fields: readonly RootField[]): readonly RootFi
 
 type Alternatives = readonly [id: Input, others: readonly Input[]];
 
-/**
- * Returns the id and the other keys of a read, if all of its arguments are optional. Undefined if there is only one
- * key.
- */
+/** Undefined if an argument is required, or if there is only one key. */
 function alternativesOf({ type, arguments: inputs }: RootField): Alternatives | undefined {
   const named = getNamedType(type);
   if (!isObjectType(named) || isListed(type) || collectionOf(type) !== undefined) return undefined;

@@ -20,13 +20,12 @@ import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import { appliedAmong, creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
 
-/** The structure of a type's objects, derived from the root fields that take and return them. */
 export interface Anatomy {
   readonly identity: Identity;
   readonly version: Finding<Leaf>;
   /** Names of the inputs that accept the version as a precondition. */
   readonly versionInputs: readonly string[];
-  /** Fields of the object that form the spec: a single field, or several fields next to the identity. */
+  /** Fields of the object that form the spec: one field, or several fields next to the identity. */
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
@@ -38,10 +37,6 @@ export interface Anatomy {
   readonly reader: InputReader;
 }
 
-/**
- * Derives the anatomy from queries that return a type and mutations that write it. Undefined if no identity or no
- * version was found.
- */
 export function anatomyOf(
   reached: Reached,
   mutations: readonly RootField[],
@@ -89,7 +84,7 @@ export function anatomyOf(
   };
 }
 
-/** Returns the field with the server-assigned id. Some mutations find an object by this id, others by its name. */
+/** Some mutations find an object by this id, others by its name. */
 function uidOf(type: GraphQLObjectType): Leaf | undefined {
   const path = partsByWord(type).uid;
   return leavesOf(type).find((leaf) => leaf.path === path);
@@ -119,10 +114,7 @@ interface Known {
 
 type Sides = Pick<Anatomy, "applied" | "shared" | "sides" | "spec" | "status" | "verbs">;
 
-/**
- * Assigns the fields written by create mutations to the spec, and other written fields to the status. Derives the verb
- * of each mutation.
- */
+/** Assigns the fields that create mutations write to the spec, and other written fields to the status. */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
   const bodied = writes
@@ -163,7 +155,6 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   };
 }
 
-/** Finds the mutation that creates objects. `applied` is the same mutation if it also updates objects at a version. */
 function creationsAmong(
   type: GraphQLObjectType,
   bodied: readonly Write[],
@@ -189,7 +180,6 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
   return verb === "read" || verb === "list" ? undefined : verb;
 }
 
-/** The fields of the object that a mutation writes, except metadata. */
 function targetsOf(
   type: GraphQLObjectType,
   { targets, parts }: Write,

@@ -7,9 +7,9 @@ import type { Inference } from "./infer-dialect.ts";
 import type { Guess } from "./notebook.ts";
 
 /**
- * Renders a guessed dialect as YAML. A comment above each uncertain entry states the confidence and the reason. Loading
- * the YAML returns the same dialect. A dialect with entries to fill in does not list the features that its entries
- * describe: otherwise, features of the filled-in entries would not be tested.
+ * Renders a guessed dialect as YAML that loads as the same dialect. A comment above each uncertain entry states the
+ * confidence and the reason. A dialect with entries to fill in does not list its features: otherwise, features of the
+ * filled-in entries would not be tested.
  */
 export function annotateDialect(
   { dialect, guesses }: Inference,
@@ -25,17 +25,13 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/**
- * Whether the features are exactly those that the entries describe. A file without a list of features declares the
- * described features.
- */
+/** A file without a list of features declares the features that its entries describe. */
 function isDescribed(dialect: Dialect): boolean {
   const described = describedFeatures(dialect);
   const { features } = dialect;
   return features.length === described.length && described.every((one) => features.includes(one));
 }
 
-/** Adds a comment above the guessed entry, or above its closest parent in the file. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;
@@ -46,7 +42,6 @@ function annotate(document: Document, { path, confidence, reason }: Guess): void
 
 interface Place {
   readonly found: Node | undefined;
-  /** Path segments that are not in the file. */
   readonly left: readonly string[];
 }
 

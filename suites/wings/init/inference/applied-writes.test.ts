@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** A schema in which one mutation creates objects without a version and changes them with one. */
 function schemaWith(word: string, version = "version: String"): GraphQLSchema {
   return buildSchema(`
     scalar JSON

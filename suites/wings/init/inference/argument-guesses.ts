@@ -24,20 +24,17 @@ import {
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
   /**
-   * Path of the input object that contains the written body (spec, status or patch) or its fields. If there is no body,
-   * the path of the input object that contains the name.
+   * Path of the input object that contains the written body (spec, status or patch) or its fields. Without a body, the
+   * path of the input object that contains the name.
    */
   readonly beside?: string;
-  /** Path of the written body. */
   readonly inside?: string;
-  /** Spec or status fields that are separate arguments. */
   readonly members: readonly string[];
-  /** Guesses based only on convention: the path in the arguments and the reason. */
+  /** Guesses that are based only on convention: the path in the arguments and the reason. */
   readonly customs: readonly { readonly path: string; readonly reason: string }[];
   readonly unknown: readonly string[];
 }
 
-/** Guesses the meaning of each argument of a call. */
 export function guessArguments(
   inputs: readonly Input[],
   verb: CallVerb,
@@ -61,7 +58,6 @@ class ArgumentGuesser {
   #inside: string | undefined;
   /** Paths of optional inputs that take the key of the object. */
   readonly #optionalKeys = new Set<string>();
-  /** Types of the input objects that contain the current input. */
   readonly #enclosing: GraphQLNamedType[] = [];
 
   constructor(verb: CallVerb, lexicon: Lexicon) {
@@ -85,7 +81,7 @@ class ArgumentGuesser {
   }
 
   /**
-   * Omits the key of the object from the written fields of an update, if other arguments already find the object. The
+   * Omits the key from the written fields of an update if other arguments already find the object. Otherwise, the
    * written fields would change the key.
    */
   #withoutNewKey(
@@ -137,10 +133,7 @@ class ArgumentGuesser {
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
   }
 
-  /**
-   * The value of a key other than the name and the namespace. An optional key is sent only in requests that find
-   * objects.
-   */
+  /** An optional key is sent only in requests that find objects. */
   #furtherOf(input: Input, path: string): ArgumentTree | undefined {
     const value = this.#lexicon.furtherKeyOf?.(input);
     if (value === undefined) return undefined;
@@ -151,7 +144,6 @@ class ArgumentGuesser {
     return equal === undefined ? value : { [equal.name]: value };
   }
 
-  /** Returns the labels or annotations, if an input takes them as a list of pairs. */
   #pairsOf(input: Input): ArgumentTree | undefined {
     if (this.#verb !== "create" && this.#verb !== "update") return undefined;
     const role = this.#lexicon.roleOf(input);
@@ -176,10 +168,7 @@ class ArgumentGuesser {
     return placeholder;
   }
 
-  /**
-   * Returns the start of a watch, if an input takes the start as an object such as `cursor: { initialValue: { sequence
-   * } }`.
-   */
+  /** Some inputs take the start of a watch as an object: `cursor: { initialValue: { sequence } }`. */
   #startOf(input: Input): ArgumentTree | undefined {
     if (this.#verb !== "watch" || !startWord.test(input.name) || !isObjectInput(input)) {
       return undefined;
@@ -192,10 +181,7 @@ class ArgumentGuesser {
     return this.#finds() && !isRequired(input);
   }
 
-  /**
-   * Whether an input is a list that gets no placeholder. Lists of metadata, and lists of ids that identify an object,
-   * get a placeholder.
-   */
+  /** A list gets a placeholder only if it contains metadata, or ids that identify an object. */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
     const role = this.#lexicon.roleOf(input);
@@ -205,7 +191,6 @@ class ArgumentGuesser {
     return !isListed && (role !== "uid" || !this.#finds());
   }
 
-  /** Whether a call finds a single existing object by id. */
   #finds(): boolean {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
@@ -227,7 +212,6 @@ class ArgumentGuesser {
     );
   }
 
-  /** Returns the placeholder for an input that compares an identity field for equality, as filters do. */
   #comparedOf(input: Input, path: string): ArgumentTree | undefined {
     // A create mutation compares values only to decide how to handle an existing object, as in an upsert.
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
@@ -250,7 +234,6 @@ class ArgumentGuesser {
     return place.length > 1 && steps.map(plain).join() === place.map(plain).join();
   }
 
-  /** Returns the placeholder for a list filter that compares the labels of objects with those of a selector. */
   #selectedOf(input: Input): ArgumentTree | undefined {
     if (!this.#isCollection() || this.#lexicon.roleOf(input) !== "labels") return undefined;
     const containing = inputMembers(input).find(
@@ -267,7 +250,6 @@ class ArgumentGuesser {
     return this.#verb === "collection" || this.#verb === "watch";
   }
 
-  /** Whether an input is an object inside the written spec or status. */
   #isOwnMember(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     return (
@@ -282,7 +264,6 @@ class ArgumentGuesser {
     return placeholder === "$uid" && this.#lexicon.isById === true;
   }
 
-  /** The placeholder for an input that takes the written spec, status or patch. */
   #bodyOf(input: Input, named: GraphQLNamedType, path: string): ArgumentTree | undefined {
     const { name, type } = input;
     const word = name.toLowerCase();
@@ -308,15 +289,11 @@ class ArgumentGuesser {
     return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
-  /**
-   * Whether an input has a common name for the whole object. Inputs with the name of a spec or status field are
-   * excluded.
-   */
+  /** Excludes inputs with the name of a spec or status field. */
   #isWhole(input: Input, body: Side): boolean {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
-  /** A whole object with placeholders for its metadata, spec and status. */
   #wholeObject(body: "spec" | "status"): ArgumentTree {
     const { name, namespace, labels, annotations, resourceVersion } = this.#lexicon.paths;
     const isNew = this.#verb === "create";
@@ -335,7 +312,6 @@ class ArgumentGuesser {
     );
   }
 
-  /** The arguments inside an input object that only groups other inputs. */
   #groupOf(input: Input, path: string): ArgumentTree | undefined {
     const named = getNamedType(input.type);
     const isDeep = path.split(".").length > deepestGroup;
@@ -361,7 +337,6 @@ class ArgumentGuesser {
     });
   }
 
-  /** The arguments of a group, unless the group is omitted. */
   #neededOf(
     input: Input,
     tree: Readonly<Record<string, ArgumentTree>>,
@@ -392,20 +367,16 @@ class ArgumentGuesser {
     return isComplete && isRequired(input) && this.#isCollection() ? {} : undefined;
   }
 
-  /**
-   * Whether an optional input of a create mutation could only be filled with a constant, such as a conflict strategy.
-   */
+  /** Whether a create mutation could fill an optional input only with a constant, such as a conflict strategy. */
   #isOption(input: Input, tree: ArgumentTree): boolean {
     return this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree);
   }
 
-  /** The expected version next to the unique keys of an object. */
   #expectedIn(type: GraphQLInputObjectType, members: readonly Input[]): readonly Input[] {
     if (type.isOneOf || !this.#isWrite()) return [];
     return members.filter((member) => this.#lexicon.roleOf(member) === "resourceVersion");
   }
 
-  /** Whether the fields of an input object are alternative unique keys of an object. */
   #isKeyed(members: readonly Input[]): boolean {
     return (
       this.#verb !== "create" &&
@@ -432,7 +403,6 @@ class ArgumentGuesser {
     return [...own.entries, ...this.#others(left, path)];
   }
 
-  /** Fields of the written spec or status that are mixed with other inputs. */
   #ownMembers(
     left: readonly Input[],
     path: string,
@@ -462,10 +432,7 @@ class ArgumentGuesser {
     };
   }
 
-  /**
-   * Whether an input is an optional spec field in a status write, or an optional status field in a spec write. Such
-   * inputs are omitted.
-   */
+  /** Optional spec fields in a status write, and optional status fields in a spec write, are omitted. */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     if (body === undefined) return false;
@@ -483,7 +450,6 @@ class ArgumentGuesser {
       .flatMap((input) => this.#required(input, joined(path, input.name)));
   }
 
-  /** Whether an input finds objects by their identity, such as the `and` of a filter. */
   #findsObjects(input: Input): boolean {
     return inputMembers(input).some((member) => {
       const role = this.#lexicon.roleOf(member);
@@ -522,10 +488,7 @@ class ArgumentGuesser {
   }
 }
 
-/**
- * Fills an input object that contains only one scalar, at any depth, with a value for that scalar. Undefined if the
- * input object contains several scalars.
- */
+/** Fills an input object that contains only one scalar, at any depth. Undefined if it contains several scalars. */
 function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
   if (depth === 0) return undefined;
   const found = inputMembers(input).flatMap((member): readonly Entry[] => {
@@ -557,7 +520,7 @@ function withoutPaths(
   );
 }
 
-/** Converts the value of an input to its expected form: `{ set: value }` if it takes assignments. */
+/** An input that takes assignments gets `{ set: value }`. */
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
@@ -571,7 +534,6 @@ function isComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
 }
 
-/** Common names of an input that takes the whole object. */
 const wholeWords: ReadonlySet<string> = new Set(
   ["input", "object", "body", "payload", "manifest", "document", "json"].flatMap((word) => [
     word,
@@ -579,14 +541,12 @@ const wholeWords: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Common names of a string that contains a spec as JSON. */
+/** A string with such a name may contain a spec as JSON. */
 const boxWord =
   /^(?:\w*json|body|config\w*|content|data|definition|document|fields|manifest|object|payload|resource|settings|spec)$/iu;
 
-/** Maximum depth of nested input objects, in levels. */
 const deepestGroup = 4;
 
-/** The field name of the spec or status within a whole object. */
 function bodyWord({ paths }: Lexicon, side: Side): string {
   const path = paths[side];
   return typeof path === "string" ? path : side;
@@ -616,7 +576,7 @@ function isOfLabels({ name }: Input, { paths }: Lexicon): boolean {
   return word.length >= shortestStem && after !== undefined && !negation.test(before);
 }
 
-/** Directly before the labels: `withoutTags` and `untagged`, but not `nodeTags`. */
+/** Matches directly before the labels: `withoutTags` and `untagged`, but not `nodeTags`. */
 const negation = /(?:exclud(?:e|ing)|except|ignor(?:e|ing)|^no|not|omit|^un|without)$/iu;
 
 const shortestStem = 3;

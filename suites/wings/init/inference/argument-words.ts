@@ -10,7 +10,6 @@ import { wordsFor } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** The verb of a call. `collection` lists objects. */
 export type CallVerb =
   | "collection"
   | "create"
@@ -21,7 +20,6 @@ export type CallVerb =
   | "updateStatus"
   | "watch";
 
-/** The placeholder for an argument, based on its name and the names of its kind. */
 export function placeholderOf(
   input: Input,
   verb: CallVerb,
@@ -67,7 +65,7 @@ export const startWord =
 const watchStartWord =
   /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
 
-/** The placeholder for each component of an object, by verb. Components that are not listed are omitted. */
+/** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
 const placeholdersOf = {
   collection: { namespace: "$namespace", kind: "$kind" },
   watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
@@ -118,8 +116,8 @@ function isWatchStart(input: Input, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The input's name ends with
- * a common name for a version, or with the name of the version field in objects.
+ * An input such as `sinceResourceVersion` is the start of a watch if its name ends with a common name for a version, or
+ * with the name of the version field in objects.
  */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =
@@ -135,7 +133,7 @@ function isAboutOne(verb: CallVerb): boolean {
   return verb !== "collection" && verb !== "create" && verb !== "watch";
 }
 
-/** Returns a value for a required argument without a placeholder, and the reason. */
+/** A required argument without a placeholder gets a constant. */
 export function customFor(
   input: Input,
   verb?: CallVerb,
@@ -163,17 +161,13 @@ function isAboutMany(verb: CallVerb | undefined): boolean {
   return verb === undefined || verb === "collection" || verb === "watch";
 }
 
-/** All values of an enum, such as the types of events to deliver. */
 function customList(named: GraphQLNamedType, verb: CallVerb | undefined): Custom {
   if (!isAboutMany(verb) || !isEnumType(named)) return undefined;
   const value = named.getValues().map(({ name }) => name);
   return { value, reason: "all values of the argument's enum" };
 }
 
-/**
- * Returns a number for an argument. In a read, a number without a known role is assumed to identify the object, so no
- * constant can replace it.
- */
+/** In a read, a number without a known role is assumed to identify the object, so no constant can replace it. */
 function customNumber(verb: CallVerb | undefined): Custom {
   if (isAboutMany(verb)) {
     return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
@@ -186,12 +180,11 @@ function isWriteVerb(verb: CallVerb | undefined): boolean {
   return verb === "delete" || verb === "update" || verb === "updateStatus";
 }
 
-/** Whether a type is a string, which may contain JSON. */
+/** A string may contain JSON. */
 export function isTextType(type: GraphQLNamedType): boolean {
   return type.name === "String" || /json_?(?:string|text)|^awsjson$/iu.test(type.name);
 }
 
-/** Whether values of a type are untyped: custom scalars, and strings, which may contain JSON. */
 export function isOpenType(type: GraphQLNamedType): boolean {
   return isScalarType(type) && (!isSpecifiedScalarType(type) || type.name === "String");
 }

@@ -21,7 +21,6 @@ export interface Bodies {
   readonly isComplete: boolean;
 }
 
-/** A status whose fields are separate arguments. */
 export interface FlatStatus {
   readonly statusMembers: readonly string[];
   /** Whether one of the separate arguments has a type that restricts its values. */
@@ -31,15 +30,13 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Names that are already used for other purposes next to the spec or status fields. None by default. */
+  /** Names next to the spec or status fields that already have another purpose. None by default. */
   readonly taken?: readonly string[];
 }
 
-/** The first inputs that accept the spec and the status as objects. */
 interface BodyInputs {
   readonly specInput: BodyInput | undefined;
   readonly statusInput: BodyInput | undefined;
-  /** Status fields that other inputs take. */
   readonly otherStatusMembers: readonly string[];
 }
 
@@ -85,7 +82,7 @@ export function bodiesOf(
   };
 }
 
-/** Adds generated samples for a spec or status that is an untyped value. */
+/** The spec or status is an untyped value, so its samples are generated. */
 function withAnyForm(
   samples: KindSamples,
   isAny: { readonly specs: boolean; readonly statuses: boolean },
@@ -113,10 +110,6 @@ interface BodyPlaces {
   readonly statusTypes: Members;
 }
 
-/**
- * Returns the paths of spec and status, and the types of their fields. The fields are below a common path, or next to
- * the identity.
- */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
   const beside = namesBeside(type, paths);
@@ -143,7 +136,6 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 
 type Members = ReturnType<typeof outputMembers>;
 
-/** Object fields outside the identity. */
 function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
@@ -190,7 +182,7 @@ function withoutReadOnly(
   return Object.fromEntries(Object.entries(members).filter(([name]) => writable.includes(name)));
 }
 
-/** Returns the fields of a status. Fields with nested fields get the types of their inputs. */
+/** Fields with nested fields get the types of their inputs. */
 function asWritten(
   members: BodyMembers,
   inputs: ReadonlyMap<string, GraphQLInputType>,
@@ -207,9 +199,7 @@ function asWritten(
 /** Maximum depth at which the fields of objects are compared with those of inputs. */
 const deepestFilled = 4;
 
-/**
- * Whether objects contain an optional field with nested fields that clients cannot write, such as an id for each entry.
- */
+/** Whether clients cannot write some nested fields of an optional field, such as an id for each entry. */
 function isFilledByServer(
   shown: Members[string] | undefined,
   input: GraphQLInputType | undefined,
@@ -231,8 +221,8 @@ function hasUnwritten(shown: GraphQLNamedType, input: GraphQLNamedType, depth: n
 }
 
 /**
- * Replaces the types of spec or status fields with their input types: an input may be required although the object
- * field is nullable. Omits fields without an input, because clients cannot write them.
+ * Replaces the types of fields with their input types, because an input may be required although the object field is
+ * nullable. Omits fields without an input, because clients cannot write them.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -244,7 +234,6 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   );
 }
 
-/** Returns the type of the value that an input takes, without the input object that assigns it. */
 function valueType(input: Input): Input["type"] {
   const setting = assignmentIn(input);
   if (setting === undefined) return input.type;
@@ -256,14 +245,14 @@ function nullable(type: Input["type"]): Input["type"] {
 }
 
 /**
- * Makes an input type required if the field is non-null in objects: create mutations must then set the field, even if
+ * Makes an input type required if the field is non-null in objects. Create mutations must then set the field, even if
  * the input is optional because update mutations share it.
  */
 function promised(input: Input["type"], shown: BodyMembers[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 
-/** Returns the fields of the input object at an argument path. Empty if that input is untyped. */
+/** Empty if the input is untyped. */
 export function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {

@@ -3,7 +3,7 @@ import type { Exchange } from "#targets";
 import { errorOf } from "./error-members.ts";
 
 /**
- * Whether a refusal concerns the caller: a missing or invalid credential, or a missing permission. Such a refusal does
+ * Whether an error concerns the caller: a missing or invalid credential, or a missing permission. Such an error does
  * not describe the sent values, even if its message contains "is required".
  *
  * @param fields Fields of the input. A message about one of them may contain "token" or "role" as its name.
@@ -32,9 +32,7 @@ function messageOf({ outcome }: Exchange): string {
 /** Unauthorized, Forbidden, Proxy Authentication Required. */
 const callerStatuses: ReadonlySet<number> = new Set([401, 403, 407]);
 
-/**
- * Whether the extensions of an error contain a code that concerns the caller, such as `invalid-jwt` or `ACCESS_DENIED`.
- */
+/** Matches codes such as `invalid-jwt` or `ACCESS_DENIED`. */
 function hasCallerCode(extensions: Readonly<Record<string, unknown>>): boolean {
   return Object.values(extensions).some(
     (value) => typeof value === "string" && !/\s/u.test(value) && callerCode.test(value),

@@ -2,7 +2,6 @@ import type { WatchEnd } from "#contract";
 
 export interface Closing {
   readonly code: number;
-  /** Whether the server closed the connection before acknowledging it. */
   readonly isEarly: boolean;
   /** Absent if the server gave no reason. */
   readonly reason?: string;

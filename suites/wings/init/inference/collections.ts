@@ -7,7 +7,7 @@ import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** The paths and the pagination for reading a list of objects from the result of a field. */
+/** Describes how to read a list of objects, and its pages, from the result of a field. */
 export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
   readonly item: GraphQLNamedType;
 }
@@ -21,7 +21,6 @@ export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   return collectionWithin(getNamedType(type));
 }
 
-/** The objects of a list without a wrapper. Its entries may wrap the objects: `[{ node }]`. */
 function listed(entry: GraphQLNamedType): Collection {
   const inner = wrappedIn(entry);
   return inner === undefined ? { items: "", item: entry } : { items: inner.name, item: inner.type };
@@ -40,7 +39,7 @@ const collectionWithin = remembered((named: GraphQLNamedType): Collection | unde
   return { ...found, ...versionOf(members), ...pagesOf(members) };
 });
 
-/** Finds the objects of a list whose entries may wrap them, as in `edges.node`. */
+/** Finds the objects of a list. Its entries may wrap them, as in `edges.node`. */
 function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "item" | "items"> {
   const node = outputMembers(entry)["node"];
   if (node !== undefined) return { items: `${items}.node`, item: getNamedType(node) };
@@ -51,8 +50,8 @@ function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "it
 }
 
 /**
- * Returns the only field of a type that merely wraps an object, such as `data`. Undefined if the type has other fields,
- * except for a position such as `cursor`.
+ * Returns the only field of a type that merely wraps an object, such as `data`. A position such as `cursor` may be next
+ * to this field. Undefined for other types.
  */
 export function wrappedIn(
   type: GraphQLNamedType,
@@ -84,7 +83,6 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isObjectType(getNamedType(type));
 }
 
-/** Whether a type that contains a list is an object type with its own identity, as a name field indicates. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
 }
@@ -106,10 +104,7 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
   return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
 }
 
-/**
- * Returns the path of a list's version, if that version has the same name as the version of objects. Undefined
- * otherwise.
- */
+/** Returns the path of a list's version if it has the same name as the version of objects. Undefined otherwise. */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;
   const members = outputMembers(getNamedType(type));
@@ -132,10 +127,7 @@ function leavesOf(members: Members): readonly string[] {
 /** Common field names for the start of the next page. */
 const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "nextToken", "next"];
 
-/**
- * The cursor of the next page, and the flag for further pages: a field next to the list, or in an object next to it
- * such as `pageInfo`.
- */
+/** The cursor and the flag for further pages can be next to the list, or in an object next to it such as `pageInfo`. */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   const holders = Object.entries(members).flatMap(([name, type]): [string, Members][] =>
     isListed(type) ? [] : [[`${name}.`, outputMembers(getNamedType(type))]],
@@ -154,7 +146,6 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   return {};
 }
 
-/** Whether a field indicates that there are more pages. */
 function isMoreFlag(name: string, type: GraphQLNamedType | undefined): boolean {
   return type?.name === "Boolean" && /(?:more|next(?:page)?)$/u.test(plain(name));
 }
@@ -195,7 +186,6 @@ interface Leaf {
   readonly named: GraphQLNamedType;
 }
 
-/** The scalar fields of a response and of the objects directly inside it. */
 function leafPaths(members: Members): readonly Leaf[] {
   return Object.entries(members).flatMap(([name, type]): readonly Leaf[] => {
     if (isListed(type)) return [];
@@ -214,7 +204,7 @@ function isCounting({ name }: GraphQLNamedType): boolean {
   return name === "Int" || name === "Boolean" || name === "Float";
 }
 
-/** Whether a field has the same name as an argument, optionally with a prefix or suffix such as `next`. */
+/** A prefix or suffix such as `next` is ignored. */
 function isSameWord(path: string, argument: string): boolean {
   const [field, word] = [plain(path.split(".").at(-1) ?? ""), plain(argument)];
   const isLong = Math.min(field.length, word.length) >= shortestWord;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** A schema in which each write can compare fields of the spec, next to the fields that it writes. */
+/** Each write can also compare fields of the spec with expected values. */
 const mills = buildSchema(/* GraphQL */ `
   type Query {
     mill(code: String!): Mill

@@ -4,14 +4,12 @@ import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
-/** The format of conditions and the status field that contains them. */
 export interface GuessedConditions {
   readonly member: string;
   /** Absent if conditions have the standard field names and values. */
   readonly spelling?: ConditionSpelling;
 }
 
-/** Common alternative names for fields of a condition. */
 const otherNames: Readonly<Record<string, RegExp>> = {
   type: /^(?:kind|name|conditionType)$/iu,
   reason: /^(?:code|cause)$/iu,
@@ -88,7 +86,7 @@ function namesOf(inner: Readonly<Record<string, unknown>>): Readonly<Record<stri
   );
 }
 
-/** Whether a field has the usual name or an alternative one, in camel case or snake case. */
+/** Ignores the difference between camel case and snake case. */
 function isCalled(own: string, name: string, alternatives: RegExp): boolean {
   return plain(own) === plain(name) || alternatives.test(plain(own));
 }

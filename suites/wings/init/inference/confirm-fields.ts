@@ -5,10 +5,8 @@ import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Maximum number of fields that are tested for one component of an object. */
 export const maxTried = 4;
 
-/** Candidate fields for a component of an object, and the probe that confirms a candidate. */
 export interface FieldTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";
@@ -22,7 +20,7 @@ export interface ConfirmedField {
   readonly dialect: Dialect;
 }
 
-/** Tests the fields sequentially, each on its own connection, and yields those that are confirmed. */
+/** Tests the fields sequentially, each on its own connection. Yields the fields that are confirmed. */
 export async function* confirmedFields(
   dialect: Dialect,
   { kind, part, candidates, isShown }: FieldTrial,

@@ -4,7 +4,6 @@ import { prepareDialect } from "#targets/graphql";
 import type { KindDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** The kind of a schema. Its dialect must be usable. */
 function kindOf(sdl: string): KindDialect {
   const schema = buildSchema(sdl);
   const { dialect } = inferDialect(schema, { name: "test", namespaces: ["north"] });

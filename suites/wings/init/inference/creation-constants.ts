@@ -5,7 +5,6 @@ import { inputsInside } from "./bodies.ts";
 import type { RootField } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
-/** A mutation that writes a spec, and the path of the input that contains the spec or its fields. */
 export interface SpecCall {
   readonly verb: "create" | "update";
   readonly field: RootField;
@@ -13,8 +12,8 @@ export interface SpecCall {
 }
 
 /**
- * Returns the spec fields, such as a model or a region, that create mutations take and update mutations do not. Empty
- * if the update mutations do not declare their fields, or if no field could be changed.
+ * Returns the spec fields that create mutations take and update mutations do not, such as a model or a region. Empty if
+ * the update mutations do not declare their fields, or if no field could be changed.
  */
 export function creationOnly(
   calls: readonly SpecCall[],

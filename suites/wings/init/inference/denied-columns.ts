@@ -35,8 +35,8 @@ type Columns = Readonly<Record<string, string>>;
 /**
  * Moves fields that the author may not write to the status, after the endpoint rejected a create request for this
  * reason. Applies to kinds whose fields all have the same mutations, so that only permissions separate spec and status.
- * If the refusal names no field, nullable fields are moved, and after a further refusal all fields that create
- * mutations do not require. {@link learnColumns} moves back those that belong to the spec.
+ * If the rejection names no field, nullable fields are moved. After a further rejection, all fields that create
+ * mutations do not require are moved. {@link learnColumns} moves back those that belong to the spec.
  */
 export function withoutDeniedColumns(
   dialect: Dialect,
@@ -55,7 +55,6 @@ export function withoutDeniedColumns(
   );
 }
 
-/** Returns the fields to move, and notes them. */
 function movedColumns(
   dialect: Dialect,
   kind: KindDialect,
@@ -99,8 +98,8 @@ function columnsNamedIn(refused: Exchange, columns: Columns): readonly string[] 
 }
 
 /**
- * Moves guessed status fields that the author may update back to the spec, and removes those that the controller may
- * not write either.
+ * Moves guessed status fields that the author may update back to the spec. Removes guessed status fields that the
+ * controller may not write either.
  */
 export async function learnColumns(
   dialect: Dialect,
@@ -131,7 +130,7 @@ export async function learnColumns(
     else if ((await mayWrite(kind, statusWrite)) === false) denied.push(column);
   }
   shared.notes.note(at, "medium", deniedReason);
-  // If the controller may write none of the fields alone, it may have to write them together.
+  // If the controller may write none of the fields individually, it may have to write them together.
   const unwritten = authored.length + denied.length < guessed.length ? denied : [];
   if (authored.length === 0 && unwritten.length === 0) return dialect;
   noteCounters(picked(status, unwritten), kind, shared);
@@ -142,7 +141,7 @@ export async function learnColumns(
   return withKind(dialect, changed);
 }
 
-/** Adds fields that no role may write to the fields that may be the generation. */
+/** A field that no role may write can be the generation. */
 function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared): void {
   const at = ["kinds", name, "paths", "generation"];
   const alternatives = [...(notes.at(at)?.alternatives ?? []), ...Object.values(columns)];
@@ -151,7 +150,6 @@ function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared
   notes.add({ path: at, confidence: "low", reason, alternatives });
 }
 
-/** Updates a single spec field as the author. */
 async function specWrite(
   trial: Trial,
   key: ObjectKey,
@@ -164,7 +162,6 @@ async function specWrite(
   return send(trial, { ...update, resourceVersion });
 }
 
-/** Writes a single status field as the controller. */
 async function statusWrite(
   trial: Trial,
   key: ObjectKey,
@@ -177,12 +174,11 @@ async function statusWrite(
   return writeStatus(trial, operation, { key, status: { [column]: value }, version });
 }
 
-/** Whether a write was not rejected because of its caller. A rejected value shows that the caller may write the field. */
+/** A rejected value shows that the caller may write the field. */
 function isPermitted(written: Exchange | undefined): boolean | undefined {
   return written && (isAccepted(written) || !isAboutCaller(written));
 }
 
-/** Whether no mutation writes only the status. */
 function isSharedUpdate({ operations: { update, updateStatus } }: KindDialect): boolean {
   const isUpdate = (id: string): boolean => update.some((one) => one.id === id);
   return update.length > 0 && updateStatus.every(({ id }) => isUpdate(id));
@@ -192,7 +188,6 @@ function isColumns(body: KindDialect["paths"]["spec"]): body is Columns {
   return typeof body === "object";
 }
 
-/** The kind with these fields as its status, and all other fields as its spec. */
 function withColumns(
   kind: KindDialect,
   schema: GraphQLSchema,
@@ -209,7 +204,7 @@ function withColumns(
     conditions: undefined,
     isTyped: true,
   });
-  // Samples that were repaired after a refusal are kept.
+  // Samples that were repaired after a rejection are kept.
   const known = kind.samples.specs.map((sample, index) => ({
     ...guessed.specs[index],
     ...(picked(sample, Object.keys(spec)) satisfies JsonObject),
@@ -235,7 +230,6 @@ type Tree = AnyOperation["arguments"];
 
 const authored = authoredNames.map((name) => authoredPlaceholder(name));
 
-/** The arguments of a write for the fields of one side. */
 function ofSide(tree: Tree, side: "spec" | "status", names: readonly string[]): Tree {
   const entries = Object.entries(tree).flatMap(([name, value]): [string, ArgumentTree][] => {
     if (isJsonObject(value)) {
@@ -243,7 +237,7 @@ function ofSide(tree: Tree, side: "spec" | "status", names: readonly string[]): 
       return Object.keys(inner).length === 0 ? [] : [[name, inner]];
     }
     if (value === "$spec") return [[name, `$${side}`]];
-    // Only authors write labels and the like.
+    // Only authors write labels and annotations.
     if (side === "status" && authored.some((placeholder) => placeholder === value)) return [];
     const column =
       typeof value === "string"

@@ -41,7 +41,7 @@ function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drif
   return [...missing, ...wordDrift(described, inferred, at)];
 }
 
-/** Whether an operation calls a field. A custom document calls the fields whose names it contains. */
+/** A custom document calls the fields whose names it contains. */
 function calls({ field, document }: AnyOperation, wanted: string): boolean {
   if (document === undefined) return field === wanted;
   const name = wanted.split(".").at(-1) ?? wanted;

@@ -16,8 +16,8 @@ import {
 import type { Result } from "./error-members.ts";
 
 /**
- * Finds the path of the current version in an error, by its value. An error may contain the whole object, where other
- * fields can have the same value; in that case, the name of the version field decides.
+ * Finds the path of the current version in an error, by its value. If the error contains the whole object, other fields
+ * can have the same value. In that case, the name of the version field decides.
  */
 export function currentVersionPath(
   exchange: Exchange,
@@ -45,7 +45,6 @@ const versionWord = /current|version|revision|etag/iu;
 
 const deepestDetail = 5;
 
-/** Returns the scalar values of an object, including those in lists, with their paths. */
 function leavesInLists(
   holder: JsonObject,
   at: string,
@@ -91,7 +90,6 @@ function namesField(causes: ErrorPaths["causes"]): boolean {
   return causes?.field !== undefined && (causes.field === "" || fieldWord.test(causes.field));
 }
 
-/** Finds objects that name an invalid field in a property, whatever the property is called. */
 function causesNaming(
   invalid: readonly string[],
   value: JsonValue | undefined,
@@ -124,7 +122,7 @@ function otherText(holder: JsonObject, field: string | undefined): string | unde
   return texts.length === 1 ? texts[0] : undefined;
 }
 
-/** Recognizes an object whose properties are the invalid fields, each with a message or a list of messages. */
+/** Recognizes an object whose properties are the invalid fields. Each has a message or a list of messages. */
 function causesByField(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const name = Object.keys(holder).find((one) => causesWord.test(one) && isOfMessages(holder[one]));
   if (name === undefined) return undefined;
@@ -168,8 +166,7 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
 }
 
 /**
- * Paths of the message and the causes in a result without errors. The message and the causes may be in an object inside
- * the result.
+ * Finds the paths of the message and the causes in a result without errors. Both may be in an object inside the result.
  *
  * @param invalid Names of the fields that the rejected request set to an invalid value.
  */
@@ -253,7 +250,7 @@ const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
 /**
- * Finds the message next to the field's name. It is recognized by being the only other string, not by its content,
+ * Finds the message next to the field's name. The message is the only other string. Its content does not matter,
  * because a message may be a single word.
  */
 function besideField(members: JsonObject): string | undefined {
@@ -277,7 +274,6 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Whether a value is the path of a field as a list of segments. */
 function isSteps(value: JsonValue | undefined): value is readonly (number | string)[] {
   return (
     Array.isArray(value) &&

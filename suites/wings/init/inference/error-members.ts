@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import type { Exchange } from "#targets";
 import type { OperationVerb } from "#targets/graphql";
 
-/** A triggered refusal, its expected reason, and its response. */
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
@@ -11,11 +10,11 @@ export interface ProvokedRefusal {
   readonly verb?: OperationVerb;
   /** Set if the request had no credential. */
   readonly isAnonymous?: true;
-  /** Strings that are specific to the request, such as the object's name. */
+  /** Strings that only this request contains, such as the object's name. */
   readonly particulars: readonly string[];
-  /** The current version at the time of the refusal, if known. */
+  /** The current version at the time of the rejection, if known. */
   readonly current?: string;
-  /** Fields that only group operations, and contain the results of these operations. */
+  /** Fields that only group operations and contain their results. */
   readonly groups: ReadonlySet<string>;
   /**
    * Fields of results that contain the object, each with the path of its version. An empty name denotes the whole
@@ -32,13 +31,13 @@ const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "p
 /** Maximum depth of the objects that are searched, in levels. */
 const mostLevels = 4;
 
-/** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
+/** Finds the objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
 export function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
   const own = Object.entries(error ?? {}).filter(([name]) => !standardMembers.has(name));
   return objectsIn(Object.fromEntries(own));
 }
 
-/** Returns an object and the objects in it, except those in lists, by path. */
+/** Includes the object itself, but not the objects in lists. */
 export function objectsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const walk = (holder: JsonObject, at: string, level: number): void => {
@@ -51,7 +50,6 @@ export function objectsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
   return found;
 }
 
-/** The scalar values of an error, by path. */
 export function leavesOf(error: JsonObject | undefined): ReadonlyMap<string, JsonValue> {
   const all = [...holdersOf(error)].flatMap(([at, holder]) =>
     Object.entries(holder)
@@ -65,7 +63,6 @@ export function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** Name of the payload field that lists message strings. */
 export function sentencesIn(result: JsonObject): string | undefined {
   return Object.entries(result).find(([, value]) => {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -77,7 +74,7 @@ export const sentence = /\S\s\S/u;
 
 export type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
 
-/** The path of an object that is the whole result of its operation. */
+/** Path of an object that is the whole result of its operation. */
 export const wholePath = "";
 
 export function resultOf(result: Result): JsonObject {

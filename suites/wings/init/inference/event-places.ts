@@ -8,7 +8,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { isSameWord } from "./shapes.ts";
 
 export interface EventOwner {
-  /** Name of the kind. Absent if events may be about any kind. */
+  /** Absent if events can be about any kind. */
   readonly kind?: string;
   readonly paths: TypePaths;
 }
@@ -30,8 +30,8 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
 }
 
 /**
- * Finds the event field that contains a component of the object, such as its uid: preferably the field with the same
- * name as in the object, otherwise a field with a common name.
+ * Finds the event field that contains a part of the object, such as its uid. Prefers the name that the part has in the
+ * object to a common name.
  */
 export function partAmong(
   role: PartRole & keyof TypePaths,
@@ -41,7 +41,7 @@ export function partAmong(
   return ownPartAmong(role, names, owner) ?? nameFor(role, names);
 }
 
-/** Finds the event field that contains a component of the object under the same name as in the object. */
+/** Accepts only the name that the part has in the object. */
 export function ownPartAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
@@ -52,8 +52,8 @@ export function ownPartAmong(
 }
 
 /**
- * The last step of a path. The namespace may be the `id` of another object, which an event contains as `buildingId`: its
- * `id` is that of the object itself.
+ * Returns the name of an event field for a path: the last segment, or `buildingId` for a namespace that is the `id` of
+ * a building. The field `id` is that of the object itself.
  */
 function wordOf(role: PartRole & keyof TypePaths, paths: TypePaths): string {
   const path = paths[role] ?? "";
@@ -62,14 +62,13 @@ function wordOf(role: PartRole & keyof TypePaths, paths: TypePaths): string {
   return role === "namespace" && path !== word && isOwn ? path.split(".").slice(-2).join("") : word;
 }
 
-/** Returns the fields by which a delete event identifies an object that it does not contain. */
 export function keyIn(type: GraphQLOutputType, owner: EventOwner): WatchOperation["key"] {
   const members = outputMembers(getNamedType(type));
   const names = leavesOf(members);
   return keyAmong(names, owner) ?? keyBelow(members, "", owner) ?? uidBelow(members, owner);
 }
 
-/** Finds the id of the object in another object of an event, if there is only one. */
+/** Undefined unless exactly one other object of the event contains the id. */
 function uidBelow(members: Members, owner: EventOwner): WatchOperation["key"] {
   const found = Object.entries(members).flatMap(([holder, type]) => {
     const uid = isListed(type)
@@ -83,7 +82,6 @@ function uidBelow(members: Members, owner: EventOwner): WatchOperation["key"] {
 
 type Members = ReturnType<typeof outputMembers>;
 
-/** The names of the fields that are neither objects nor lists. */
 function leavesOf(members: Members): readonly string[] {
   return Object.entries(members)
     .filter(([, type]) => !isListed(type) && isLeafType(getNamedType(type)))
@@ -91,8 +89,8 @@ function leavesOf(members: Members): readonly string[] {
 }
 
 /**
- * Finds the key of the object in another field of an event, which is next to the object or replaces it, such as its
- * previous values.
+ * Finds the key of the object in another field of an event. This field is next to the object or replaces it, such as
+ * its previous values.
  */
 export function keyBelow(
   members: Members,
@@ -116,7 +114,6 @@ export function keyBelow(
   return undefined;
 }
 
-/** Returns a path of an object, if a type also has it. */
 function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
   const found = path
     ?.split(".")
@@ -128,8 +125,8 @@ function pathIn(type: GraphQLOutputType, path: string | undefined): string | und
 }
 
 /**
- * Corrects the paths of a kind. An event field with the name of a corrected component gets the role that the corrected
- * paths assign to that name, if any.
+ * Corrects the paths of a kind. An event field with the name of a corrected part gets the role that the corrected paths
+ * assign to that name, if any.
  */
 export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
   const isNamed = (path: string, role: VersionOrUid, { [role]: at }: ObjectPaths): boolean =>
@@ -170,7 +167,7 @@ type EventKey = NonNullable<WatchOperation["key"]>;
 const versionOrUid = ["resourceVersion", "uid"] as const;
 type VersionOrUid = (typeof versionOrUid)[number];
 
-/** Replaces the uid in the key. Omits the key if it is then empty. */
+/** Omits the key if it is empty without a uid. */
 function keyed(key: EventKey | undefined, uid: string | undefined): { readonly key?: EventKey } {
   const { uid: _, ...named } = key ?? {};
   const left = { ...(uid === undefined ? {} : { uid }), ...named };

@@ -3,14 +3,13 @@ import type { EventMeaning, WatchOperation, WatchStream } from "#targets/graphql
 import { plain } from "./shapes.ts";
 import { eventTypeOf } from "./watches.ts";
 
-/** A subscription that may report a single type of change. */
+/** A subscription that may report only one type of change. */
 export interface StreamGuess {
   readonly operation: WatchOperation;
   /** The type of change that the name indicates. Absent if the name contains no known keyword. */
   readonly type?: WatchEvent["type"];
 }
 
-/** A subscription and the type of change that its events report. */
 export interface StreamPart {
   readonly operation: WatchOperation;
   readonly type: EventMeaning;
@@ -47,7 +46,6 @@ function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolea
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
 }
 
-/** The watches of a kind that deliver objects, possibly with one subscription for each type of change. */
 export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOperation[] {
   const single = watches.flatMap((one): readonly WatchOperation[] => {
     const { streams, ...rest } = one;

@@ -7,8 +7,8 @@ import { watchesOf } from "./watches.ts";
 import type { WatchableKinds, WatchGuess } from "./watches.ts";
 
 /**
- * Interprets a subscription as a watch of a kind, although its events contain objects of another type: a type with the
- * fields of that kind, such as `KilnSnapshot` for `Kiln`. Empty if a type has the fields of several kinds.
+ * Interprets a subscription as a watch of a kind although its events contain objects of another type. That type has the
+ * fields of the kind, such as `KilnSnapshot` for `Kiln`. Empty if a type has the fields of several kinds.
  */
 export function twinWatches(
   field: RootField,

@@ -1,7 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Number of values that samples need. */
 const valueCount = 3;
 
 /**
@@ -25,8 +24,8 @@ const exampleWords =
   /(?:\bas|\be\.g\.|\bfor example:?|\bfor instance:?|\bsuch as|\blike|\bexamples?:|\blooks like|\bwritten as|\bformat:)\s+["'`“]?(?<example>[^\s"'`”]{2,60})/iu;
 
 /**
- * Returns a string for a scalar whose format is unknown. The string contains the name of its type, because a refusal
- * may quote the type and an example.
+ * Returns a string for a scalar whose format is unknown. The string contains the name of its type, because an error may
+ * quote the type and an example.
  */
 export function placeholderOf(type: string, index: number): string {
   return `${type}-${["a", "b", "c"][index] ?? "x"}`;
@@ -44,7 +43,6 @@ export function placeholdersIn(value: JsonValue): readonly string[] {
 
 const placeholder = /^(?<type>\p{Lu}[\p{L}\p{N}_]*)-(?<letter>[abc])$/u;
 
-/** Replaces the placeholders of a type in a value. */
 export function filled(value: JsonValue, type: string, values: readonly JsonValue[]): JsonValue {
   if (typeof value === "string") {
     const { groups } = placeholder.exec(value) ?? {};

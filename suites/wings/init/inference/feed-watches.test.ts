@@ -2,7 +2,6 @@ import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** One of two kinds that share a feed. */
 function kind(name: string): string {
   const field = name.toLowerCase();
   return /* GraphQL */ `
@@ -77,7 +76,6 @@ it("reads the position of an event, and no key of another kind", () => {
   expect(watches.map((watch) => watch?.key)).toEqual([undefined, undefined]);
 });
 
-/** The mutations of one of two kinds that share a field in events. */
 function mutationsOf(name: string): string {
   return `
     create${name}(name: String!, config: ${name}ConfigInput!): ${name}!

@@ -17,8 +17,8 @@ export interface FilledEvents {
 type Member = readonly [name: string, type: GraphQLOutputType];
 
 /**
- * Recognizes an event that has an optional field with an object for each type of change. Another field may identify a
- * deleted object; in that case, one field may contain the objects of both create and change events.
+ * Recognizes an event that has an optional object field for each type of change. Another field may identify a deleted
+ * object. In that case, one field may contain the objects of both create and change events.
  */
 export function filledEvents(
   members: Readonly<Record<string, GraphQLOutputType>>,
@@ -49,9 +49,6 @@ export function filledEvents(
   return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
 }
 
-/**
- * Recognizes events with one field for created and changed objects, and another field that identifies a deleted object.
- */
 function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | undefined {
   if (gone?.isSaid !== true) return undefined;
   const names = { [holding[0]]: "UPSERTED", [gone.name]: "DELETED" } as const;
@@ -61,7 +58,7 @@ function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | unde
 interface Gone {
   readonly name: string;
   readonly places: FilledEvents["places"];
-  /** Whether the field's name indicates a deletion. */
+  /** Whether the name of the field indicates a deletion. */
   readonly isSaid: boolean;
 }
 
@@ -85,7 +82,6 @@ function wordsOf(
   });
 }
 
-/** The number of event types: create, change and delete. */
 const lifeLength = 3;
 
 /**

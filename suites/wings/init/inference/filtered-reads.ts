@@ -8,7 +8,6 @@ import type { Input, RootField } from "./root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** A list argument that filters by equality on one field. */
 interface Key {
   readonly leaf: Leaf;
   readonly input: Input;
@@ -43,7 +42,6 @@ function identifying(keys: readonly Key[]): readonly Key[] {
   return [...called("namespace"), ...names];
 }
 
-/** The depth to which filters are searched, in levels. */
 const deepestFilter = 3;
 
 function keysAmong(
@@ -66,7 +64,7 @@ function keysAmong(
   });
 }
 
-/** Whether an input has the name of a value, singular or plural: `id`, `ids`. */
+/** The name can be singular or plural: `id`, `ids`. */
 function isFor({ name }: Input, leaf: string): boolean {
   return plain(name) === plain(leaf) || plain(name) === `${plain(leaf)}s`;
 }

@@ -65,7 +65,6 @@ it("uses no field that creations require as the version", () => {
   });
 });
 
-/** A schema of chargers with the given version type and payloads that contain errors. */
 function chargersWith(version: string, scalar = ""): ReturnType<typeof inferDialect>["dialect"] {
   const schema = buildSchema(/* GraphQL */ `
     ${scalar}

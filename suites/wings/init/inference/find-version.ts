@@ -12,14 +12,14 @@ import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The path of the version in objects, and the names of the inputs that take it as a precondition. */
 export interface FoundVersion {
   readonly version: Finding<Leaf>;
   readonly inputs: readonly string[];
 }
 
 /**
- * Finds the version field of a type: the field that the user named, or else a field derived from the inputs of writes.
+ * Finds the version field. The field that the user specified takes precedence over one that is derived from the inputs
+ * of writes.
  */
 export function findVersion(
   type: GraphQLObjectType,
@@ -32,7 +32,6 @@ export function findVersion(
   return givenVersion(type, hints, writes) ?? versionOf(type, identity, writes);
 }
 
-/** The version field that the user named, with the inputs of the same name. */
 function givenVersion(
   type: GraphQLObjectType,
   { words }: Hints,
@@ -75,10 +74,7 @@ function versionOf(
   );
 }
 
-/**
- * Whether a write creates objects, based on its name or, if objects are identified by id, on the absence of an id
- * input.
- */
+/** Decides by the name of the write. If objects are identified by id, a write without an id input creates objects. */
 function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
   return id === undefined
     ? mutationVerb(field, name)?.verb === "create"
@@ -91,8 +87,8 @@ function isTokenType({ type }: Leaf): boolean {
 }
 
 /**
- * Whether a field is a float. Some libraries declare counters beyond 32 bits as floats, so a float can be a version,
- * but only if the writes indicate it.
+ * A float can be a version, because some libraries declare counters beyond 32 bits as floats. The writes must indicate
+ * such a version.
  */
 function isFloat({ type }: Leaf): boolean {
   return getNamedType(type).name === "Float";
@@ -106,7 +102,6 @@ function isOfOther({ input }: TakenPart, leaf: Leaf, type: GraphQLObjectType): b
   );
 }
 
-/** Finds a field that update mutations take and create mutations do not. */
 function namedVersion(
   type: GraphQLObjectType,
   leaves: readonly Leaf[],
@@ -154,8 +149,8 @@ function namedVersion(
 }
 
 /**
- * Whether create mutations require a value for a field, or take it next to other fields as update mutations do. Such a
- * field is part of the spec, unless its name is that of a version.
+ * A field is part of the spec if create mutations require it, or take it next to other fields as update mutations do.
+ * The name of a version is an exception.
  */
 function isCreatedWith(
   { name, path }: Leaf,
@@ -182,12 +177,10 @@ function isCreatedWith(
   );
 }
 
-/** The path of the input object that contains an input. Empty at the top level. */
 function groupOf({ path }: TakenPart): string {
   return path.split(".").slice(0, -1).join(".");
 }
 
-/** Whether an input is in the same input object as another field of the object. */
 function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {
   const own = groupOf(part);
   return (
@@ -198,10 +191,7 @@ function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {
   );
 }
 
-/**
- * Whether no other input belongs to exactly the same writes. Spec and status fields are written together; a version is
- * not.
- */
+/** Spec and status fields are written together. A version is not. */
 function isTakenApart(
   leaf: Leaf,
   leaves: readonly Leaf[],

@@ -1,10 +1,9 @@
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** Maximum number of inputs to collect. */
 const maxInputs = 1_000;
 
-/** Flattens inputs: returns them with the nested fields of input objects, up to a limited depth. */
+/** Returns inputs with the nested fields of input objects, up to a limited depth. */
 export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
   const found: Input[] = [];
   collect(inputs, depth, found);

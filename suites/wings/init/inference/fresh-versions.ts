@@ -2,16 +2,14 @@ import { describeKey } from "#contract";
 import type { Command, Outcome, UpdateCommand, UpdateStatusCommand } from "#contract";
 import type { Exchange, Target } from "#targets";
 
-/** Maximum number of times that a write is sent with a newer version. */
 const maxRepeats = 5;
 
 /**
- * Wraps a target so that it retries a rejected write with the stored version if another client has changed the object
- * since the caller's last read. Does not retry a write whose version the caller knows to be stale. Calls `onDisturbed`
- * if a retry is accepted, because the first write was then rejected for its version.
+ * Wraps a target to retry a rejected write with the stored version, if another client has changed the object since the
+ * caller's last read. Does not retry a write whose version the caller knows to be stale. Calls `onDisturbed` if a retry
+ * is accepted, because the first write was then rejected for its version.
  */
 export function withFreshVersions(target: Target, onDisturbed: () => void): Target {
-  /** The version that the caller knows, by object. */
   const known = new Map<string, string>();
   const noted = (command: Command, exchange: Exchange): Exchange => {
     if (command.verb === "list") return exchange;

@@ -10,7 +10,6 @@ import { Notebook } from "./notebook.ts";
 import { ownersNamed } from "./owner-namespaces.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
-/** A kind whose calls require other keys in addition to the name. */
 function schemaWith(keys: string, shown: string): ReturnType<typeof buildSchema> {
   return buildSchema(`
     type Query {

@@ -38,10 +38,7 @@ function isText({ type }: Input): boolean {
   return ["ID", "String"].includes(getNamedType(type).name);
 }
 
-/**
- * Whether an input matches no known component of an object. A common word for a namespace can also refer to another
- * owner.
- */
+/** A common word for a namespace can also refer to another owner. */
 function isWithoutPart(input: Input, lexicon: Lexicon): boolean {
   const role = lexicon.roleOf(input);
   const place = lexicon.paths.namespace;

@@ -37,7 +37,7 @@ interface Sought {
   readonly isMany: boolean;
 }
 
-/** The id itself, or an object with the type and the id, as `_entities` expects. */
+/** `_entities` expects an object with the type and the id. Other fields expect the id. */
 function valueFor(
   { name, type }: Input,
   { uid, type: kind, isMany }: Sought,

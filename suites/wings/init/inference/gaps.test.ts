@@ -31,7 +31,6 @@ it("requires no watch if there is no subscription", () => {
   expect(vats("")).toEqual([]);
 });
 
-/** Returns the missing operations of labels, a kind without a status, given additional mutations in the schema. */
 function labels(mutations: string): readonly string[] {
   const schema = buildSchema(`
     type Query { label(key: String!): Label labels: [Label!]! oven(key: String!): Oven ovens: [Oven!]! }

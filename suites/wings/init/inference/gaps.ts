@@ -37,7 +37,7 @@ export interface Settled {
 const maxRounds = 6;
 
 /**
- * Removes from a dialect the entries that do not match the schema, so that all other entries can be tested. Returns the
+ * Removes the entries that do not match the schema from a dialect, so that all other entries can be tested. Returns the
  * dialect and the removed entries.
  */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
@@ -61,7 +61,6 @@ export function settleDialect(schema: GraphQLSchema, inference: Inference): Sett
   return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
 }
 
-/** Returns the path of the entry to remove as a whole: an operation, a path, or the kind. */
 function placeOf({ path }: DialectProblem): string {
   const [, , part] = path;
   return path.slice(0, part === "operations" ? 5 : 4).join(".");
@@ -93,7 +92,7 @@ function withoutPart(
   return part === "paths" ? withoutPath(kind, String(member)) : undefined;
 }
 
-/** Removes from a kind the samples that the schema rejects. Keeps the kind itself. */
+/** Keeps the kind itself, without the samples that the schema rejects. */
 function withoutSamples(kind: KindDialect, member: string): KindDialect {
   const { samples } = kind;
   return {
@@ -153,7 +152,6 @@ function formProblems(dialect: Dialect): readonly string[] {
   }
 }
 
-/** The stub for a missing operation, by verb. */
 const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   create: [
     "FIELD:",
@@ -203,7 +201,6 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   ],
 };
 
-/** The message for verbs with special requirements. */
 const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
   watch: "no subscription was recognized: events must contain the object and the type of change",
 };
@@ -310,7 +307,6 @@ function statusElsewhere(
   return `${field.path} writes a ${status}, which ${query.path} returns, but ${type} has no field of this type; the suite reads the status together with the spec, so add such a field to the API`;
 }
 
-/** Explains why the subscriptions about a kind cannot be watches. Undefined if unknown. */
 function watchLacks(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -325,7 +321,6 @@ function watchLacks(
     : `no subscription reports every change together with its object: ${lacks.slice(0, maxNamed).join("; ")}`;
 }
 
-/** Whether the status is known, or the type has a field with a common name for a status. */
 function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
   const found = schema.getType(type);
   return (

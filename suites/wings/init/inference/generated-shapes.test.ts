@@ -4,7 +4,6 @@ import { prepareDialect } from "#targets/graphql";
 import type { KindDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** The kinds of a schema, whose dialect must be usable. */
 function kindsOf(sdl: string): readonly KindDialect[] {
   const schema = buildSchema(sdl);
   const { dialect } = inferDialect(schema, { name: "test", namespaces: ["north"] });

@@ -6,15 +6,14 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { WatchGuess } from "./watches.ts";
 
-/** A field that the user named and the schema lacks. */
 export interface UnknownField {
   readonly verb: GivenOperation["verb"];
   readonly field: string;
-  /** Similar fields of the same root type, nearest first. */
+  /** Similar fields of the same root type, the most similar first. */
   readonly near: readonly string[];
 }
 
-/** The fields that the user assigned to operations and that their root types lack. */
+/** Returns the fields that the user assigned to operations and that their root types lack. */
 export function unknownFields(
   schema: GraphQLSchema,
   operations: Hints["operations"],
@@ -44,14 +43,13 @@ function rootFor(
   return verb === "read" || verb === "list" ? schema.getQueryType() : schema.getMutationType();
 }
 
-/** A subscription, and the watches that it may implement. */
 export interface ReadSubscription {
   readonly field: RootField;
   readonly guesses: readonly WatchGuess[];
 }
 
 /**
- * The watches of all subscriptions. If the user named subscriptions for a kind, only these subscriptions are candidates
+ * Returns the watches of all subscriptions. If the user specified subscriptions for a kind, no others are candidates
  * for the kind's watches.
  */
 export function selectedWatches(

@@ -497,7 +497,6 @@ it("uses a value that every list requires as the namespace, although nothing els
   expect(oven?.operations.watch).toHaveLength(1);
 });
 
-/** Gliders whose watch takes the given key. */
 function gliders(watched: string): GraphQLSchema {
   return buildSchema(`
       type Query { gliderById(id: ID!): Glider  gliders(club: String, registration: String): [Glider!]! }

@@ -41,20 +41,20 @@ export function withGivenId(
   const created = new Set(
     demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
-  // Only create mutations accept the name, unless the field has a common name.
+  // The name must be a field that only create mutations accept, unless it has a common name.
   const given = leavesOf(reached.type).filter(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
   const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
-  // A reference to another object, or a value that every list requires, is not a name. If no other field is fixed on
-  // creation, a string that updates can change is the name.
+  // Neither a reference to another object nor a value that every list requires is a name. If no other field is fixed on
+  // creation, the name is a string that updates can change.
   const isOuter = (leaf: Leaf): boolean => isReference(leaf) || isListScope(reached, leaf);
   const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
   const found = namedAmong(reached, leaves, { place: namespace, compared });
   return found === undefined ? identity : { ...found, id };
 }
 
-/** Whether every list requires the value of a field, so that the field cannot identify a single object. */
+/** A field that every list requires cannot identify a single object. */
 function isListScope({ type, lists }: Reached, leaf: Leaf): boolean {
   return (
     lists.length > 0 &&
@@ -76,7 +76,6 @@ function isTextOr(others: readonly Leaf[]): (leaf: Leaf) => boolean {
     others.includes(leaf) || (leaf.holder === "" && getNamedType(leaf.type).name === "String");
 }
 
-/** Finds the name and the namespace among the fields that only create mutations take. Undefined if there is no name. */
 function namedAmong(
   reached: Reached,
   leaves: readonly Leaf[],
@@ -84,7 +83,7 @@ function namedAmong(
 ): Pick<Identity, "name" | "namespace"> | undefined {
   const listed = known.place ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
-  // If two immutable values are both list filters, one is the namespace of the other.
+  // If two immutable values are both list filters, one of them is the namespace.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
   const inner = isNested ? unwatchedAmong(reached, texts) : undefined;
   const name = keyAmong(reached, texts, inner);
@@ -100,8 +99,8 @@ function namedAmong(
 }
 
 /**
- * Finds the name: the key of a read, a field with a common name, the given field, or the first one that refers to no
- * other object.
+ * Finds the name: the key of a read, a field with a common name, the given field, or the first field that does not
+ * refer to another object.
  */
 function keyAmong(
   reached: Reached,
@@ -123,7 +122,6 @@ function unwatchedAmong(
   return others.length === 0 ? inner : undefined;
 }
 
-/** Whether a read finds objects by a field, in addition to the reads that find them by id. */
 function isReadBy({ type, reads }: Reached, leaf: Leaf): boolean {
   return reads.some(({ arguments: inputs }) =>
     inputs.filter(isRequired).some((input) => meansLeaf(input.name, leaf, type.name)),
@@ -167,7 +165,7 @@ function isAssigned(
   );
 }
 
-/** Finds the id among the inputs of writes. Writes may identify objects by id even if reads identify them by name. */
+/** Writes may identify objects by id even if reads identify them by name. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -192,7 +190,6 @@ function pathOf(part: TakenPart): readonly string[] {
   return path === undefined ? [] : [path];
 }
 
-/** Whether an input is a single value, such as a name or a namespace. */
 function isKey(part: TakenPart): boolean {
   const { name } = getNamedType(part.input.type);
   const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(part.input));
@@ -204,8 +201,8 @@ function isDemandedKey(part: TakenPart): boolean {
 }
 
 /**
- * Returns the non-null fields that a create mutation can set, if all inputs of create mutations are optional because
- * the schema was generated without constraints.
+ * Returns the non-null fields that a create mutation can set, if all inputs of create mutations are optional. Generated
+ * schemas without constraints have only optional inputs.
  */
 function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): readonly string[] {
   const given = new Set(parts.filter(isKey).flatMap(pathOf));
@@ -214,12 +211,10 @@ function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): reado
     .map(({ path }) => path);
 }
 
-/** Returns a predicate that reports whether list queries filter by a field or take its value as an argument. */
 function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }
 
-/** Finds the namespace field, whose value is also an argument of lists. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

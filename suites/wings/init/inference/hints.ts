@@ -3,7 +3,7 @@ import type { KindSamples } from "#targets";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Object components whose fields the user can specify. */
+/** Parts of an object whose fields the user can specify. */
 export const mappedParts = [
   "name",
   "namespace",
@@ -46,16 +46,14 @@ interface GivenWatch {
 
 /** Information about an endpoint that its schema does not contain. */
 export interface Hints {
-  /** The endpoint's names for components of its objects. */
+  /** The endpoint's names for parts of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
-  /** Sample specs and statuses, by kind. */
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
 }
 
 export const noHints: Hints = { words: {}, operations: [] };
 
-/** Finds the scalar field of a type by name or path. */
 export function hintedLeaf(type: GraphQLObjectType, word: string | undefined): Leaf | undefined {
   if (word === undefined) return undefined;
   return leavesOf(type).find(({ name, path }) => path === word || plain(name) === plain(word));
@@ -66,22 +64,19 @@ interface NamedField {
   readonly name: string;
 }
 
-/** The operation to which the user assigned a query or mutation. */
 export function givenFor({ operations }: Hints, field: NamedField): GivenCall | undefined {
   return operations.filter((one) => one.verb !== "watch").find((one) => isFieldOf(one, field));
 }
 
-/** The watches to which the user assigned a subscription. */
 export function givenWatches({ operations }: Hints, field: NamedField): readonly GivenWatch[] {
   return operations.filter((one) => one.verb === "watch").filter((one) => isFieldOf(one, field));
 }
 
-/** Whether an operation, given by name or path, calls a field. */
 export function isFieldOf({ field }: Pick<GivenOperation, "field">, named: NamedField): boolean {
   return field === named.path || field === named.name;
 }
 
-/** Whether a name matches what the user typed, ignoring case and a prefix. */
+/** Whether a name matches the user's spelling. Ignores case and a prefix. */
 export function isMeant(name: string, written: string): boolean {
   const [own, meant] = [plain(name), plain(written)];
   return own === meant || (meant.length > 2 && own.endsWith(meant));

@@ -49,7 +49,6 @@ function manyMembers(count: number): GraphQLSchema {
   `);
 }
 
-/** Runs the inference of `init` on a schema without sending requests. */
 function understood(schema: GraphQLSchema): Inference {
   const { inference } = settleDialect(schema, inferDialect(schema, { name: "huge" }));
   annotateDialect(inference, []);

@@ -10,7 +10,6 @@ import type { Input, RootField } from "./root-fields.ts";
 import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The fields that identify an object. */
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
@@ -20,17 +19,15 @@ export interface Identity {
   readonly id?: Leaf;
 }
 
-/** The field by which calls find an object. */
 export function keyOf({ id, name }: Identity): Leaf {
   return id ?? name;
 }
 
-/** The field that contains the identity, such as `metadata`. Empty if it is at the top level. */
+/** Returns the field that contains the identity, such as `metadata`. Empty if it is at the top level. */
 export function holderOf({ id, name }: Identity): string {
   return name.holder === "" ? (id?.holder ?? "") : name.holder;
 }
 
-/** The queries that return a type, and the subscriptions that report its objects. */
 export interface Reached {
   readonly type: GraphQLObjectType;
   readonly reads: readonly RootField[];
@@ -74,7 +71,6 @@ function foundIdentity(reached: Reached): Identity | undefined {
   };
 }
 
-/** Whether every read requires the value of a field. */
 function isAlwaysAsked(leaf: Leaf, { type, reads }: Reached): boolean {
   return (
     roleOf(leaf.name) !== "resourceVersion" &&
@@ -127,10 +123,7 @@ function isKeyType(name: string): boolean {
   return !["Boolean", "Float", "Int"].includes(name);
 }
 
-/**
- * Counts the fields of a type that share their names with inputs of a call. Optional inputs at the top level count only
- * if no input is required.
- */
+/** Optional inputs at the top level count only if no input is required. */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
   return namedAfter(type, inputs).length;
 }
@@ -181,7 +174,7 @@ function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly 
 }
 
 /**
- * Whether a field is the object's id. If the object has an id at the top level, the id inside a related object
+ * Whether a field is the object's id. If the object has an id at the top level, an id inside a related object
  * identifies that related object.
  */
 function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
@@ -192,7 +185,7 @@ function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
 
 /**
  * Whether every read finds an object by id within a namespace: lists accept all keys of the read except the id. If a
- * read requires no key, and lists also filter by id, its keys are alternatives.
+ * read requires no key and lists also filter by id, its keys are alternatives.
  */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
   const isOpen = reads.every(({ arguments: inputs }) => !inputs.some(isRequired));
@@ -262,7 +255,7 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
 
 /**
  * Returns the namespace that every read and list accepts without requiring it, such as `namespace: String = "default"`.
- * Only a common name is accepted, because optional arguments of reads are rarely a part of the key.
+ * The field must have a common name, because optional arguments of reads are rarely part of the key.
  */
 function optionalPlace(asked: readonly Leaf[], { type, reads, lists }: Reached): Leaf | undefined {
   const calls = [...reads, ...lists];

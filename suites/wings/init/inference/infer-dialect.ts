@@ -25,7 +25,6 @@ export interface InferenceOptions extends Partial<
   Pick<Dialect, "credentials" | "endpoint" | "identities">
 > {
   readonly name: string;
-  /** Existing namespaces. */
   readonly namespaces?: readonly string[];
   readonly kinds?: readonly string[];
   /** Fields to ignore, by name or path. */
@@ -34,7 +33,7 @@ export interface InferenceOptions extends Partial<
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
   /** Hooks that create, change and delete objects if no mutation does. */
   readonly hook?: Hook;
-  /** The fields that the user assigned to components of objects and to operations. */
+  /** The fields that the user assigned to parts of objects and to operations. */
   readonly hints?: Hints;
 }
 
@@ -78,7 +77,6 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
 
 type PathIn = LeveledSchema["pathIn"];
 
-/** Converts the paths of a kind to paths in the endpoint's own types. */
 function atOwnLevels(
   kind: KindDialect,
   { pathIn, membersIn }: Pick<LeveledSchema, "membersIn" | "pathIn">,
@@ -106,7 +104,6 @@ function atOwnLevels(
   };
 }
 
-/** Converts a guess about a path, and its alternatives, to paths in the endpoint's own types. */
 function guessAtOwnLevels(guess: Guess, kinds: readonly KindDialect[], pathIn: PathIn): Guess {
   const [, name, part] = guess.path;
   const kind = kinds.find((one) => one.name === name);
@@ -116,10 +113,8 @@ function guessAtOwnLevels(guess: Guess, kinds: readonly KindDialect[], pathIn: P
   return { ...guess, alternatives: alternatives.map((path) => pathIn(type, path)) };
 }
 
-/** Names of the kinds of a schema. */
 export interface DescribedKinds {
   readonly typed: readonly string[];
-  /** The kinds in the enum that generic operations accept. */
   readonly listed: readonly string[];
   readonly isGeneric: boolean;
 }
@@ -144,7 +139,6 @@ function typedKinds(surface: Surface): readonly KindType[] {
   );
 }
 
-/** Typed kinds that can be written, and requested kinds without a type. */
 function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): readonly KindType[] {
   const typed = typedKinds(surface);
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
@@ -159,7 +153,6 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   });
 }
 
-/** The kinds in the enum that reads of generic objects accept. */
 function listedKinds(generic: KindType): readonly KindType[] {
   const words = generic.reads
     .flatMap(({ arguments: inputs }) => flattened(inputs))
@@ -169,10 +162,10 @@ function listedKinds(generic: KindType): readonly KindType[] {
   return [...new Set(words)].map((name) => ({ ...generic, name }));
 }
 
-/** Maximum number of kinds if the user names none, because each kind takes seconds to test. */
+/** Limits the number of kinds if the user specifies none, because testing a kind takes seconds. */
 const maxKinds = 500;
 
-/** Keeps at most {@link maxKinds} kinds. Prefers kinds with a status, because runs test statuses. */
+/** Prefers kinds with a status, because runs test statuses. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
   if (kinds.length <= maxKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];
@@ -183,7 +176,7 @@ function hasStatus({ paths, anatomy }: KindType): boolean {
   return paths.status !== undefined || (anatomy?.status.length ?? 0) > 0;
 }
 
-/** The initial dialect: addresses and credentials. */
+/** Returns the initial dialect: addresses, credentials and defaults, but no kinds. */
 export function startingDialect(options: InferenceOptions): Dialect {
   const { name, endpoint, identities = {} } = options;
   const {

@@ -23,7 +23,6 @@ import { leavesOf } from "./shapes.ts";
 import { outputMembers } from "./root-fields.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
-/** Describes a kind and notes the confidence of each entry. */
 export function inferKind(inference: KindInference): KindDialect {
   const { kind, kindOptions, notes } = inference;
   const own = new KindReader(inference);
@@ -61,7 +60,6 @@ export function inferKind(inference: KindInference): KindDialect {
   return withResourceNames(whole, inference);
 }
 
-/** Turns spec fields that only create mutations take into constants. */
 function withoutFixedParts(
   { kind, notes }: KindInference,
   described: KindDialect,
@@ -84,13 +82,15 @@ function specMembers({ type }: KindType, spec: BodyPath | undefined): readonly s
   return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
 }
 
-/** Whether a read takes the namespace or, if objects are read by a server-assigned id, a create mutation does. */
+/**
+ * Whether a read takes the namespace. If objects are read by a server-assigned id, a create mutation may take it
+ * instead.
+ */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
-/** Returns the hooks that replace missing mutations, and notes missing hooks as gaps. */
 function fixturesFor(
   { kind, kindOptions, notes }: KindInference,
   operations: KindOperations,
@@ -137,7 +137,7 @@ function isReadByInterface({ reads, lists }: KindType): boolean {
   );
 }
 
-/** Whether events about the kind may contain objects of other types, distinguished only by their type. */
+/** Whether events about the kind may contain objects of other types. Only the type distinguishes them. */
 function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
   return surface.watches.some((watch) => watch.kind === kind.name && watch.isAmongOthers === true);
 }
@@ -150,7 +150,6 @@ function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void)
   return { ...bodies.samples, ...own, ...samples };
 }
 
-/** The fields of labels and annotations that are lists of pairs. */
 function pairsFor({ type }: KindType, paths: ObjectPaths): Pick<KindDialect, "pairs"> {
   const pairs = (["labels", "annotations"] as const).flatMap((part) => {
     const steps = paths[part]?.split(".") ?? [];
@@ -225,7 +224,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   });
 }
 
-/** Notes all candidates for the generation, if there are several. A probe selects one. */
+/** If several fields may be the generation, notes all of them. A probe selects one. */
 function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
   const alternatives = generationCandidates(kind.type, paths);
   if (paths.generation !== undefined || alternatives.length === 0) return;
@@ -259,7 +258,6 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** Describes the calls that accept the name: reads, or only create mutations if all other calls use an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
@@ -283,7 +281,7 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
 }
 
 /**
- * Returns the given namespaces. If none are given, and namespaces are the numbers of owners, returns the first number.
+ * Returns the given namespaces. If none are given and namespaces are the numbers of owners, returns the first number.
  */
 function namespacesFor({ type, paths }: KindType, given: readonly string[]): readonly string[] {
   const leaf = leavesOf(type).find(({ path }) => path === paths.namespace);

@@ -4,7 +4,6 @@ import type { KindType } from "./kind-types.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Surface } from "./surface.ts";
 
-/** Information about a kind that the schema does not contain. */
 export interface KindOptions {
   readonly namespaces: readonly string[];
   /**

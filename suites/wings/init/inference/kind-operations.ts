@@ -26,7 +26,6 @@ export interface Guessed<Operation> {
   readonly guessed: GuessedArguments;
 }
 
-/** A call of a field that returns one object. */
 export interface ObjectCall {
   readonly field: RootField;
   readonly verb: Exclude<CallVerb, "collection" | "watch">;
@@ -55,7 +54,6 @@ export function objectOperation({
   };
 }
 
-/** Restores the argument names that the field declares. */
 function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
@@ -107,13 +105,12 @@ function withoutPages(tree: GuessedArguments["tree"]): GuessedArguments["tree"] 
   return Object.fromEntries(Object.entries(tree).filter(([, value]) => value !== "$page"));
 }
 
-/** Converts a path in the collection to a path in the whole result of the field. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
 }
 
-/** Paths of list arguments that may control pagination although their names do not indicate it. */
+/** Returns the paths of list arguments that may control pagination although their names do not indicate it. */
 export function spareArguments(
   { field }: ListField,
   { arguments: tree }: ListOperation,
@@ -127,7 +124,6 @@ export function spareArguments(
     .filter((path) => !isFilled(tree, path.split(".")));
 }
 
-/** Whether an input is an optional number or string. */
 function isCountOrText(input: Input): boolean {
   const named = getNamedType(input.type);
   return (
@@ -138,7 +134,7 @@ function isCountOrText(input: Input): boolean {
   );
 }
 
-/** Whether an argument is sent. A next-page argument is sent only if the source of its values is known. */
+/** A next-page argument is sent only if the source of its values is known. */
 function isFilled(tree: ArgumentTree | undefined, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return tree !== undefined && tree !== "$page";
@@ -157,7 +153,7 @@ function pagesIn(
   };
 }
 
-/** Returns the pagination of a list, and its argument if the guessed arguments do not contain it. */
+/** Returns the pagination of a list, and its argument if the guessed arguments lack it. */
 function pagingOf(
   { field, collection }: ListField,
   { tree }: GuessedArguments,
@@ -181,7 +177,6 @@ const countWords = [
   { by: "number", word: /^page(?:_?(?:no|num|number|index))?$/iu },
 ] as const;
 
-/** The argument for the page number or the offset. */
 function countIn({
   arguments: inputs,
 }: RootField): { readonly name: string; readonly by: "number" | "offset" } | undefined {
@@ -199,7 +194,6 @@ function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boo
   return inputs.some((input) => isPlace(input, lexicon) && isNonNullType(input.type));
 }
 
-/** The delete operation, with a second step if there is one. */
 export function deleteOperation(
   call: ObjectCall,
   finish: ObjectCall | undefined,
@@ -209,7 +203,7 @@ export function deleteOperation(
   return { operation: { ...operation, finish: objectOperation(finish).operation }, guessed };
 }
 
-/** Operations of a field that takes patches: an operation for raw patches, and a status write for each format. */
+/** Returns the operations of a mutation that takes patches: one for raw patches, and a status write for each format. */
 export function patchOperations(call: ObjectCall): {
   readonly patch: PatchOperation;
   readonly statuses: readonly StatusOperation[];

@@ -32,7 +32,6 @@ import { inputsInside } from "./bodies.ts";
 import type { SpecCall } from "./creation-constants.ts";
 import type { KindInference } from "./kind-inference.ts";
 
-/** The event type that each verb causes. */
 const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
   create: "ADDED",
   update: "MODIFIED",
@@ -44,19 +43,13 @@ const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
 const maxOperations = 32;
 
 export class KindReader {
-  /** Status fields that are separate arguments. */
   readonly statusMembers: string[] = [];
-  /** Whether a separate status argument has a type that restricts its values. */
   isTyped = false;
-  /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
-  /** Status fields that other mutations accept. */
   readonly otherStatusMembers: string[] = [];
-  /** The first mutation that creates an object and takes its spec as an input object. */
   specInput:
     | (NonNullable<KindReader["statusInput"]> & { readonly taken: readonly string[] })
     | undefined;
-  /** The mutations that write a spec. */
   readonly specCalls: SpecCall[] = [];
   readonly #inference: KindInference;
 
@@ -266,7 +259,6 @@ export class KindReader {
     );
   }
 
-  /** Notes the list arguments of unknown meaning, because one of them may request the next page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
@@ -277,7 +269,7 @@ export class KindReader {
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
-  /** Returns the types by which a kind can be read: its own, then generic types for any kind. */
+  /** Returns the types through which a kind can be read: its own, then generic types. */
   #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
     const others = surface.generic.filter((one) => one.name !== kind.type.name);
@@ -306,7 +298,7 @@ export class KindReader {
   }
 }
 
-/** An operation needs at least one of these placeholders to refer to a particular object. */
+/** An operation needs one of these placeholders to refer to a particular object. */
 const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,
@@ -351,12 +343,11 @@ function readWords(kind: KindType): Words {
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }
 
-/** Whether an input is or contains an integer. A list without such an input has no page size. */
+/** A list without an integer input has no page size. */
 function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
-/** Names of the inputs at an argument path other than those that contain the spec. */
 function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
   const steps = path === "" ? [] : path.split(".");
   let at: GuessedArguments["tree"] = tree;

@@ -25,7 +25,6 @@ import { runningOperationOf } from "./running-operations.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
-/** A readable object type. */
 export interface KindType {
   readonly name: string;
   readonly type: GraphQLObjectType;
@@ -33,7 +32,7 @@ export interface KindType {
   readonly lexicon: Lexicon;
   /** Derived from types. Absent if only names matched. */
   readonly anatomy?: Anatomy;
-  /** Whether the type represents objects of any kind, selected by an argument. */
+  /** Whether the type represents objects of any kind. An argument selects the kind. */
   readonly isGeneric: boolean;
   readonly reads: readonly RootField[];
   readonly lists: readonly ListField[];
@@ -44,7 +43,6 @@ export interface ListField {
   readonly collection: Collection;
 }
 
-/** All object types that queries return and that have a name and a version. */
 export function kindTypes(
   queries: readonly RootField[],
   { mutations, subscriptions = [], hints = noHints }: FieldsAround,
@@ -62,7 +60,7 @@ export function kindTypes(
   });
 }
 
-/** A field that the user named for reading or listing objects is the only candidate. */
+/** A field that the user specified for reading or listing objects is the only candidate. */
 function givenReads(found: Found, hints: Hints): Found {
   const isGiven = (verb: "list" | "read", field: RootField): boolean =>
     givenFor(hints, field)?.verb === verb;
@@ -81,7 +79,6 @@ export interface Found {
   readonly lists: ListField[];
 }
 
-/** Returns the types that queries return, with the fields that return a single object and those that return several. */
 export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   const direct = new Set(queries.map(({ type }) => getNamedType(type).name));
@@ -99,7 +96,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   return found;
 }
 
-/** Whether the call requires only numbers, each a field of the object. Objects are then found by number. */
+/** Whether a call requires only numbers that are fields of the object. Objects are then found by number. */
 function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): boolean {
   const needed = inputs.filter(isRequired);
   const leaves = leavesOf(type).filter(({ holder }) => holder === "");
@@ -113,7 +110,7 @@ function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): 
   );
 }
 
-/** Returns the collection that a field returns. Undefined for an object that contains a list but has its own key. */
+/** Undefined for an object that contains a list but has its own key. */
 export function collectionFor(
   field: RootField,
   direct: ReadonlySet<string>,
@@ -135,12 +132,11 @@ export function collectionFor(
   return isObject ? undefined : collection;
 }
 
-/** Whether a call requires the id of an object. Lists never do. */
+/** Lists never require an id. */
 export function isFoundById({ arguments: inputs }: RootField): boolean {
   return inputs.some((input) => isRequired(input) && roleOf(input.name) === "uid");
 }
 
-/** The mutations of each type: those that return objects of the type, and those whose names contain the type's name. */
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],
@@ -164,7 +160,7 @@ function writtenTypes(
 }
 
 /**
- * Returns a function that finds the type of a field. A field that does not indicate its type gets the type of the other
+ * Returns a function that finds the type of a field. A field that does not indicate its type has the type of the other
  * fields in its group.
  */
 export function ownersOf(
@@ -208,7 +204,7 @@ export function ownerOf(
   return typed.byLastWord(field.name) ?? referredTo(field, typed) ?? typed.only;
 }
 
-/** Returns the only type whose objects a call identifies by an argument such as `jobId`. */
+/** Finds the only type whose objects a call identifies by an argument such as `jobId`. */
 function referredTo(field: RootField, typed: NameIndex): string | undefined {
   const found = flattened(field.arguments).flatMap(({ name }) => {
     const stem = /^(?<stem>.+?)_?(?:Id|ID|id|Uid|uid|Uuid|uuid)$/u.exec(name)?.groups?.["stem"];
@@ -258,7 +254,7 @@ function kindOf(
   };
 }
 
-/** Sorts reads by name before reads by id: the name is known before the object exists, the id only afterwards. */
+/** Sorts reads by name before reads by id. Only the name is known before the object exists. */
 function namedFirst(
   reads: readonly RootField[],
   { reader, identity }: Anatomy,
@@ -332,9 +328,7 @@ function pathsFrom(
   };
 }
 
-/**
- * Returns the path of the field that contains the spec or the status. Empty if their fields are next to the identity.
- */
+/** Returns the path of the field that contains the spec or the status. Empty if its fields are next to the identity. */
 function bodyPath(
   type: GraphQLObjectType,
   side: "spec" | "status",
@@ -356,7 +350,6 @@ function isGeneric({ reads }: Pick<Found, "reads">): boolean {
   return reads.every((field) => namesAKind(field.arguments));
 }
 
-/** Whether an argument of a call names the kind. */
 export function namesAKind(inputs: readonly Input[]): boolean {
   return flattened(inputs).some(({ name }) => roleOf(name) === "kind");
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import { membersKey } from "#targets/graphql";
 import type { ArgumentTree, KindDialect, ObjectOperation } from "#targets/graphql";
 
-/** Replaces the labels of a kind with a field of the spec, if its spec consists of fields next to the identity. */
+/** If the spec consists of fields next to the identity, makes the labels a field of the spec. */
 export function withLabelsInSpec(kind: KindDialect): KindDialect {
   const { labels, ...paths } = kind.paths;
   if (labels === undefined) return kind;
@@ -23,10 +23,7 @@ export function withLabelsInSpec(kind: KindDialect): KindDialect {
 
 type Tree = Readonly<Record<string, ArgumentTree>>;
 
-/**
- * Replaces the value of labels in arguments. Removes labels without a new value, and labels next to the fields of a
- * spec.
- */
+/** Removes labels without a new value, and labels next to the fields of a spec. */
 function replaced(tree: Tree, value: string | undefined): Tree {
   const isCovered = Object.hasOwn(tree, membersKey);
   return Object.fromEntries(

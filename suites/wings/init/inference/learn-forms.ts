@@ -7,7 +7,7 @@ import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
 /**
- * Converts numbers in samples to the form that the endpoint returns: some endpoints return 64-bit integers as strings,
+ * Converts numbers in samples to the form that the endpoint returns. Some endpoints return 64-bit integers as strings,
  * regardless of the input.
  */
 export async function learnForms(
@@ -31,7 +31,6 @@ export async function learnForms(
   return withKind(dialect, { ...kind, samples: withForms(kind.samples, seen) });
 }
 
-/** The fields whose numbers a read returned as strings, or vice versa. */
 interface Forms {
   readonly specs: readonly string[];
   readonly statuses: readonly string[];
@@ -58,7 +57,6 @@ function otherForms(sent: JsonObject, seen: JsonObject): readonly string[] {
   return Object.keys(sent).filter((name) => isOtherForm(sent[name], seen[name]));
 }
 
-/** Whether two values represent the same number, one as a number and the other as a string. */
 function isOtherForm(sent: JsonValue | undefined, seen: JsonValue | undefined): boolean {
   const isPair =
     (typeof sent === "number" && typeof seen === "string") ||

@@ -61,7 +61,7 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 
-/** Creates a server whose lists have a position, which is off by the given number of events. */
+/** A server whose lists have a position that is off by the given number of events. */
 function serverOf(off: number): (dialect: Dialect) => Target {
   const events: WatchEvent[] = [];
   const emit = (object: Resource): Exchange => {

@@ -18,8 +18,8 @@ import { create, isAccepted, kindNamed, newKey, remove, send, withKind } from ".
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Finds the field next to a list from whose value a watch starts, if the list has no version. Only a watch can show
- * which field it is: positions have many names.
+ * Finds the field next to a list from whose value a watch starts, if the list has no version. Positions have many
+ * names, so only a watch can identify the field.
  */
 export async function learnListPosition(
   dialect: Dialect,
@@ -50,7 +50,6 @@ function withLists(kind: KindDialect, list: readonly ListOperation[]): KindDiale
   return { ...kind, operations: { ...kind.operations, list } };
 }
 
-/** The scalar fields next to a list that may contain a position, except for page cursors and counts. */
 function positionsBeside(
   schema: GraphQLSchema,
   { field, pages }: ListOperation,
@@ -71,7 +70,7 @@ function positionsBeside(
 
 const countWord = /count|limit|page|size|total/iu;
 
-/** Maximum number of fields to try, because each needs two new objects and a wait for an event. */
+/** Each field needs two new objects and a wait for an event. */
 const mostPositions = 4;
 
 /** Whether a watch from the position of a list delivers the creations after the list, and none before it. */

@@ -36,7 +36,6 @@ const dialect: Dialect = { ...canonicalDialect, kinds: [kind], outcomes: [] };
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Stores labelled objects, and lists those that a filter selects. */
 function pumps(selects: (labels: Labels, selector: Labels) => boolean): (of: Command) => Exchange {
   const stored: Resource[] = [];
   return (command) => {

@@ -9,7 +9,7 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Removes filters that compare all labels of an object, such as equality of a JSON column. They return an object whose
- * only label is selected, but no object that has further labels.
+ * only label is selected, but not an object with further labels.
  */
 export async function learnSelectors(
   dialect: Dialect,

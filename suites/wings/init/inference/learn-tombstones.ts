@@ -18,7 +18,6 @@ import {
 import type { Trial } from "./trial-requests.ts";
 
 export interface Tombstones {
-  /** Path of the marker in the result of the read. */
   readonly path: string;
   /** The value of the marker. Absent if it differs between objects, as a timestamp does. */
   readonly value?: true;
@@ -27,9 +26,8 @@ export interface Tombstones {
 }
 
 /**
- * If reads still return a deleted object with a marker, such as `deleted: true`, resolves with a dialect in which the
- * marker means not found. Without a marker, the dialect is unchanged, because returning a deleted object is a
- * violation.
+ * If reads still return a deleted object with a marker, such as `deleted: true`, the marker means not found in the
+ * resulting dialect. Without a marker, the dialect is unchanged, because returning a deleted object is a violation.
  */
 export async function learnTombstones(
   dialect: Dialect,
@@ -87,7 +85,7 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
     marks.find(([name, one]) => one === true || tombstoneWord.test(name)) ??
     [];
   if (path === undefined) return undefined;
-  // A server may show the marker only until the deletion is complete.
+  // A server may return the marker only until the deletion is complete.
   await pause(trial.means.eventMs, undefined, { signal: trial.means.signal });
   if (objectIn(await read(trial, key)) === undefined) return undefined;
   const isNameTaken = !isAccepted(await create(trial, key, spec));
@@ -96,7 +94,6 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
 
 const tombstoneWord = /archiv|delet|discard|remov|retir|tombston|trash/iu;
 
-/** Returns the last read after a delete request, or undefined if a read no longer returns the object. */
 async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   let shown = await read(trial, key);
   for (const pauseMs of pausesMs) {
@@ -107,7 +104,6 @@ async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefi
   return objectIn(shown) === undefined ? undefined : shown;
 }
 
-/** The leaves of the object in the response to a read, by their paths. */
 function leavesIn(
   { reply }: Exchange,
   { operations }: KindDialect,

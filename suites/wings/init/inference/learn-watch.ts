@@ -54,7 +54,6 @@ export async function learnWatch(
   return dialect;
 }
 
-/** Removes watches that deliver no changes from the dialect, because no rule could rely on them. */
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   const kind = kindOf(dialect, key);
   if (kind === undefined) return dialect;
@@ -87,11 +86,10 @@ function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): v
 
 interface Attempts {
   readonly learned?: Learned;
-  /** Whether the server closed a watch before any event, as for an unknown caller. */
+  /** Whether the server closed a watch before any event, as it does for an unknown caller. */
   readonly isTurnedAway: boolean;
 }
 
-/** Tests watches with one dialect after another until events arrive. */
 async function learnAt(
   places: readonly Dialect[],
   key: ObjectKey,
@@ -138,7 +136,6 @@ interface Learned {
 /** Maximum number of attempts: one more than the number of event type names to learn. */
 const mostWords = 6;
 
-/** Watches one new object after another until the name of every event type is known. */
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -194,7 +191,7 @@ function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): st
   return isChanged && others.length === 0 ? only?.[0] : undefined;
 }
 
-/** Declares a name for both create and change events, and drops the names that no event had. */
+/** Drops the names that no event had. */
 function withUpserts(
   dialect: Dialect,
   { name }: KindDialect,
@@ -223,7 +220,6 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   );
 }
 
-/** Assigns meanings to event type names that occurred in no event. */
 function withGuesses(
   dialect: Dialect,
   start: Dialect,
@@ -314,5 +310,5 @@ function withVersionedTokens(
   });
 }
 
-/** Minimum number of changes: a create event and a change event. */
+/** A create event and a change event. */
 const fewestChanges = 2;

@@ -9,37 +9,32 @@ import type { InputReader } from "./taken-parts.ts";
 
 export type Side = "spec" | "status";
 
-/** The meaning of inputs for one kind. */
 export interface Lexicon {
   readonly paths: TypePaths;
   /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
   /**
-   * The value of a key in addition to name and namespace. All calls use the same value; each key has a different one.
+   * The value of a key other than name and namespace. All calls use the same value, and each key has a different one.
    */
   readonly furtherKeyOf?: (input: Input) => string | undefined;
-  /** The component of an object that an input represents. */
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** `spec` or `status`, for an input that takes the entire spec or status. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** `spec` or `status` with the name of the field, for an input that takes a single field of the spec or status. */
+  /** `spec` or `status` and the name of the field, for an input that takes a single field of the spec or status. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 
-/** The data from which a lexicon is derived, if types are known. */
 export interface LexiconParts {
   readonly kind: string;
   readonly paths: TypePaths;
   readonly versionInputs: readonly string[];
   readonly spec: readonly string[];
   readonly status: readonly string[];
-  /** Names of all scalar fields outside spec and status. */
   readonly leaves: readonly string[];
   readonly reader: InputReader;
   readonly isById: boolean;
 }
 
-/** Recognizes the roles of fields by their common names. */
 export function usualLexicon(paths: TypePaths): Lexicon {
   return {
     paths,
@@ -57,7 +52,7 @@ const roles: readonly PartRole[] = [
   ...authoredNames,
 ];
 
-/** A lexicon with the names that are derived from the types of a kind, and common names for everything else. */
+/** Uses the names that are derived from the types of a kind, and common names for everything else. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
   const { paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const sides = { spec, status };
@@ -99,7 +94,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
 }
 
 /**
- * Whether a role must not be assigned by a common name alone, if the object has a field of that name. An object may have
+ * Whether a common name alone must not assign a role, because the object has a field of that name. An object may have
  * another id, such as the global id of a node, in addition to its uid.
  */
 function isKey(role: PartRole | undefined, { paths, isById }: LexiconParts): boolean {
@@ -108,7 +103,7 @@ function isKey(role: PartRole | undefined, { paths, isById }: LexiconParts): boo
 }
 
 /**
- * The field of the object that contains a nested field with the input's name: `status` if the input sets
+ * Returns the field of the object that contains a nested field with the input's name: `status` if the input sets
  * `status.revision`. Empty for other inputs.
  */
 function holderOf(input: Input, reader: InputReader): string {
@@ -124,15 +119,11 @@ function sideWord(name: string): Side | undefined {
 
 type PartTest = (role: PartRole) => boolean;
 
-/**
- * Whether an input has a component's path. The full path takes precedence, because several components can share the
- * last segment: `id`, `store.id`.
- */
 function isPart(input: string, { paths }: LexiconParts): PartTest {
   return (role) => plain(paths[role] ?? "") === plain(input);
 }
 
-/** Whether an input is named after the last segment of a component's path. */
+/** Whether an input has the name of the last segment of a path. */
 function isPartByWord(input: string, { paths, kind }: LexiconParts): PartTest {
   return (role) => {
     const path = paths[role];

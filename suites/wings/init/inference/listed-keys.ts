@@ -11,19 +11,18 @@ import { usualNames } from "./usual-namespaces.ts";
 
 type Tree = AnyOperation["arguments"];
 
-/** A key with its values: the namespace, or an argument with the same value in all calls. */
+/** A key with its possible values. The key is the namespace, or an argument with the same value in all calls. */
 interface ListedKey {
   readonly word: string;
   readonly isNamespace: boolean;
-  /** The value that was rejected. */
   readonly sent: readonly string[];
   readonly values: readonly string[];
   readonly text: string;
 }
 
 /**
- * Returns the dialect with a permitted value for the namespace, or for another constant argument such as a tenant, if
- * the refusal of a create request lists the permitted values. Otherwise returns undefined.
+ * Returns the dialect with a permitted value for the namespace, or for another constant argument such as a tenant.
+ * Undefined unless the error of a create request lists the permitted values.
  */
 export function withListedKey(
   dialect: Dialect,
@@ -48,9 +47,9 @@ export function withListedKey(
 }
 
 /**
- * Resolves with a dialect that uses an existing owner, such as a tenant, for a constant argument after a create request
- * was rejected. If the value already came from an owner, tries the next owner, but only if the refusal is about that
- * value. Resolves with undefined if no owners are left.
+ * Uses an existing owner, such as a tenant, for a constant argument after a create request was rejected. If the value
+ * already came from an owner, tries the next owner, but only if the error is about that value. Resolves with undefined
+ * if no owners are left.
  */
 export async function withOwnedKey(
   dialect: Dialect,
@@ -77,7 +76,6 @@ interface Refused {
   readonly shared: Shared;
 }
 
-/** Returns the first value of a key among existing owners, or the value after the rejected value. */
 async function nextOwner(
   key: Key,
   { dialect, kind, refused, shared }: Refused,
@@ -105,7 +103,6 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 type Key = Pick<ListedKey, "isNamespace" | "sent" | "word">;
 
-/** The keys of a call: the arguments that contain the namespace, and those with a constant string. */
 function keysIn(tree: Tree, kind: KindDialect, holder = ""): readonly Key[] {
   return Object.entries(tree).flatMap(([name, value]): readonly Key[] => {
     const isComparison = /^_?(?:eq|equals|equalTo|is)$/iu.test(name);
@@ -124,7 +121,6 @@ function keysIn(tree: Tree, kind: KindDialect, holder = ""): readonly Key[] {
   });
 }
 
-/** The key whose permitted values a refusal lists. */
 function listedFor(refused: Exchange, keys: readonly Key[]): ListedKey | undefined {
   const names = keys.map(({ word }) => word);
   if (isAboutCaller(refused, names)) return undefined;
@@ -137,13 +133,13 @@ function listedFor(refused: Exchange, keys: readonly Key[]): ListedKey | undefin
   return undefined;
 }
 
-/** Whether a text names an argument. The text may omit the suffix for a key: `project` for `projectId`. */
+/** A text may omit the suffix of a key: `project` for `projectId`. */
 function isNamed(word: string, words: ReadonlySet<string>): boolean {
   const short = plain(word).replace(/(?:id|key|name|slug)$/u, "");
   return words.has(plain(word)) || (short.length > 2 && words.has(short));
 }
 
-/** The kind with another value for an argument, wherever its calls send the rejected value. */
+/** Replaces the rejected value of an argument in all calls of a kind. */
 function withConstant(
   kind: KindDialect,
   { word, sent, value }: Pick<Key, "sent" | "word"> & { readonly value: string },

@@ -4,11 +4,9 @@ import type { WatchListener } from "#targets";
 
 export interface Seen {
   readonly events: readonly WatchEvent[];
-  /** Absent while the watch is open. */
   readonly end?: WatchEnd;
 }
 
-/** Collects the events of a watch and wakes waiting callers. */
 export class Listener implements WatchListener {
   readonly events: WatchEvent[] = [];
   end: WatchEnd | undefined;
@@ -28,10 +26,6 @@ export class Listener implements WatchListener {
     return { events: this.events, ...(this.end === undefined ? {} : { end: this.end }) };
   }
 
-  /**
-   * Waits for an event that satisfies the condition, the end of the watch, or the time limit. Returns whether the event
-   * arrived.
-   */
   async until(isDone: (event: WatchEvent) => boolean, limitMs: number): Promise<boolean> {
     using limit = scopedSignal({ limitMs: Math.ceil(limitMs) });
     for (;;) {

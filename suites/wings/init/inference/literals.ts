@@ -43,6 +43,6 @@ const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string
   const words = [...types].flatMap((type) =>
     isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
   );
-  // If several values have the same normalized name, the first one wins.
+  // Reverses the order, so that the first of several values with the same normalized name is kept.
   return new Map(words.toReversed());
 });

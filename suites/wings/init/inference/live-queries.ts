@@ -39,7 +39,6 @@ function argumentsOf({ arguments: inputs }: RootField): string {
   return inputs.map(({ name, type }) => `${name}: ${String(type)}`).join();
 }
 
-/** Number of changes sent in quick succession. */
 const burst = 8;
 
 /**
@@ -61,7 +60,9 @@ export async function withoutSkippingQuery(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
 }
 
-/** Counts the states of one object that a watch skipped. Returns zero if the watch did not deliver the last state. */
+/**
+ * Counts the states of one object that a watch skipped. Resolves with zero if the watch did not deliver the last state.
+ */
 async function skippedIn(trial: Trial): Promise<number> {
   const { kind, target, means } = trial;
   const [namespace] = kind.namespaces;
@@ -86,7 +87,7 @@ async function skippedIn(trial: Trial): Promise<number> {
   return written.filter((version) => !seen.has(version)).length;
 }
 
-/** Changes an object several times. Resolves with the versions that it had. */
+/** Changes an object several times. Resolves with its versions. */
 async function writeAll(trial: Trial, key: ObjectKey): Promise<readonly ResourceVersion[]> {
   const written: ResourceVersion[] = [];
   let version = objectIn(await read(trial, key))?.metadata.resourceVersion;
@@ -119,7 +120,6 @@ function writeOne(
   return send(trial, { verb: "update", identity: "author", key, resourceVersion: version, spec });
 }
 
-/** Marks a subscription that is the live form of a query for a single object. */
 export function withLiveReads(
   subscriptions: readonly RootField[],
   queries: readonly RootField[],

@@ -13,7 +13,7 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
     .map(({ path }) => path);
 }
 
-/** Returns the fields that may be the generation: non-null integers without another meaning. */
+/** Candidates are non-null integers without another meaning. */
 export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,
@@ -23,7 +23,6 @@ export function generationCandidates(
     .map(({ path }) => path);
 }
 
-/** Returns the non-null scalar fields that are not mapped to a component of an object. */
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
   const used = new Set(Object.values(paths).flatMap(placesIn));
   return leavesOf(type).filter(
@@ -45,7 +44,7 @@ function isToken({ type }: Leaf): boolean {
   return isScalarType(named) && !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name);
 }
 
-/** The likelihood that a field is the uid. Its type counts more than its name. */
+/** Rates how likely a field is the uid. The type counts more than the name. */
 function weightOf({ name, type }: Leaf): number {
   const isId = /^(?:id|uuid|guid)$/iu.test(getNamedType(type).name);
   const isCalledSo = /(?:id|key|serial|serial_?no|serial_?number)$/iu.test(name);

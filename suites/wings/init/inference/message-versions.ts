@@ -6,18 +6,16 @@ import { errorOf } from "./error-members.ts";
 import { escaped } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
-/** The message of a conflict, and the version that was current. */
 interface VersionMessage {
   readonly message: string;
   readonly current: string;
-  /** Strings that are specific to the request, which no pattern may contain. */
+  /** Strings that are specific to the request. A pattern must not contain them. */
   readonly particulars: readonly string[];
 }
 
 /**
  * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
- * matched substring. A conflict with a code gets an additional matcher with such a pattern, ahead of the existing
- * matcher.
+ * matched substring. For a conflict with a code, adds a matcher with such a pattern before the existing matcher.
  */
 export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],
@@ -54,7 +52,6 @@ function versionMessageOf({
   return message === undefined ? undefined : { message, current, particulars };
 }
 
-/** The strings with more than one word in a response. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return /\S\s+\S/u.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((inner: JsonValue) => sentencesIn(inner));
@@ -69,7 +66,7 @@ function placeOf(version: string, text: string): number {
   return -1;
 }
 
-/** Maximum number of words before a version that are used to recognize it. */
+/** Maximum number of words that identify the version after them. */
 const maxWords = 4;
 
 /** Returns patterns for a version that follows several words of a message, the longest first. */
@@ -92,13 +89,10 @@ function isParticular(text: string, { particulars }: VersionMessage): boolean {
   return particulars.some((one) => one !== "" && placeOf(one, text) >= 0);
 }
 
-/** Number of characters after a version that delimit it. */
+/** Maximum number of characters after a version that delimit it. */
 const endLength = 8;
 
-/**
- * Extends a pattern up to the version that follows its match in the message, and captures that version as the group
- * `version`.
- */
+/** Extends a pattern to the version that follows its match in the message. The group `version` captures it. */
 function patternOf(pattern: string, of: VersionMessage): string | undefined {
   const { message, current } = of;
   const upTo = foreignPatternGroup(`(?<before>${pattern})`, message, "before");

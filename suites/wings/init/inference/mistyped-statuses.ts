@@ -5,8 +5,8 @@ import type { KindDialect } from "#targets/graphql";
 type InvalidStatus = KindDialect["samples"]["invalidStatuses"][number];
 
 /**
- * Returns one status for each field of an accepted status, with a value of another type. Used if the schema of statuses
- * is unknown.
+ * Returns one status for each field of an accepted status, with a value of another type. These are used if the schema
+ * of statuses is unknown.
  */
 export function mistypedStatuses(accepted: JsonObject = {}): readonly InvalidStatus[] {
   return Object.entries(accepted).flatMap(([name, value]): readonly InvalidStatus[] => {

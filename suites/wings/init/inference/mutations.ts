@@ -30,7 +30,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
     return { verb: "create", confidence: "high", reason: "inferred from its name" };
   }
   const status = statusScore(field, word);
-  // A whole object contains both spec and status, so the mutation's name decides which of them is written.
+  // A whole object contains both spec and status, so only the mutation's name indicates which of them it writes.
   const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
   if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
     const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
@@ -54,7 +54,6 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
     : undefined;
 }
 
-/** Minimum score of a status mutation. */
 const enough = 5;
 
 function statusScore(
@@ -96,14 +95,14 @@ export function isApplied(field: RootField, kindName: string): boolean {
   );
 }
 
-/** Whether a mutation probably removes omitted fields (`replace`) or keeps them (`partial`). */
+/** Whether a mutation probably removes omitted fields (`replace`) or keeps them (`partial`), judging by its name. */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);
   return /^(?:replace|put|set|overwrite)$/u.test(firstWord(word)) ? "replace" : "partial";
 }
 
 /**
- * Returns the first word of a camel-case name, so that `settle` does not match `set` and `addressBook` does not match
+ * Returns the first word of a camel-case name, so that `settle` does not match `set`, and `addressBook` does not match
  * `add`.
  */
 function firstWord(name: string): string {
@@ -112,7 +111,6 @@ function firstWord(name: string): string {
 }
 
 function withoutKind(written: string, kindName: string): string {
-  // Underscores separate words.
   const field = written.replaceAll(/_+(?<letter>.?)/gu, (_, letter: string) =>
     letter.toUpperCase(),
   );

@@ -1,11 +1,10 @@
 /**
- * Finds names of kinds in names of fields. The search takes time proportional to the length of the field's name, not to
+ * Finds names of kinds in names of fields. The search time is proportional to the length of the field's name, not to
  * the number of kinds, because a schema can have tens of thousands of both.
  */
 export class NameIndex {
-  /** The names by their lowercase form. If several have the same form, the first one wins. */
+  /** The names by their lowercase form. If several have the same form, the first one is used. */
   readonly #names = new Map<string, string>();
-  /** The lengths of the names, longest first. */
   readonly #lengths: readonly number[];
 
   constructor(names: Iterable<string>) {
@@ -29,7 +28,6 @@ export class NameIndex {
     return others.length === 0 ? only : undefined;
   }
 
-  /** The only name. Undefined if there are none or several. */
   get only(): string | undefined {
     return this.#names.size === 1 ? [...this.#names.values()][0] : undefined;
   }
@@ -46,13 +44,12 @@ export class NameIndex {
   }
 }
 
-/** Maximum searched length of a name, in characters. */
 const longestWord = 256;
 
-/** Minimum length of a last word that identifies a kind. */
+/** Minimum length of a last word that identifies a kind, in characters. */
 const shortestWord = 3;
 
-/** The words of a name in lowercase: `charging` and `pad` for `ChargingPad` or `charging_pad`. */
+/** Returns the words of a name in lowercase: `charging` and `pad` for `ChargingPad` or `charging_pad`. */
 function wordsOf(name: string): readonly string[] {
   const found = name.slice(0, longestWord).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu);
   return (found ?? []).map((word) => word.toLowerCase());

@@ -2,12 +2,12 @@ import type { CredentialPlaces } from "#targets";
 
 type Header = CredentialPlaces["http"];
 
-/** Maximum number of headers that are derived from texts, so that a long text does not cause many requests. */
+/** Limits the number of requests that a long text can cause. */
 const mostHeaders = 8;
 
 /**
- * Derives the headers that may contain a credential from the words of an endpoint: `X-Ops-Key` from "the X-Ops-Key
- * header is missing" as well as from "present a valid ops key".
+ * Derives the headers that may contain a credential from texts of the endpoint: `X-Ops-Key` from "the X-Ops-Key header
+ * is missing" as well as from "present a valid ops key".
  */
 export function headersNamedIn(texts: readonly string[]): readonly Header[] {
   const names = texts.flatMap((text) => [...spelledIn(text), ...describedIn(text)]);
@@ -17,13 +17,15 @@ export function headersNamedIn(texts: readonly string[]): readonly Header[] {
     .map((header) => ({ header, format: "$credential" }));
 }
 
-/** The words in a text that have the form of a header name, such as `x-ops-key`. */
+/** Returns the words that have the form of a header name, such as `x-ops-key`. */
 function spelledIn(text: string): readonly string[] {
   const words = text.match(/(?<![\w./-])[a-z][a-z\d]*(?:-[a-z\d]+)+(?![\w./-]*[\w/])/giu) ?? [];
   return words.filter((word) => /^x-/iu.test(word) || credentialWord.test(word));
 }
 
-/** Header names for the credentials that a text mentions: `X-Ops-Key` and `Ops-Key` for "ops key" and `opsKey`. */
+/**
+ * Returns header names for the credentials that a text mentions: `X-Ops-Key` and `Ops-Key` for "ops key" and `opsKey`.
+ */
 function describedIn(text: string): readonly string[] {
   const spaced = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ");
   return [...spaced.matchAll(described)].flatMap(({ groups }) => {

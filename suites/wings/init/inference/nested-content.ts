@@ -22,10 +22,12 @@ import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
 
-/** A schema whose objects have identity and content on one level, and a mapping to the original paths. */
+/**
+ * A schema in which the identity and the content of an object are at the same level, with a mapping to the original
+ * paths.
+ */
 export interface LeveledSchema {
   readonly schema: GraphQLSchema;
-  /** The path in the original type. */
   readonly pathIn: (type: string, path: string) => string;
   /** The original paths of the fields of an object, if some of them were inside another field. */
   readonly membersIn: (type: string, path: string) => Readonly<Record<string, string>> | undefined;
@@ -74,7 +76,6 @@ function membersOf(schema: GraphQLSchema, name: string | undefined): OutputMembe
   return type === undefined ? {} : outputMembers(type);
 }
 
-/** The name of a field's type. */
 function typeAfter(
   schema: GraphQLSchema,
   type: string | undefined,
@@ -84,10 +85,8 @@ function typeAfter(
   return held === undefined ? undefined : getNamedType(held).name;
 }
 
-/** Maximum number of levels that are lifted. */
 const mostLevels = 3;
 
-/** Composes two renames: maps each new name to its path in the original type. */
 function composed(before: Renamed, after: Renamed): Renamed {
   const found = new Map(before);
   for (const [type, names] of after) {
@@ -111,7 +110,7 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
     ...operationRoots,
     ...operationRoots.flatMap(groupsBelow),
   ]);
-  // The types of events are described by the paths of their watch, in their own levels.
+  // Event types keep their levels, because the paths of their watch describe them.
   const types = [...reachable([schema.getQueryType(), schema.getMutationType()], schema)].filter(
     (type) => isObjectType(type) && !roots.has(type),
   );
@@ -145,7 +144,6 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
   return found;
 }
 
-/** The types that results of these root types can contain. */
 function reachable(
   roots: readonly (GraphQLObjectType | null | undefined)[],
   schema: GraphQLSchema,
@@ -164,10 +162,8 @@ function reachable(
 
 const inputDepth = 5;
 
-/** Maximum depth of an object in the result of a mutation. */
 const resultDepth = 4;
 
-/** Counts the fields with each object type. */
 function ownersOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const count = new Map<string, number>();
   for (const type of Object.values(schema.getTypeMap())) {
@@ -193,8 +189,8 @@ function objectsIn(type: GraphQLObjectType): readonly Holder[] {
 }
 
 /**
- * Whether a field contains everything about an object except for its id and its kind, that is, content and either
- * another key or the version.
+ * Whether a field contains everything about an object except for its id and its kind: the content, and either another
+ * key or the version.
  */
 function holdsWhole(
   type: GraphQLObjectType,
@@ -221,7 +217,7 @@ function holdsWhole(
   );
 }
 
-/** Whether a scalar field may be next to the content of an object: an id, a kind, a time, an address. */
+/** Whether a scalar field can be next to the content of an object: an id, a kind, a time, an address. */
 function isAside(leaf: string): boolean {
   const role = roleOf(leaf);
   return (
@@ -230,7 +226,6 @@ function isAside(leaf: string): boolean {
   );
 }
 
-/** Whether a field is a JSON:API link to other objects. */
 function isLink(name: string): boolean {
   return /^_?(?:links?|relations(?:hips)?|included)$/iu.test(name);
 }
@@ -239,7 +234,6 @@ function isLinked(type: GraphQLObjectType): boolean {
   return ownLeaves(type).every((leaf) => /^(?:self|related|first|last|next|prev)$/iu.test(leaf));
 }
 
-/** Whether a type has fields that are not part of an object's metadata. */
 function hasContent(type: GraphQLObjectType): boolean {
   return Object.entries(outputMembers(type)).some(([name, inner]) => {
     const named = getNamedType(inner);
@@ -272,8 +266,8 @@ function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>
 }
 
 /**
- * Whether a part of a spec or a status is an object only when it is read: a mutation takes most of its fields next to
- * each other, such as `phase` and `percent` for `runtime.state`, and none takes the field as a whole.
+ * Whether a part of a spec or a status is an object only in reads. A mutation takes most of its fields next to each
+ * other, such as `phase` and `percent` for `runtime.state`, and no mutation takes the field as a whole.
  */
 function isWrittenApart(
   type: GraphQLObjectType,
@@ -299,7 +293,6 @@ function isNested(type: ReturnType<typeof outputMembers>[string] | undefined): b
   return named !== undefined && (isObjectType(named) || isAnyForm(named));
 }
 
-/** Whether a result contains an object of a type, at a limited depth. */
 function reaches(from: GraphQLNamedType, type: GraphQLNamedType, depth: number): boolean {
   if (from === type) return true;
   if (depth === 0) return false;
@@ -308,7 +301,6 @@ function reaches(from: GraphQLNamedType, type: GraphQLNamedType, depth: number):
   );
 }
 
-/** Prints the schema as a document in which the fields are replaced with those inside them. */
 function lifted(
   schema: GraphQLSchema,
   nested: ReadonlyMap<string, ReadonlySet<string>>,

@@ -4,13 +4,12 @@ import type { JsonObject, JsonValue } from "#contract";
 /** The path from a sample to a field. Objects in lists have the path of their list. */
 export type FieldPath = readonly string[];
 
-/** Maximum depth of fields, in levels. */
 const deepestField = 5;
 
 /**
- * Finds the nested field that a text mentions: by its path, or by its name together with the name of the enclosing
- * object. The field name is sufficient unless it is also a common English word, such as `from`. Undefined if the text
- * mentions only top-level fields.
+ * Finds the nested field that a message mentions: by its path, or by its name together with the name of the enclosing
+ * object. The field name is sufficient unless it is also a common English word, such as `from`. Undefined if the
+ * message mentions only top-level fields.
  */
 export function nestedIn(text: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);
@@ -25,25 +24,27 @@ export function nestedIn(text: string, sample: JsonObject): FieldPath | undefine
   return longest(byPath) ?? longest(below) ?? (isTop || byName.length > 1 ? undefined : byName[0]);
 }
 
-/** Returns a function that finds names in a text, where `toFloor` and `to_floor` are the same name. */
+/** Returns a function that tests whether a text contains a name. `toFloor` and `to_floor` are the same name. */
 export function namesIn(text: string): (name: string) => boolean {
   const words = new Set(text.split(/[^\p{L}\p{N}_]+/u).map(plainName));
   return (name) => words.has(plainName(name));
 }
 
-/** Removes case and underscores: servers validate snake_case attributes of camelCase fields. */
+/** Removes case and underscores, because servers may validate snake_case attributes of camelCase fields. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
 }
 
-/** The paths of the objects in a sample that have a field of the given plain name, including the sample itself. */
+/**
+ * Returns the paths of the objects in a sample that have a field of the given plain name, including the sample itself.
+ */
 export function holdersNaming(sample: JsonObject, name: string): readonly FieldPath[] {
   return pathsIn(sample)
     .filter((path) => plainName(path.at(-1) ?? "") === name)
     .map((path) => path.slice(0, -1));
 }
 
-/** Finds the object in a sample that should contain a field, based on the field's path in a text. */
+/** Finds the object that should contain a field, based on the field's path in a text. */
 export function holderIn(text: string, name: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);
   return longest(
@@ -95,7 +96,7 @@ function holdsObject(value: JsonValue | undefined): boolean {
   return objectsIn(value).length > 0;
 }
 
-/** Returns the value at a path. In lists, uses the first object. */
+/** In lists, uses the first object. */
 export function valueAt(sample: JsonObject, path: FieldPath): JsonValue | undefined {
   const [step = "", ...rest] = path;
   const value = Object.hasOwn(sample, step) ? sample[step] : undefined;
@@ -104,7 +105,7 @@ export function valueAt(sample: JsonObject, path: FieldPath): JsonValue | undefi
   return inner === undefined ? undefined : valueAt(inner, rest);
 }
 
-/** Changes the objects at a path in a sample, including every object of a list. */
+/** Changes the objects at a path, including every object of a list. */
 export function changedAt(
   sample: JsonObject,
   path: FieldPath,

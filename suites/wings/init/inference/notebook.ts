@@ -12,9 +12,7 @@ export const confidences = ["high", "medium", "low"] as const;
 export interface Guess {
   readonly path: DialectPath;
   readonly confidence: Confidence;
-  /** The evidence in the schema or in a response. */
   readonly reason: string;
-  /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
   /** Whether objects of the kind cannot be created until the user changes the entry. */
   readonly isBlocking?: true;
@@ -24,11 +22,10 @@ export function withAlternatives(reason: string, alternatives: readonly string[]
   return alternatives.length === 0 ? reason : `${reason}; or ${alternatives.join(", ")}`;
 }
 
-/** Collects the guesses of an inference. A later guess about the same path replaces an earlier one. */
+/** Collects guesses. A later guess about the same path replaces an earlier one. */
 export class Notebook {
   readonly #guesses: Map<string, Guess>;
 
-  /** Adopts the guesses of an earlier inference. */
   constructor(guesses: readonly Guess[] = []) {
     this.#guesses = new Map(guesses.map((guess) => [JSON.stringify(guess.path), guess]));
   }
@@ -45,7 +42,6 @@ export class Notebook {
     this.#guesses.delete(JSON.stringify(path));
   }
 
-  /** The last guess about a path. */
   at(path: DialectPath): Guess | undefined {
     return this.#guesses.get(JSON.stringify(path));
   }

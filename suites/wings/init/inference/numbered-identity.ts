@@ -10,7 +10,7 @@ import type { Leaf } from "./shapes.ts";
 /**
  * Determines the identity of objects that the server numbers: queries and updates use the number, and create mutations
  * do not accept it. The name is a string that create mutations require, preferably an immutable one. If there are two
- * such strings and lists filter by the first, the first one is the namespace.
+ * such strings and lists filter by the first one, that is the namespace.
  */
 export function numberedIdentity(
   { type, reads, lists }: Reached,
@@ -44,8 +44,8 @@ export function numberedIdentity(
 }
 
 /**
- * Returns the non-null fields that a create mutation may set. Clients cannot change these fields later, and the inputs
- * may be optional, as in generated schemas without constraints.
+ * Returns the non-null fields that a create mutation can set. Its inputs may be optional, as in generated schemas
+ * without constraints.
  */
 function promisedBy(
   type: GraphQLObjectType,
@@ -58,7 +58,6 @@ function promisedBy(
   );
 }
 
-/** Returns the object fields for which a call requires a value, at any depth. */
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
   return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);

@@ -7,12 +7,12 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Paths of an object's components. Only the name and the version are required. */
+/** Paths of an object's parts. Only the name and the version are required. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
- * Returns the paths of an object's components, if a type has a name and a version, at the top level or in a field such
- * as `metadata`. Undefined for other types.
+ * Returns the paths of an object's parts, if the type has a name and a version, at the top level or in a field such as
+ * `metadata`.
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   if (!isObjectType(type)) return undefined;
@@ -22,7 +22,6 @@ export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   return { ...found, name, resourceVersion, ...bodiesOf(type) };
 }
 
-/** Paths of components with common names. */
 export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<PartRole, string>>> {
   const holders = ["", ...holdersOf(type)];
   return Object.fromEntries(
@@ -36,7 +35,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   );
 }
 
-/** Fields other than spec and status that contain a name or a version, such as `metadata`. */
+/** Returns fields other than spec and status that contain a name or a version, such as `metadata`. */
 function holdersOf(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([member, inner]) => {
@@ -49,13 +48,12 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Components that may be lists. Excludes labels, because a list of strings named `tags` is not a label map. */
+/** Parts that may be lists. Excludes labels, because a list of strings named `tags` is not a label map. */
 const listedRoles: ReadonlySet<PartRole> = new Set([
   ...authoredNames.filter((name) => authoredField(name).form !== "texts"),
   "managedFields",
 ]);
 
-/** Returns the component that a field's name denotes, if the type matches. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   // The observed version is not the object's version.
@@ -71,8 +69,7 @@ function isPaired(role: PartRole | undefined, type: GraphQLOutputType): boolean 
 }
 
 /**
- * Returns the fields that may be components of an object: scalars, enums, `managedFields`, and labels as a list of
- * pairs.
+ * Returns the fields that may be parts of an object: scalars, enums, `managedFields`, and labels as a list of pairs.
  */
 function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): readonly string[] {
   const members = outputMembers(type);
@@ -87,10 +84,7 @@ function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): reado
     .map(([name]) => name);
 }
 
-/**
- * Whether a type contains only metadata, such as a version, labels and timestamps. Such a type is neither a spec nor a
- * status.
- */
+/** A type that contains only metadata, such as a version, labels and timestamps, is neither a spec nor a status. */
 export function isMetadata(type: GraphQLNamedType): boolean {
   const members = Object.entries(outputMembers(type));
   return (
@@ -103,7 +97,6 @@ export function isMetadata(type: GraphQLNamedType): boolean {
 
 const timeWord = /(?:At|_at|Time|Timestamp|_time|_timestamp)$/u;
 
-/** Components that neither a spec nor a status contains. */
 const versionOrLabels: ReadonlySet<PartRole> = new Set([
   "annotations",
   "labels",

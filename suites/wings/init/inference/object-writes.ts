@@ -5,7 +5,6 @@ import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
-/** A value that was derived from types. */
 export interface Finding<Value> {
   readonly value: Value;
   readonly confidence: Confidence;
@@ -15,17 +14,15 @@ export interface Finding<Value> {
 
 export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 
-/** The effects of a mutation on objects of a type. */
 export interface Write {
   readonly field: RootField;
   readonly parts: readonly TakenPart[];
-  /** The fields of the object that the mutation writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   readonly values: readonly TakenPart[];
 }
 
-/** Returns the field that an input represents, if it is part of an object. Undefined for a group of inputs. */
+/** Returns the field of the object that an input represents. Undefined for a group of inputs. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
@@ -34,9 +31,7 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/**
- * Determines which fields of the object a mutation writes. Excludes the identity, filters and options of the request.
- */
+/** Determines the object fields that a mutation writes. Excludes the identity, filters and options of the request. */
 export function writeOf(
   field: RootField,
   reader: InputReader,
@@ -64,7 +59,6 @@ export function writeOf(
   return { field, parts, targets: new Set(targets), required: new Set(required), values };
 }
 
-/** Whether an input finds objects by a value instead of writing it. */
 export function isCompared({ of }: TakenPart): boolean {
   return of.part === "value" && of.isCompared === true;
 }
@@ -74,7 +68,7 @@ function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }
 
-/** The top-level field of a path. Undefined for paths inside the metadata. */
+/** Returns the top-level field of a path. Undefined for paths inside the metadata. */
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;

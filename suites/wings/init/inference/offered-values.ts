@@ -7,7 +7,7 @@ const offerWord =
 
 const valueForm = /^[\w./:-]{1,60}$/u;
 
-/** Returns the permitted values that a response lists next to a message. Each list is prefixed with that message. */
+/** Returns the permitted values that a response lists next to a message. The message precedes each list. */
 export function offersIn(value: JsonValue, message = ""): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one: JsonValue) => offersIn(one, message));
   if (!isJsonObject(value)) return [];

@@ -2,7 +2,6 @@ import type { Dialect } from "#targets/graphql";
 import { withFreshVersions } from "./fresh-versions.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** State that all probes of an inference share. */
 export type Shared = Pick<Trial, "means" | "notes" | "receipts" | "refusals">;
 
 export interface TrialPart<Result> {

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import type { KindDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** A generated API: a read with two optional keys, filters, and events of two types. */
 function inferred(operations: string): KindDialect | undefined {
   const schema = buildSchema(`
     type Query { getCrane(id: ID, code: String): Crane queryCrane(filter: Filter, first: Int): [Crane] }

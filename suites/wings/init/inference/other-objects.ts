@@ -31,7 +31,7 @@ function isOther(type: GraphQLNamedType, readable: readonly GraphQLObjectType[])
   return isIdentified && !readable.some((one) => isPartOf(type, one));
 }
 
-/** Whether all fields of a type are also fields of another type, as in the receipt of a write. */
+/** Whether a type has no fields that another type lacks, as in the receipt of a write. */
 function isPartOf(type: GraphQLObjectType, whole: GraphQLObjectType): boolean {
   const names = leafNamesOf(whole);
   return leavesOf(type).every(({ name }) => names.has(name));

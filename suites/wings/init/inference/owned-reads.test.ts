@@ -6,11 +6,8 @@ import { inferDialect } from "./infer-dialect.ts";
 interface Case {
   readonly why: string;
   readonly queries: string;
-  /** The arguments that find an object in mutations. */
   readonly keys: string;
-  /** The fields of an object that contain its owners. */
   readonly shown: string;
-  /** Whether an id replaces the keys in calls about an existing object. */
   readonly isById?: true;
   readonly namespace?: string;
   readonly read: object;

@@ -11,32 +11,32 @@ import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A key of an owner, with the field that takes it and the type of the owner. */
 interface OwnerKey {
   readonly field: Field;
   readonly input: Input;
   readonly type: GraphQLObjectType;
 }
 
-/** A path of fields that leads to an owner, each with at most one key. Fields of the owner may find other objects. */
+/**
+ * A path of fields that leads to an owner, with at most one key per field. Fields of the owner may find other objects.
+ */
 interface Owner {
   readonly way: readonly Field[];
   readonly keys: readonly OwnerKey[];
   readonly type: GraphQLObjectType;
 }
 
-/** Types that root fields already reach. */
 export interface Reachable {
   readonly isRead: (type: string) => boolean;
-  /** Whether a read is about this type only, and not about any object with an id. */
+  /** Whether a read returns only this type, and not any object with an id. */
   readonly isReadByItself: (type: string) => boolean;
   readonly isListed: (type: string) => boolean;
 }
 
 /**
- * Finds the fields that read or list objects inside owners, such as `project(path).environment(name)`, for types that
- * mutations return and no root field reads or lists. An owner key is named after the object field that contains it,
- * otherwise after the mutation input.
+ * Finds the fields that read or list objects inside owners, such as `project(path).environment(name)`. Covers the types
+ * that mutations return and no root field reads or lists. An owner key is named after the object field that contains
+ * it, otherwise after the mutation input.
  */
 export function ownedReads(
   schema: GraphQLSchema,
@@ -61,11 +61,10 @@ export function ownedReads(
       return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
   );
-  // A page is no owner of the objects that it lists.
+  // A page is not an owner of its objects.
   return found.filter(({ path }) => !found.some((other) => path.startsWith(`${other.path}.`)));
 }
 
-/** Maximum number of nested owners around an object. */
 const deepestOwner = 2;
 
 function ownersIn(schema: GraphQLSchema): readonly Owner[] {
@@ -82,7 +81,6 @@ function ownersIn(schema: GraphQLSchema): readonly Owner[] {
   return found;
 }
 
-/** Finds the owners below an owner or the root that were not found before. */
 function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): readonly Owner[] {
   return Object.values(owner.type.getFields()).flatMap((field) => {
     const type = getNamedType(field.type);
@@ -91,8 +89,8 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
     const isFound = needed.length === 0 || (needed.length === 1 && needed[0] === key);
     const isOwner = isObjectType(type) && !isListed(field.type);
     if (!isFound || !isOwner || taken.has(type)) return [];
-    // A field without a required key does not lead to an owner if an optional key may select another object, or if the
-    // field returns a list.
+    // A field without a required key may still select another object by an optional key, or return a list. Neither
+    // leads to an owner.
     const isOpen = keysIn(field.args).length > 0 || (isCollection(field) && !findsObjects(type));
     if (key === undefined && isOpen) return [];
     const keys = key === undefined ? [] : [{ field, input: key, type }];
@@ -101,8 +99,8 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
 }
 
 /**
- * The types that mutations return, directly, in a payload, or in one type of a union. Fields of a readable object are not included, because they
- * are parts of that object.
+ * Returns the types that mutations return, directly, in a payload, or in one type of a union. Excludes fields of a
+ * readable object, because they are parts of that object.
  */
 export function writtenIn(
   schema: GraphQLSchema,
@@ -124,14 +122,13 @@ function isCollection({ type }: Field): boolean {
   return collectionOf(type) !== undefined;
 }
 
-/** Whether a field of a type finds an object by a key. */
 export function findsObjects(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).some(
     (field) => !isCollection(field) && keysIn(field.args.filter(isRequired)).length > 0,
   );
 }
 
-/** The names for the keys of an owner. Undefined if a key has none. */
+/** Returns the names for the keys of an owner. Undefined if a key has none. */
 function namesFor(
   { keys }: Owner,
   owned: GraphQLObjectType,
@@ -146,7 +143,6 @@ function namesFor(
   return known.length < names.length ? undefined : new Map(known);
 }
 
-/** The name of the input by which mutations take the key of an owner: `projectId` or `project`. */
 function givenFor(
   { field, input, type }: OwnerKey,
   given: ReadonlySet<string>,
@@ -158,8 +154,8 @@ function givenFor(
 }
 
 /**
- * Finds the object field that contains the owner's name. The field is named like the owner's key, or starts with the
- * owner's name.
+ * Finds the object field that contains the owner's name. It has the name of the owner's key, or starts with the owner's
+ * name.
  */
 function placeOf(
   { field, input: key, type }: OwnerKey,

@@ -7,14 +7,13 @@ import type { OwnerList } from "./owner-namespaces.ts";
 
 interface Case {
   readonly why: string;
-  /** The field that contains the namespace of an object, in SDL. */
   readonly place: string;
   readonly owner: string;
   readonly queries: string;
   readonly argument: string;
   /** Defaults to ID. */
   readonly argumentType?: string;
-  /** The path of the namespace, if it does not follow from reads. */
+  /** The path of the namespace, if reads do not determine it. */
   readonly path?: string;
   readonly found: readonly (Pick<OwnerList, "leaf" | "type"> & { readonly field: string })[];
 }

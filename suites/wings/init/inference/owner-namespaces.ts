@@ -22,11 +22,11 @@ export interface OwnerList {
 
 export const maxNamespaces = 3;
 
-/** Requested page size, if the schema requires one. */
+/** Sent only if the schema requires a page size. */
 const pageSize = 20;
 
 /**
- * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed: tries the
+ * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed. Tries the
  * owners' names first, then their other fields. Resolves with undefined if no candidates are left.
  */
 export async function withOwners(
@@ -107,7 +107,7 @@ export async function valuesListed(
   return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, maxNamespaces);
 }
 
-/** Reads a list of plain values, which is no list of objects, from the data of the response. */
+/** Reads a list of plain values from the data of the response, because it is not a list of objects. */
 function plainValues(exchange: Exchange | undefined, { field }: ListOperation): readonly string[] {
   const { body } = exchange?.reply ?? {};
   const values = ["data", ...(field ?? "").split(".")].reduce<JsonValue | undefined>(
@@ -117,7 +117,10 @@ function plainValues(exchange: Exchange | undefined, { field }: ListOperation): 
   return [...new Set(isJsonList(values) ? values.filter((one) => typeof one === "string") : [])];
 }
 
-/** The lists of objects that a key refers to, and the list of the objects themselves, which contain the key. */
+/**
+ * Returns the lists of objects that a key refers to, and the list of the objects themselves, because they contain the
+ * key.
+ */
 export function ownersNamed(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -137,7 +140,6 @@ export function ownersNamed(
   return [...ownerLists(schema, { ...kind, paths }), ...own];
 }
 
-/** Finds the lists of objects that the namespace of a kind refers to. */
 export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly OwnerList[] {
   const lists = listsIn(schema);
   const type = schema.getType(kind.type ?? kind.name);
@@ -162,7 +164,7 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
   return [...owners, ...wordLists(schema, word)];
 }
 
-/** Finds the lists of plain values that are named like the namespace, in the plural: `sites: [String!]!` for `site`. */
+/** Finds the lists of plain values whose name is the plural of the namespace: `sites: [String!]!` for `site`. */
 function wordLists(schema: GraphQLSchema, word: string): readonly OwnerList[] {
   return rootFields(schema.getQueryType()).flatMap((field) => {
     const isOfValues = isListed(field.type) && isScalarType(getNamedType(field.type));
@@ -199,7 +201,8 @@ function listedBy(field: RootField): readonly Listed[] {
 }
 
 /**
- * The fields in the result of a field, such as the kinds of an API group. Empty if the field has required arguments.
+ * Returns the fields in the result of a field, such as the kinds of an API group. Empty if the field has required
+ * arguments.
  */
 function membersOf({ path, arguments: inputs, type }: RootField): readonly RootField[] {
   if (inputs.some(isRequired)) return [];
@@ -208,7 +211,7 @@ function membersOf({ path, arguments: inputs, type }: RootField): readonly RootF
   });
 }
 
-/** Returns the object that contains the namespace, if it is not the object itself: `project` of `project.key`. */
+/** Returns the nested object that contains the namespace: `project` for `project.key`. */
 function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | undefined {
   const holder = path.split(".").slice(0, -1);
   if (holder.length === 0) return undefined;
@@ -240,8 +243,8 @@ function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
 }
 
 /**
- * Returns the numbers of an owner that a name may refer to: for `projectId`, first `id`, then other numbers whose names
- * end in `id`.
+ * Returns the numbers of an owner that a name may refer to. For `projectId`, these are `id` and then other numbers
+ * whose names end in `id`.
  */
 function numbersCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const type = plain(owner.name);
@@ -262,7 +265,6 @@ function ownLeaves(owner: GraphQLObjectType): readonly string[] {
   return leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
 }
 
-/** Common names of a field that identifies an object. */
 const identityWord = /^(?:code|gid|guid|handle|id|key|name|slug|uid|uuid)$/u;
 
 /** Returns the list without a filter. Undefined if the schema requires more arguments than a page size. */

@@ -9,10 +9,7 @@ import {
 import type { GraphQLInputType, GraphQLOutputType } from "graphql";
 import type { PairFields } from "#targets/graphql";
 
-/**
- * Returns the fields of a pair, if a type is a list of objects that consist of a key and a value. Undefined for other
- * types.
- */
+/** Returns the fields of a pair, if the type is a list of objects that consist of a key and a value. */
 export function pairFieldsOf(type: GraphQLInputType | GraphQLOutputType): PairFields | undefined {
   const nullable = getNullableType(type);
   const named = getNamedType(type);

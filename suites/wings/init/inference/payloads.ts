@@ -11,7 +11,6 @@ import { remembered } from "#contract";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 
-/** The object in the response to a write. */
 export interface Payload {
   readonly result: string | null;
   readonly kind?: string;
@@ -68,7 +67,6 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** Returns a payload whose object is an untyped value, or that contains no object. */
 function boxedIn(type: GraphQLNamedType): Payload {
   if (isOpen(type)) return { result: "" };
   const boxed = Object.entries(outputMembers(type)).find(

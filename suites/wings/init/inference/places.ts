@@ -9,8 +9,8 @@ import { roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
 /**
- * Returns the paths of a type, including a namespace that has no common name: the only string field, in addition to the
- * name, that every read requires. `asked` contains the inputs of each read.
+ * Returns the paths of a type, including a namespace without a common name: the only string field other than the name
+ * that every read requires. `asked` contains the inputs of each read.
  */
 export function withPlace(
   type: GraphQLObjectType,
@@ -54,10 +54,8 @@ function isOfOwner(one: string, other: string): boolean {
   return short !== "" && long.startsWith(short) && ownerKey.test(long.slice(short.length));
 }
 
-/** Common names for the key of an owner. */
 const ownerKey = /^(?:code|handle|id|key|name|path|slug)$/u;
 
-/** Whether the namespace of these objects has a common name. */
 export function hasUsualPlace(paths: TypePaths): boolean {
   return roleOf(placeOf(paths) ?? "") === "namespace";
 }

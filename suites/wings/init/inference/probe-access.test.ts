@@ -27,7 +27,7 @@ const kind: KindDialect = {
 
 const dialect: Dialect = { ...canonicalDialect, kinds: [kind], outcomes: [] };
 
-/** A target that only serves the author, and refuses others differently on each channel. */
+/** A target that serves only the author. It rejects other callers with a different error on each channel. */
 function guarded(refusals: Readonly<Record<"primary" | "socket" | "watch", Refusal>>): Target {
   const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
   const object: Exchange = {

@@ -8,7 +8,6 @@ import { escaped } from "./refusal-signs.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Results for callers without permission, and for requests over the WebSocket. */
 export interface AccessFindings {
   readonly dialect: Dialect;
   /** Features that only a probe can detect. */
@@ -16,12 +15,12 @@ export interface AccessFindings {
 }
 
 /**
- * Opens watches as callers without permission, and sends a request over the watch WebSocket. Resolves with a dialect
- * that classifies the errors, and with the detected features.
+ * Opens watches as callers without permission, and sends a request over the WebSocket of watches. Resolves with a
+ * dialect that classifies the errors, and with the detected features.
  */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
-  // Without an event, the watch of a permitted caller may have been rejected as well.
+  // If no event arrived, the endpoint may also reject the watches of permitted callers.
   const isWatched = shared.notes.at(["endpoint"])?.confidence === "high";
   if (found.isShown && isWatched) {
     const reason =
@@ -55,7 +54,6 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
-/** Adds matchers to the dialect for requests of unknown callers. */
 function withCallers(
   dialect: Dialect,
   { name, operations }: KindDialect,
@@ -64,13 +62,13 @@ function withCallers(
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
   const changed = withUnknownCallers(dialect, access?.invalid);
-  // If no watch was accepted, the refusal may be due to the watch instead of the caller.
+  // If no watch was accepted, the cause of the error may be the watch instead of the caller.
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
 /**
- * Adds matchers for refusals of unknown callers that no matcher classifies, because a WebSocket may use different codes
- * than HTTP.
+ * Adds matchers for errors of unknown callers that no matcher classifies. A WebSocket may use different codes than
+ * HTTP.
  */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap((end) =>
@@ -79,10 +77,7 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   return withMatchers(dialect, matchers);
 }
 
-/**
- * Adds matchers for refusals over the WebSocket of a caller whose reads are forbidden over HTTP, while permitted callers
- * are served on the WebSocket.
- */
+/** Adds matchers for the errors of a caller whose reads are forbidden, if the WebSocket serves permitted callers. */
 function withDeniedWords(dialect: Dialect, access: Access | undefined): Dialect {
   if (access === undefined || !access.isStrangerDenied) return dialect;
   const { strangerWatch: end, strangerRead: outcome, isSocketUsed } = access;
@@ -112,17 +107,15 @@ function withMatchers(dialect: Dialect, matchers: readonly OutcomeMatcher[]): Di
 
 interface Access {
   /**
-   * How a watch with an invalid credential ended. Undefined if the watch stayed open, or if no invalid credential was
+   * The end of a watch with an invalid credential. Undefined if the watch stayed open, or if no invalid credential was
    * given.
    */
   readonly invalid: WatchEnd | undefined;
-  /** How a watch without a credential ended. Undefined if the watch stayed open. */
+  /** The end of a watch without a credential. Undefined if the watch stayed open. */
   readonly anonymous: WatchEnd | undefined;
-  /** How a watch of the identity `stranger` ended. Undefined if the watch stayed open. */
   readonly strangerWatch: WatchEnd | undefined;
-  /** The outcome of a read by the identity `stranger` over the WebSocket of watches. */
   readonly strangerRead: Outcome | undefined;
-  /** Whether the identity `stranger` has no permission to read, and therefore none to watch. */
+  /** Whether `stranger` may not read, and therefore may not watch either. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
@@ -171,8 +164,7 @@ async function endOfWatch(
 }
 
 /**
- * Whether reads by `stranger` are denied. A watch is a read that does not end, so the result applies to watches as
- * well.
+ * Whether reads by `stranger` are denied. A watch is a read that does not end, so the result also applies to watches.
  */
 async function isReadDenied(trial: Trial): Promise<boolean> {
   if (!trial.target.description.identities.includes("stranger")) return false;
@@ -198,8 +190,8 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
 }
 
 /**
- * Adds a matcher for the closing of a connection. Watches of other callers were accepted, so closing the connection of
- * an unknown caller is a refusal.
+ * Adds a matcher for the closing of a connection. Watches of other callers were accepted, so closing the connection
+ * rejects the unknown caller.
  */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
@@ -213,7 +205,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
 
-/** Classifies all close codes as a missing credential, although code 4403 usually means a missing permission. */
+/** Classifies every close code as a missing credential, although code 4403 usually means a missing permission. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

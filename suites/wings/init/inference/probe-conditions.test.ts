@@ -37,7 +37,6 @@ function kindWith(status: JsonObject): KindDialect {
 
 type Defect = "duplicate" | "reason" | "status" | "time" | "type";
 
-/** Finds the defect in a list of conditions. */
 function defectOf([first, second]: readonly JsonObject[]): Defect | undefined {
   if (second !== undefined) return "duplicate";
   if (first?.["reason"] !== valid.reason) return "reason";
@@ -46,7 +45,6 @@ function defectOf([first, second]: readonly JsonObject[]): Defect | undefined {
   return first["lastTransitionTime"] === valid.lastTransitionTime ? undefined : "time";
 }
 
-/** A target that overlooks the given defects. */
 function pumps(overlooked: readonly Defect[]): Target {
   const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
   const accepted: Outcome = { result: "object", object: { kind: "Pump", metadata, spec: {} } };
@@ -75,7 +73,6 @@ it("sees whether conditions at another path of the status are validated", async 
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
   { status: { conditions: [valid] }, overlooked: [], expected: true },
-  // An endpoint that validates conditions, except for one defect.
   { status: { conditions: [valid] }, overlooked: ["duplicate"], expected: true },
   { status: { conditions: [valid] }, overlooked: ["duplicate", "reason"], expected: false },
   { status: { conditions: [{ type: "Ready" }] }, overlooked: [], expected: undefined },

@@ -6,8 +6,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Minimum number of rejected defects for an endpoint to count as validating conditions. Accepting any other defect is
- * then a violation.
+ * An endpoint that rejects at least this number of defects validates conditions. If it accepts any other defect, that
+ * is a violation.
  */
 const enough = 4;
 
@@ -30,7 +30,6 @@ export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boo
   return refused >= enough;
 }
 
-/** Lists of conditions that violate the standard form, each in one way. */
 function defectsOf(valid: JsonObject): readonly (readonly JsonObject[])[] {
   return [
     [{ ...valid, status: "Maybe" }],

@@ -7,13 +7,13 @@ import { isAccepted, kindNamed, objectIn, read, withKind, writeStatus } from "./
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * A large value that checks may write to the counter. Sample values are smaller, so they do not reveal an upper limit.
+ * Checks may write values of this size to the counter. Sample values are smaller, so they do not reveal an upper limit.
  */
 const high = 1_000;
 
 /**
- * Resolves with a dialect in which the counter is an integer field that accepts large numbers. A field such as a
- * percentage or a level has limits that no sample reveals.
+ * Selects an integer field that accepts large numbers as the counter. A field such as a percentage or a level has
+ * limits that no sample reveals.
  */
 export async function learnCounter(
   dialect: Dialect,
@@ -39,7 +39,6 @@ export async function learnCounter(
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }
 
-/** Finds the first of several integer fields that accepts a large number. */
 async function firstHigh(
   trial: Trial,
   key: ObjectKey,

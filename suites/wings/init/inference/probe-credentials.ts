@@ -12,8 +12,8 @@ import type { Shared } from "./on-trial.ts";
 type Header = CredentialPlaces["http"];
 
 /**
- * Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. They are
- * tried after the headers that the endpoint's messages or descriptions mention.
+ * Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. Headers
+ * that the endpoint's messages or descriptions mention are tried first.
  */
 const otherHeaders: readonly Header[] = [
   { header: "Authorization", format: "$credential" },
@@ -26,7 +26,7 @@ const otherHeaders: readonly Header[] = [
 ];
 
 /**
- * If the author is rejected exactly like a caller without a credential, tries other headers and uses the first one that
+ * Tries other headers if the author is rejected exactly like a caller without a credential, and uses the first one that
  * changes the response. Does nothing if the user specified how to send the credential.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
@@ -54,18 +54,16 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   return dialect;
 }
 
-/** The descriptions of the schema and of its root types. */
 function descriptionsIn(schema: GraphQLSchema): readonly string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   return [schema, ...roots].flatMap((one) => one?.description ?? []);
 }
 
 interface Attempt {
-  /** The message of the refusal, if the author was rejected like a caller without a credential. */
   readonly ignored?: string;
 }
 
-/** Sends a create request as the author and, if that request is rejected, as a caller without a credential. */
+/** Sends a create request as the author. If that is rejected, sends it without a credential. */
 async function attempt(trial: Trial): Promise<Attempt> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);
@@ -91,8 +89,8 @@ function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): b
 }
 
 /**
- * Other ways to send a credential: in the headers that the texts of an endpoint name, then in common ones. There are
- * none if the user has specified the header.
+ * Returns other ways to send a credential: first headers that texts of the endpoint mention, then common ones. Empty if
+ * the user specified the header.
  */
 export function otherCredentials(
   credentials: CredentialPlaces,

@@ -14,7 +14,7 @@ export async function probeCrossWrite(
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // If the schema does not declare the field, the request would be rejected only because the field is unknown.
+  // A field that the schema does not declare would be rejected only because it is unknown.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -50,8 +50,8 @@ export async function probeCrossWrite(
 }
 
 /**
- * Notes the reason why the spec was not sent: its path in the request is unknown, or the schema would reject it because
- * no input type has a field for it.
+ * Notes why the spec was not sent: its path in the request is unknown, or the schema would reject it because no input
+ * type has a field for it.
  */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {
@@ -73,7 +73,7 @@ function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] 
   );
 }
 
-/** Finds a field of a status write that may contain a spec: preferably a declared field, otherwise an untyped field. */
+/** Finds a field of a status write that can contain a spec, preferably a declared field, otherwise an untyped one. */
 function placeFor(trial: Trial): ForeignPlace | undefined {
   const places = specPlaces(trial);
   return (["declared", "open"] as const).flatMap((admission) => {

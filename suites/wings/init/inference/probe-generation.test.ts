@@ -36,7 +36,7 @@ function kindWith(generation: string, status: JsonObject): KindDialect {
   };
 }
 
-/** An endpoint with one object. The number in the object increases with writes of the given verbs. */
+/** An endpoint with one object. Writes with the verbs in `counted` increment its number. */
 function endpoint(counted: readonly string[], start = 7): Target {
   let number = start;
   const outcomeOf = ({ verb }: Command): Outcome => {
@@ -66,8 +66,7 @@ function endpoint(counted: readonly string[], start = 7): Target {
 it.each([
   ["an unusual name that spec changes increase", "number", true, "number"],
   ["an unusual name that spec changes keep", "number", false, undefined],
-  // If spec changes do not increment a number with a standard name, the endpoint violates the contract, which a run
-  // detects.
+  // A number with a standard name that spec changes do not increment violates the contract. A run detects that.
   ["a name after the spec", "gatePlanRevision", false, "gatePlanRevision"],
   ["the usual name", "meta.generation", false, "meta.generation"],
   ["a name that statuses repeat", "gateRevision", false, "gateRevision", "seenGateRevision"],

@@ -64,8 +64,8 @@ export async function learnGeneration(
 }
 
 /**
- * Finds the only number that can be the generation that statuses report as observed, although the endpoint does not
- * count it correctly.
+ * Finds the generation of an endpoint that does not count it correctly: the only number that can be the observed
+ * generation in statuses.
  */
 async function observedIn(
   dialect: Dialect,
@@ -92,8 +92,8 @@ function lastOf(path: string): string {
 }
 
 /**
- * Whether statuses report a number, such as `observedPlanRevision` for `planRevision`. It is then the generation, even
- * if the endpoint does not count correctly.
+ * If statuses report a number, such as `observedPlanRevision` for `planRevision`, it is the generation, even if the
+ * endpoint does not count correctly.
  */
 function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
   const word = path.slice(path.lastIndexOf(".") + 1);
@@ -106,8 +106,8 @@ function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
 }
 
 /**
- * Whether statuses report an observed generation, which only a generation gives a meaning, and a field can be that
- * generation: its name is not that of a version.
+ * Whether statuses report an observed generation, and the field can be that generation, because its name is not that of
+ * a version.
  */
 function isObserved({ samples }: KindDialect, path: string): boolean {
   const names = samples.statuses.flatMap(namesIn).map(plain);
@@ -127,15 +127,18 @@ async function followsSpec(trial: Trial): Promise<boolean> {
 }
 
 /**
- * Whether a number is probably a generation that is counted incorrectly: it starts at 1, and increases by one with
- * status writes as well as spec changes. A number that never changes may have any meaning.
+ * Whether a number is probably an incorrectly counted generation: it starts at 1, and increases by one with both status
+ * writes and spec changes. A number that never changes may have any meaning.
  */
 async function countsWrongly(trial: Trial): Promise<boolean> {
   const [first, second, third] = (await numbersOf(trial)) ?? [];
   return first === 1 && second === 2 && third === 3;
 }
 
-/** The numbers of a new object, after a status write, and after a spec change. Undefined if a write was rejected. */
+/**
+ * Resolves with the numbers of a new object, after a status write, and after a spec change. Undefined if a write was
+ * rejected.
+ */
 async function numbersOf(trial: Trial): Promise<readonly (number | undefined)[] | undefined> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;

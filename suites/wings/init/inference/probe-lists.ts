@@ -7,9 +7,9 @@ import { kindNamed, send, whyNot, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Removes from the dialect the list operations whose response is not a list, if another list contains the new object:
- * their arguments or the path in the response were then guessed incorrectly. Keeps lists that lack the object, because
- * they may violate the contract.
+ * Removes from the dialect the list operations whose response is not a list, if another list contains the new object.
+ * Their arguments, or the path in their response, were then guessed incorrectly. Keeps lists that lack the object,
+ * because they may violate the contract.
  */
 export async function withoutUnreadableLists(
   dialect: Dialect,
@@ -31,7 +31,7 @@ export async function withoutUnreadableLists(
 
 type Unreadable = ReadonlyMap<string, string>;
 
-/** Finds the list operations that return no list, each with the reason. Empty if no list contains the object. */
+/** Finds the list operations that return no list, with the reason for each. Empty if no list contains the object. */
 export async function unreadableLists(trial: Trial, key: ObjectKey): Promise<Unreadable> {
   const place = key.namespace === undefined ? {} : { namespace: key.namespace };
   const unreadable = new Map<string, string>();
@@ -55,7 +55,7 @@ function shows({ outcome }: Exchange, { name }: ObjectKey): boolean {
   return outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === name);
 }
 
-/** Whether the response is not a list, for a reason other than the caller or the load. */
+/** Ignores rejections because of the caller or the load. */
 function isUnreadable({ outcome }: Exchange): boolean {
   if (outcome.result === "unintelligible") return true;
   return (

@@ -23,9 +23,7 @@ const schema = buildSchema(`
   }
 `);
 
-/**
- * Learns the namespaces of a target that accepts every object if `isOpen` is set, otherwise only objects in `default`.
- */
+/** The target accepts every object if `isOpen` is set, and otherwise only objects in `default`. */
 async function learned(
   isOpen: boolean,
   given?: readonly string[],

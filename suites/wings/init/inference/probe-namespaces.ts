@@ -5,12 +5,12 @@ import { create, kindNamed, newKey, objectIn, read, remove, withKind } from "./t
 import type { Trial } from "./trial-requests.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
-/** The namespace that is tried in addition to the assumed one. */
+/** This namespace is tried in addition to the assumed one. */
 const secondName = "conformance";
 
 /**
  * Adds a second namespace if the only namespace was assumed, and the endpoint creates objects in a namespace that the
- * test chooses. Checks of namespace filters and limits need two namespaces.
+ * probe chooses. Checks of namespace filters and limits need two namespaces.
  */
 export async function learnSecondNamespace(
   dialect: Dialect,
@@ -33,7 +33,6 @@ export async function learnSecondNamespace(
   return changed;
 }
 
-/** Whether an object can be created in the second namespace, and reads return it with that namespace. */
 async function createsInSecond(trial: Trial): Promise<boolean> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = { ...newKey(trial), namespace: secondName };

@@ -11,8 +11,8 @@ import { kindNamed, send, withKind } from "./trial-requests.ts";
 const usualSizes = [50, 25, 20, 10];
 
 /**
- * Replaces each rejected page size in the dialect: with the largest number in the refusal that the endpoint accepts, or
- * else with a common size.
+ * Replaces each rejected page size in the dialect. The new size is the largest number in the error that the endpoint
+ * accepts, or else a common size.
  */
 export async function learnPageSizes(
   start: Dialect,
@@ -67,7 +67,7 @@ function withList(dialect: Dialect, name: string, list: ListOperation): Dialect 
   return withKind(dialect, { ...kind, operations: { ...kind.operations, list: lists } });
 }
 
-/** The sizes to try: the numbers in the refusal, and common sizes. */
+/** Returns the sizes to try: the numbers in the error, and common sizes. */
 function sizesFor(refused: Exchange, size: number): readonly number[] {
   const numbers = textsOf(refused).flatMap((text) => [...text.matchAll(/\d+/gu)].map(Number));
   const sizes = [...numbers.toSorted((left, right) => right - left), ...usualSizes];

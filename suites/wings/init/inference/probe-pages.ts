@@ -9,7 +9,7 @@ import type { Shared } from "./on-trial.ts";
 
 const minObjects = 3;
 
-/** Maximum number of objects in a namespace in which pagination is tested. */
+/** Pagination is tested only in namespaces with at most this number of objects. */
 const maxObjects = 40;
 
 const maxArguments = 6;
@@ -50,7 +50,6 @@ export async function learnPages(
   }
 }
 
-/** Creates several objects, so that pages differ. */
 async function createSome(trial: Trial): Promise<readonly ObjectKey[]> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys: ObjectKey[] = [];
@@ -76,13 +75,11 @@ interface Explained {
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** The object names on a page in order, and the response body. */
 interface Page {
   readonly names: readonly string[];
   readonly body: JsonValue;
 }
 
-/** Requests a list with varying arguments. */
 class PageTrial {
   readonly #listed: Listed;
 
@@ -90,7 +87,6 @@ class PageTrial {
     this.#listed = listed;
   }
 
-  /** Determines the meaning of the arguments. Resolves with undefined if none of them is for pagination. */
   async explain(spare: readonly string[]): Promise<Explained | undefined> {
     const whole = await this.#page({});
     if (whole === undefined || whole.names.length < minObjects) return undefined;
@@ -134,7 +130,6 @@ class PageTrial {
     return undefined;
   }
 
-  /** Finds the argument that limits the size of a page. */
   async #sizeAmong(
     spare: readonly string[],
     names: readonly string[],
@@ -145,7 +140,6 @@ class PageTrial {
     return undefined;
   }
 
-  /** The argument for the page number or the offset. */
   async #countAmong(
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string | undefined },
@@ -184,7 +178,6 @@ class PageTrial {
     return { list: { ...sized, pages: { by } }, reason, isSure: size !== undefined };
   }
 
-  /** Finds the argument that takes a token of the previous page, and the path of the token. */
   async #tokenAmong(
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string },
@@ -203,7 +196,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** Returns the list with the largest accepted page size, if no argument requests the next page. */
+  /** Resolves with the list and the largest accepted page size, if no argument requests the next page. */
   async #enlarged(size: string, names: readonly string[]): Promise<Explained | undefined> {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
@@ -214,7 +207,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** Requests the list with these arguments. Resolves with undefined if the list is rejected or cannot be read. */
+  /** Resolves with undefined if the list is rejected or cannot be read. */
   async #page(given: Given): Promise<Page | undefined> {
     const { dialect, kind, list, shared } = this.#listed;
     const tried = { ...kind.operations, list: [withArguments(list, given)] };
@@ -225,7 +218,6 @@ class PageTrial {
       });
     } catch (error) {
       if (shared.means.signal.aborted) throw error;
-      // The argument does not accept a value of this type.
       return undefined;
     }
   }
@@ -274,7 +266,6 @@ interface Text {
   readonly text: string;
 }
 
-/** The strings of a response that are not part of an object. */
 function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
   return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");

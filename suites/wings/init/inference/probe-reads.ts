@@ -7,8 +7,8 @@ import { kindNamed, objectIn, read, send, whyNot, withKind } from "./trial-reque
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Reads an object with each operation except the first. Removes from the dialect the reads through interfaces and
- * unions that did not find the object. Keeps reads of the kind's own type, with a note.
+ * Reads an object with each operation except the first. Removes reads through interfaces and unions that did not find
+ * the object from the dialect. Keeps reads of the kind's own type, with a note.
  */
 export async function learnReads(
   dialect: Dialect,

@@ -31,7 +31,6 @@ const kind: KindDialect = {
 const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
 const pump: Resource = { kind: "Pump", metadata, spec: {} };
 
-/** Responds to each write to a deleted object with the given result. */
 function pumps(result: JsonObject): (command: Command) => Exchange {
   let isGone = false;
   return (command) => {
@@ -117,7 +116,7 @@ function rejected(code: string, place: "errcode" | "extensions" = "extensions"):
   };
 }
 
-/** Stores statuses at versions, and rejects a version that it never issued with the given code. */
+/** Stores statuses at versions. Rejects a version that it never issued with the given code. */
 function versionedPumps(
   foreign: string,
   place?: "errcode" | "extensions",
@@ -195,7 +194,6 @@ it.each<readonly [string, string, boolean]>([
   expect(new Set(reasons)).toEqual(new Set([expected ? "forbidden" : "unauthenticated"]));
 });
 
-/** Rejects a write with a stale version as stale, and another write with the given code. */
 function rejectedAs(
   pumpsOf: (command: Command) => Exchange,
   command: Command,

@@ -32,21 +32,19 @@ import {
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
-/** Results of provoked refusals. */
 export interface ShownErrors {
   readonly errors: Partial<ErrorPaths>;
   /** Set if conflicts do not report the current version. */
   readonly hidesCurrentVersion?: true;
   /** Set if a request without a credential is rejected like that of a caller without permission. */
   readonly isAnonymousForbidden?: true;
-  /** Verbs that return null for a missing object. */
   readonly nullVerbs: readonly NullVerb[];
 }
 
-/** Verbs that may return null for a missing object. Excludes reads, for which null is common. */
+/** Excludes reads, because null is a common response to them. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Provokes each kind of refusal once, and derives the paths of an error's components. */
+/** Triggers each kind of error once, and derives the paths of its components. */
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,
@@ -67,7 +65,7 @@ export async function provokeRefusals(
     provoked(trial, { reason: "forbidden", verb: "read", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
-    // Reads can be rejected in a different form than writes, because their result types differ.
+    // Errors for reads may have another form than errors for writes, because their result types differ.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key, ...sentBy(identity) }, exchange);
@@ -82,8 +80,8 @@ export async function provokeRefusals(
 }
 
 /**
- * Provokes a conflict of a spec write. A status write provokes none if the kind has no status, or if status writes keep
- * the version.
+ * Triggers a conflict with a spec write. A status write triggers none if the kind has no status, or if status writes
+ * keep the version.
  */
 async function staleUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   const [, first, second] = trial.kind.samples.specs;
@@ -99,7 +97,7 @@ async function staleUpdate(trial: Trial, key: ObjectKey): Promise<void> {
 }
 
 /**
- * Sends writes to a deleted object, and returns the verbs that respond with null. The object must have existed, because
+ * Sends writes to a deleted object, and returns the verbs whose response is null. The object must have existed, because
  * calls that find objects by id need a server-assigned id.
  */
 async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
@@ -152,7 +150,7 @@ function isEmpty(value: JsonValue): boolean {
 }
 
 /**
- * Creates an object as the controller, which may only write statuses. Removes the object if the request is accepted.
+ * Creates an object as the controller, which may only write statuses. Deletes the object if the request is accepted.
  */
 async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   const [spec = {}] = trial.kind.samples.specs;
@@ -162,17 +160,14 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   return exchange;
 }
 
-/** A status to write, with the current version of its object and a stale version. */
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
   readonly old: ResourceVersion;
   /** Whether the endpoint accepted a write with the current version. */
   readonly isTaken: boolean;
-  /** The last write with the current version, if it was rejected. */
   readonly control?: Exchange;
 }
 
-/** Provokes refusals of a status mutation: conflicts, missing objects, missing permissions and invalid values. */
 async function onStatus(
   trial: Trial,
   key: ObjectKey,
@@ -201,7 +196,7 @@ async function onStatus(
     .find((one) => one !== undefined);
   const payloads = broken
     .map(({ exchange, invalid }) => ({ result: { exchange, ...placesOf(trial) }, invalid }))
-    // A result of an accepted write contains the object, whose fields may be named like those of an error.
+    // An accepted write returns the object, whose fields may have the names of error fields.
     .filter(({ result }) => !isAccepted(result.exchange) || listsRefusals(result))
     .map(({ result, invalid }) => payloadPaths(result, invalid))
     .filter((one) => one !== undefined);
@@ -217,7 +212,7 @@ async function onStatus(
     ...(payload === undefined ? {} : { payload }),
   };
   const { outcome } = conflict;
-  // If no write was accepted before, the refusal may have a reason other than a conflict.
+  // If no write was accepted before, the error may have a reason other than a conflict.
   const isSilent =
     isTaken && outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
   return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
@@ -258,7 +253,7 @@ async function notPermitted(
 ): Promise<void> {
   for (const [identity, reason] of denied) {
     if (!isKnown(trial, identity)) continue;
-    // An endpoint that lets an earlier identity write has a new version.
+    // If the endpoint accepted an earlier identity's write, the object has a new version.
     const version = (await versionOf(trial, key)) ?? old;
     const exchange = await writeStatus(trial, operation, { key, status, version, identity });
     const verb = reason === "forbidden" ? ({ verb: "updateStatus" } as const) : {};
@@ -270,7 +265,7 @@ function sentBy(identity: IdentityName): Pick<ProvokedRefusal, "isAnonymous"> {
   return identity === "anonymous" ? { isAnonymous: true } : {};
 }
 
-/** Turns the refusals of requests without a credential into missing permissions, if they look the same. */
+/** Reclassifies errors of requests without a credential as missing permissions, if both have the same form. */
 function withAnonymousForbidden({ kind, notes, refusals }: Trial): boolean {
   if (!isAnonymousForbidden(refusals)) return false;
   for (const [index, refusal] of refusals.entries()) {
@@ -281,7 +276,7 @@ function withAnonymousForbidden({ kind, notes, refusals }: Trial): boolean {
   return true;
 }
 
-/** Roles that may not write statuses, with the expected reason for the refusal. */
+/** Roles that may not write statuses, with the expected reason of the error. */
 const denied = [
   ["author", "forbidden"],
   ["stranger", "forbidden"],
@@ -291,7 +286,6 @@ const denied = [
 
 interface Mistake {
   readonly exchange: Exchange;
-  /** The fields that had an invalid value. */
   readonly invalid: readonly string[];
 }
 
@@ -317,8 +311,8 @@ async function mistaken(
 }
 
 /**
- * Sends a version that was never issued. Endpoints may reject it as invalid or as a conflict. The refusal counts as
- * invalid if it has a code of its own, or consists only of a message that differs from the message of a conflict.
+ * Sends a version that was never issued. Endpoints may reject it as invalid or as a conflict. The error counts as
+ * invalid if it has a code of its own, or consists only of a message that differs from that of a conflict.
  */
 async function versionsAtFault(
   trial: Trial,
@@ -338,21 +332,19 @@ async function versionsAtFault(
   }
 }
 
-/** A version that no endpoint has issued. */
 const unknownVersion = resourceVersion("no-such-version");
 
 function isUnknownRefusal({ outcome }: Exchange): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "unclassified";
 }
 
-/** Names of the arguments that take a version. */
 function versionWords({ arguments: tree }: StatusOperation): readonly string[] {
   return [...JSON.stringify(tree).matchAll(/"([^"]+)":"\$resourceVersion"/gu)].map(
     ([, word = ""]) => word,
   );
 }
 
-/** Invalid statuses: values that hardly any endpoint accepts. */
+/** Returns invalid statuses. Their values are rejected by almost every endpoint. */
 function mistakesOf({ kind }: Trial): readonly JsonObject[] {
   const { counter, invalidStatuses } = kind.samples;
   return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
@@ -376,13 +368,11 @@ function fieldsOf({ kind }: Trial): readonly string[] {
   );
 }
 
-/** The names of fields that group operations. */
 function groupsOf({ kind }: Trial): ReadonlySet<string> {
   const operations = Object.values(kind.operations).flat();
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
 }
 
-/** The fields that group operations, and the fields of results that contain the object. */
 function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
   const { operations, paths } = trial.kind;
   const { create: creates, update, updateStatus, delete: removes } = operations;
@@ -401,13 +391,13 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "isAnonymous" | "re
   readonly key: ObjectKey;
   readonly words?: readonly string[];
   /**
-   * A request that should have been accepted but was rejected, if there is one. Refusals like this one have the same
-   * unknown reason.
+   * A request that should have been accepted but was rejected, if there is one. Similar errors have the same unknown
+   * reason.
    */
   readonly control?: Exchange | undefined;
 }
 
-/** Records a refusal. Accepted requests and missing responses are ignored. */
+/** Records an error. Ignores accepted requests and missing responses. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;

@@ -34,8 +34,8 @@ interface First {
 }
 
 /**
- * Creates an object. If a refusal explains the error, the arguments or the sample are repaired and sent again, a
- * limited number of times.
+ * Creates an object. If an error explains the problem, repairs the arguments or the sample and retries, a limited
+ * number of times.
  */
 export async function createRepaired(
   start: Dialect,
@@ -73,8 +73,8 @@ export async function createRepaired(
 }
 
 /**
- * Sends an argument that the refusal names, uses the values that the refusal lists for a key, or uses existing owners
- * as namespaces. Undefined if none of these is available.
+ * Sends an argument that the error names, uses the values that the error lists for a key, or uses existing owners as
+ * namespaces. Undefined if none of these is available.
  */
 async function withArgumentOrOwners(
   dialect: Dialect,
@@ -102,12 +102,11 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
   return withKind(dialect, { ...kind, samples });
 }
 
-/** Maximum number of repairs for the specs and for the statuses. */
 const maxRepairs = 12;
 
 /**
- * Writes each status once. If a refusal explains the error, the status is repaired and sent again, a limited number of
- * times. Resolves with the dialect that contains the repaired statuses.
+ * Writes each status once. If an error explains the problem, repairs the status and retries, a limited number of times.
+ * Resolves with the dialect that contains the repaired statuses.
  */
 export async function repairStatuses(
   start: Dialect,
@@ -144,7 +143,7 @@ interface RepairPlace {
   readonly shared: Shared;
 }
 
-/** Whether a repair changes the samples, and omits no field that the schema requires. */
+/** A repair must change the samples, and must not omit a field that the schema requires. */
 function isPossible(repair: Repair, { dialect, name, part, shared }: RepairPlace): boolean {
   const kind = kindNamed(dialect, name);
   if (kind === undefined) return false;
@@ -158,7 +157,7 @@ function isPossible(repair: Repair, { dialect, name, part, shared }: RepairPlace
   return own !== undefined && others !== undefined && own <= others;
 }
 
-/** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not explain why. */
+/** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not report why. */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,
@@ -185,8 +184,8 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
 }
 
 /**
- * Finds the first repair of a sample that one of the status mutations rejects. If the mutation accepts no sample and
- * nothing else is left, returns the omissions to try.
+ * Finds the first repair of a sample that one of the status mutations rejects. If the mutation accepts no sample and no
+ * other repair is left, returns the omissions to try.
  */
 async function firstRepairs(
   trial: Trial,
@@ -255,13 +254,11 @@ async function createFirst(trial: Trial): Promise<First> {
   return { key };
 }
 
-/** Returns the message in the result of a create mutation, or else the reason why it was not accepted. */
 function refusalOf(operation: ObjectOperation | undefined, created: Exchange): string {
   const message = operation && messageIn(operation.field, created);
   return message ?? whyNot(created);
 }
 
-/** Confirms each list operation that shows the created object. */
 async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
   for (const { id } of trial.kind.operations.list) {
     const place = key.namespace === undefined ? {} : { namespace: key.namespace };

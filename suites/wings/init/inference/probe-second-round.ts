@@ -14,14 +14,14 @@ import { learnUpdateModes } from "./probe-update-mode.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two errors,
- * and objects that stop matching a watch. Resolves with the dialect and the detected features.
+ * Tests behavior that can be judged only after the errors are known: spec changes, cross-writes, writes with two
+ * errors, and objects that stop matching a watch. Resolves with the dialect and the detected features.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<SecondRound> {
   const kinds: KindDialect[] = [];
   const shown: Shown[] = [];
   for (const kind of start.kinds) {
-    // Skips kinds that could not be created in the first round.
+    // Skips kinds whose objects could not be created in the first round.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
     const settled = isTried ? await withSettledWrites(start, kind, shared) : kind;
     const dialect = withKind(start, settled);
@@ -33,16 +33,14 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
   return { dialect: { ...start, kinds }, features: featuresOf(shown) };
 }
 
-/** The dialect, and the features that can be detected only by behavior. */
 interface SecondRound {
   readonly dialect: Dialect;
   readonly features: readonly Feature[];
 }
 
-/** Whether a kind behaves as a feature requires. */
 type Shown = readonly [feature: Feature, isShown: boolean];
 
-/** Features apply to the whole endpoint, so all kinds must behave accordingly. */
+/** Features apply to the whole endpoint, so every kind must behave accordingly. */
 function featuresOf(shown: readonly Shown[]): readonly Feature[] {
   const denied = new Set(shown.filter(([, isShown]) => !isShown).map(([feature]) => feature));
   return [...new Set(shown.map(([feature]) => feature))].filter((one) => !denied.has(one));
@@ -61,7 +59,6 @@ async function withSettledWrites(
 
 interface SecondFindings {
   readonly semantics: Partial<Semantics>;
-  /** Whether the field that was identified as labels belongs to the spec. */
   readonly areLabelsSpec: boolean;
   readonly shown: readonly Shown[];
 }

@@ -6,9 +6,9 @@ import { create, isAccepted, newKey, objectIn, read, remove, send } from "./tria
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Determines the event that a watch with a label selector delivers when an object stops matching. If a later object is
- * delivered without an event in between, no event was sent. Resolves with undefined if objects have no labels or no
- * event arrives at all.
+ * Determines the event that a watch with a label selector delivers when an object stops matching. If an event for a
+ * later object arrives first, the watch sent none. Resolves with undefined if objects have no labels or no event
+ * arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,
@@ -61,10 +61,7 @@ interface Labelled {
   readonly keys: ObjectKey[];
 }
 
-/**
- * Maximum number of objects to create until one is delivered, because the first objects may precede the start of the
- * watch.
- */
+/** Maximum number of objects to create until one is delivered. The first objects may precede the start of the watch. */
 const maxObjects = 3;
 
 async function shownFirst(
@@ -83,7 +80,6 @@ async function shownFirst(
   return undefined;
 }
 
-/** Creates an object without labels, which a watch with a label selector must not deliver. */
 async function unlabelled(trial: Trial, keys: ObjectKey[]): Promise<ObjectKey> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;

@@ -12,7 +12,7 @@ function mutation(id: string): StatusOperation {
 
 const operations = ["start", "sample", "stamp"].map(mutation);
 
-/** The fields that each mutation changes in addition to those that it takes. */
+/** The changes by each mutation in addition to the fields that it takes. */
 const effects: Readonly<Record<string, (writes: number) => JsonObject>> = {
   start: () => ({ phase: "RUNNING" }),
   sample: () => ({}),
@@ -42,7 +42,6 @@ const kind: KindDialect = {
   },
 };
 
-/** A target with one object and mutations that take the field `heat`. */
 function jobs(): Target {
   let status: JsonObject = { phase: "IDLE" };
   let writes = 0;

@@ -19,16 +19,13 @@ interface Effect {
   readonly after: JsonObject;
 }
 
-/**
- * Sends each mutation twice, so that it follows each of the others at least once, and constants can be distinguished
- * from counters.
- */
+/** Two rounds send each mutation at least once after each of the others, and distinguish constants from counters. */
 const rounds = 2;
 
 /**
- * Resolves with the mutations, each with the status fields that it sets without taking them as arguments, such as the
- * phase that `startJob` sets. A field counts if at least one write changed it and all writes with the mutation left it
- * with the same value.
+ * Resolves with the mutations and the status fields that each one sets without an argument, such as the phase that
+ * `startJob` sets. A field counts if at least one write changed it and all writes with the mutation resulted in the
+ * same value.
  */
 export async function learnSets(
   trial: Trial,

@@ -7,7 +7,7 @@ import { usualNamespaces } from "./usual-namespaces.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Resolves with the dialect that uses the namespaces of existing objects, if none were given. */
+/** Uses the namespaces of existing objects, if the user gave none. */
 export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<Dialect> {
   const { kind } = trial;
   const isGuessed =
@@ -29,7 +29,7 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
 }
 
 /**
- * Determines the name of a kind in generic operations and the precision of timestamps, and resolves with a dialect that
+ * Determines the name of a kind in generic operations and the precision of timestamps. Resolves with a dialect that
  * contains both.
  */
 export async function learnSpelling(
@@ -100,7 +100,6 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
   return dialect;
 }
 
-/** Common forms of a kind's name, starting with the form in the dialect. */
 function spellingsOf({ name, literal }: KindDialect): readonly string[] {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
   const lower = name.toLowerCase();

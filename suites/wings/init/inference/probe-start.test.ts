@@ -27,7 +27,7 @@ const schema = buildSchema(`
   type Subscription { berthChanges(since: String): BerthChange! }
 `);
 
-/** An event log whose events have the given tokens. A watch resumes only from the value of `syncToken`. */
+/** An event log whose events have the given tokens. A watch resumes only from a value of `syncToken`. */
 function logOf(dialect: Dialect): Target {
   const [watch] = dialect.kinds[0]?.operations.watch ?? [];
   const events: WatchEvent[] = [];

@@ -11,8 +11,8 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Starts a watch from the position of an observed event, and returns the resulting dialect. If the next event arrives,
- * the start is confirmed. If the endpoint rejects the position as invalid, the other fields of events are tried, and
- * then the start is removed from the dialect.
+ * the start is confirmed. If the endpoint rejects the position as invalid, tries the other fields of events, and then
+ * removes the start from the dialect.
  */
 export async function learnStart(
   dialect: Dialect,
@@ -49,7 +49,7 @@ export async function learnStart(
   return dialect;
 }
 
-/** Finds the field of events from whose value a watch resumes. Resolves with undefined if there is none. */
+/** Finds the event field that contains the position from which a watch resumes. */
 async function withToken(
   dialect: Dialect,
   kind: KindDialect,
@@ -73,7 +73,6 @@ async function withToken(
   return undefined;
 }
 
-/** The scalar fields of an event, outside its object, that may contain a position. */
 function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly string[] {
   const field = schema.getSubscriptionType()?.getFields()[operation.field];
   const type = field && getNamedType(field.type);
@@ -88,7 +87,7 @@ function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly st
     .slice(0, mostTokens);
 }
 
-/** Maximum number of fields to try, because each needs a new object and a wait for an event. */
+/** Each field needs a new object and a wait for an event. */
 const mostTokens = 6;
 
 /** Whether a watch from the token of a create event delivers the delete event. */
@@ -111,7 +110,6 @@ async function resumesFromToken(trial: Trial): Promise<boolean> {
   return resumed.events.some(isAbout(key, "DELETED")) && !resumed.events.some(isCreated);
 }
 
-/** Watches from a position until an event arrives. */
 export async function startAt(
   trial: Trial,
   resourceVersion: ResourceVersion,

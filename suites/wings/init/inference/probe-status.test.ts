@@ -31,7 +31,7 @@ const kind: KindDialect = {
   },
 };
 
-/** Probes a target that accepts every write, and always shows a status. */
+/** The target accepts every write, and always returns `status`. */
 async function confidenceWith(status: JsonObject): Promise<string | undefined> {
   const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
   const outcome: Outcome = { result: "object", object: { kind: "Pump", metadata, status } };

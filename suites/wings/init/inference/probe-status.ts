@@ -20,7 +20,6 @@ export interface StatusFindings {
   readonly semantics: Partial<Semantics>;
 }
 
-/** Writes statuses with each mutation of a kind. Resolves with the kind and the observed semantics. */
 export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<StatusFindings> {
   const { kind } = trial;
   const hasLists = kind.samples.statuses.some(holdsList);
@@ -62,7 +61,6 @@ function absentLists(mutation: string): string {
   return `no sample has a list, and ${mutation} did not store a list in a separate field; if the status has lists, add a list to the first two samples and remove this entry`;
 }
 
-/** Limits a `Trial` to the status fields that a mutation takes, if it does not take all of them. */
 function partFor(trial: Trial, operation: StatusOperation): Trial {
   const { kind } = trial;
   const carried = membersThrough(trial, operation);
@@ -79,7 +77,6 @@ function partFor(trial: Trial, operation: StatusOperation): Trial {
   return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
 }
 
-/** The semantics of a mutation, limited to differences from the first mutation. */
 function withOwn(
   operation: StatusOperation,
   seen: Partial<Semantics>,
@@ -143,7 +140,7 @@ async function probeMutation(
   return { operation: { ...operation, statusMode: omission }, semantics };
 }
 
-/** Notes that the endpoint rejected the samples. A run needs an accepted sample. */
+/** Notes the rejection of the samples, because a run needs an accepted sample. */
 function noteRejected(trial: Trial, path: readonly string[], written: Exchange): void {
   const reason = `the endpoint rejected a sample: ${whyNot(written)}`;
   trial.notes.add({ path, confidence: "low", reason, isBlocking: true });
@@ -182,7 +179,6 @@ async function probeOmission(
     : "replace";
 }
 
-/** Tests nulls, no-op writes, lists, and writes without a version. */
 async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Partial<Semantics>> {
   const nulls = await probeNull(trial, { key, operation });
   const noOp = await probeNoOp(trial, { key, operation });
@@ -233,7 +229,7 @@ async function probeNull(
     const status = { [member]: null };
     if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
     const after = objectIn(await read(trial, key))?.status?.[member];
-    // A required field may be cleared or reset to its default. In the latter case, another field is tested.
+    // The endpoint may clear a required field or reset it to its default. In the latter case, another field is tested.
     if (isEmpty(after)) return "cleared";
     if (isSameValue(before, after)) return "unchanged";
   }
@@ -311,7 +307,6 @@ async function probeLists(
     : "replaced";
 }
 
-/** A list in a sample, and the stored items that it omits. */
 interface Shorter {
   readonly member: string;
   readonly list: JsonValue;
@@ -327,7 +322,8 @@ function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Short
 }
 
 /**
- * Whether a list contains an item. Items with the same type are the same item, because such lists are merged by type.
+ * Whether a list contains an item. Items with the same type count as the same item, because such lists are merged by
+ * type.
  */
 function isAmong(item: JsonValue, items: readonly JsonValue[]): boolean {
   const type = typeOf(item);
@@ -360,8 +356,8 @@ async function probePrecondition(
 }
 
 /**
- * Whether an object has the written status. Lists are not compared, because they may be merged, but a list with items
- * is not empty afterwards.
+ * Whether an object has the written status. Ignores the contents of lists, because they may be merged, but a list that
+ * was written with items must not be empty.
  */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};

@@ -19,7 +19,6 @@ import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** The types of change that each stream reported for one object. */
 type SeenTypes = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
 
 /** Whether a kind has subscriptions that may each report a single type of change. */
@@ -28,9 +27,9 @@ export function mayHaveStreams(kind: KindDialect): boolean {
 }
 
 /**
- * Opens all subscriptions for objects of a kind and follows one object. Resolves with a dialect that merges the
- * subscriptions that each report one type of change into one watch. Resolves with undefined if there is nothing to
- * merge.
+ * Opens all subscriptions for objects of a kind, and creates, changes and deletes one object. Resolves with a dialect
+ * in which one watch merges the subscriptions that each report one type of change. Resolves with undefined if there is
+ * nothing to merge.
  */
 export async function learnStreams(
   dialect: Dialect,
@@ -70,7 +69,6 @@ export async function learnStreams(
   });
 }
 
-/** Returns the streams of a guessed watch that deliver no objects. Their types are indicated only by their names. */
 function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStreams>[1] {
   return watches.flatMap((operation) =>
     (operation.streams ?? []).flatMap(({ field, type, key }) =>
@@ -79,7 +77,6 @@ function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStre
   );
 }
 
-/** Creates, changes and deletes an object while all streams are open. */
 async function followAll(trial: Trial, streams: readonly WatchOperation[]): Promise<SeenTypes> {
   const { kind, target, means } = trial;
   const listeners = streams.map(({ id }) => ({ id, listener: new Listener() }));
@@ -108,7 +105,7 @@ class Life {
   readonly #listeners: readonly Listener[];
   readonly #key: ObjectKey;
   #created: ResourceVersion | undefined;
-  /** Number of events of each stream before the object was deleted. */
+  /** Number of events on each stream before the object was deleted. */
   #before: ReadonlyMap<Listener, number> = new Map();
 
   constructor(trial: Trial, listeners: readonly Listener[]) {
@@ -145,7 +142,6 @@ class Life {
     );
   }
 
-  /** The types of change that a stream reported. */
   typesOn(listener: Listener): ReadonlySet<WatchEvent["type"]> {
     const gone = new Set(this.#afterwards(listener));
     const own = listener.events.filter((event) => this.#isOwn(event));
@@ -165,7 +161,6 @@ class Life {
     return object?.metadata.name === this.#key.name;
   }
 
-  /** Events of the object on a stream after its deletion. */
   #afterwards(listener: Listener): readonly WatchEvent[] {
     const before = this.#before.get(listener) ?? Infinity;
     return listener.events.slice(before).filter((event) => this.#isOwn(event));

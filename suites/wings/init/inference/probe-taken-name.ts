@@ -3,9 +3,9 @@ import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Creates two objects with the same name, if objects are identified by server-assigned ids. Resolves with `accepted` if
- * the endpoint stores both. Resolves with undefined if it rejects the second one, as the contract requires, or replaces
- * the first one, which a run then reports.
+ * Creates two objects with the same name, if server-assigned ids identify objects. Resolves with `accepted` if the
+ * endpoint stores both. Resolves with undefined if it rejects the second one, as the contract requires. If the second
+ * one replaces the first, also resolves with undefined, because a run reports that.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;

@@ -31,7 +31,6 @@ const kind: KindDialect = {
 const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
 const pump: Resource = { kind: "Pump", metadata, spec: {} };
 
-/** The entry of the deleted object in each list. */
 interface Lists {
   readonly current: JsonObject | undefined;
   readonly changed: JsonObject | undefined;

@@ -8,9 +8,9 @@ import { create, isAccepted, kindNamed, newKey, remove, send, withKind } from ".
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Removes from the dialect the list operations that also return deleted objects, as lists for synchronization do: after
- * the delete request, the entry of the object has a marker, such as `deleted: true`, and another list no longer
- * contains the object. Without a marker, the operation is kept, because a list of deleted objects is then a violation.
+ * Removes from the dialect the list operations that also return deleted objects, as lists for synchronization do. Such
+ * a list sets a marker in the entry of a deleted object, such as `deleted: true`, and another list no longer contains
+ * the object. Without a marker, the operation is kept, because a list of deleted objects is then a violation.
  */
 export async function withoutTombstones(
   dialect: Dialect,
@@ -35,7 +35,9 @@ export async function withoutTombstones(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, list } });
 }
 
-/** Finds the list operations that return a deleted object with a marker. Empty if no list has dropped the object. */
+/**
+ * Finds the list operations that return a deleted object with a marker. Empty if every list still returns the object.
+ */
 export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
   const { kind } = trial;
   const [spec = {}] = kind.samples.specs;
@@ -51,7 +53,6 @@ export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
 
 type Leaves = ReadonlyMap<string, JsonValue>;
 
-/** Finds the entry of an object in the response to each list operation that returns the object. */
 async function listedAs(
   trial: Trial,
   { kind, name, namespace }: ObjectKey,
@@ -72,7 +73,6 @@ async function listedAs(
   return entries;
 }
 
-/** The entry of an object in the response to a list request, with all of its leaves by their paths. */
 function entryIn({ outcome, reply }: Exchange, name: string): Leaves | undefined {
   if (outcome.result !== "list") return undefined;
   const item = outcome.items.find(({ metadata }) => metadata.name === name);
@@ -84,7 +84,6 @@ function entryIn({ outcome, reply }: Exchange, name: string): Leaves | undefined
       );
 }
 
-/** The leaves of each entry of a list, innermost lists first. */
 function entriesIn(value: JsonValue): readonly Leaves[] {
   const inner = isJsonObject(value) ? Object.values(value) : entriesOf(value);
   const below = inner.flatMap((one) => entriesIn(one));
@@ -101,7 +100,7 @@ function leavesOf(value: JsonValue, path = ""): readonly (readonly [string, Json
     : [[path, value]];
 }
 
-/** Whether a field that was empty or false has had a value since the deletion. */
+/** Whether a field that was empty or false has a value since the deletion. */
 function isMarked(before: Leaves | undefined, after: Leaves): boolean {
   return [...after].some(
     ([path, value]) => before !== undefined && isEmpty(before.get(path)) && !isEmpty(value),

@@ -45,7 +45,7 @@ const robots = buildSchema(/* GraphQL */ `
   }
 `);
 
-/** Answers status writes with the uid of another object in the given way. */
+/** `mismatch` is the result of a status write with the uid of another object. */
 async function learned(mismatch: RefusalReason | "accepted"): Promise<KindDialect> {
   const { dialect } = inferDialect(robots, { name: "robots" });
   const [kind] = dialect.kinds;

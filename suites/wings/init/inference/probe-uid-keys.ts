@@ -8,8 +8,8 @@ import type { Trial } from "./trial-requests.ts";
 const verbs = ["update", "updateStatus", "delete"] as const;
 
 /**
- * Determines whether a uid next to the name is a precondition or a part of the key. If a write with the uid of another
- * object is rejected because there is no such object, the uid is a part of the key, and writes do not contain it: only a
+ * Determines whether a uid next to the name is a precondition or a part of the key. It is a part of the key if a write
+ * with the uid of another object is rejected because there is no such object. Writes then omit the uid, because only a
  * precondition must conflict.
  */
 export async function learnUidKeys(trial: Trial, dialect: Dialect): Promise<KindDialect> {
@@ -45,7 +45,7 @@ export async function learnUidKeys(trial: Trial, dialect: Dialect): Promise<Kind
   return reduced;
 }
 
-/** The reason for which a status write with the uid of another object is rejected, if it is. */
+/** Returns the reason why a status write with the uid of another object is rejected. Undefined if it is accepted. */
 async function mismatchReason(
   trial: Trial,
   operation: StatusOperation,
@@ -65,7 +65,6 @@ async function mismatchReason(
   }
 }
 
-/** Whether arguments contain the uid next to the name. */
 function isGuarded(tree: Readonly<Record<string, ArgumentTree>>): boolean {
   const text = JSON.stringify(tree);
   return text.includes('"$uid"') && text.includes('"$name"');

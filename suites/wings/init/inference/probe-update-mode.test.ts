@@ -27,11 +27,10 @@ const kind: KindDialect = {
 };
 
 interface Behaviour {
-  /** Whether changing only the spec clears the labels. */
   readonly losesLabels: boolean;
-  /** The effect of updating only the labels. */
+  /** The effect of changing only the labels. */
   readonly withoutSpec: "kept" | "lost" | "refused" | "sent";
-  /** Fields that the server adds to every spec. None by default. */
+  /** Fields that the server adds to every spec. Defaults to none. */
   readonly defaults?: JsonObject;
 }
 

@@ -13,9 +13,9 @@ type Mark = (typeof marks)[number];
 type Update = KindOperations["update"][number];
 
 /**
- * Sets the mode of a kind's updates that replace what they omit. An update counts as replacing if changing only the
- * spec clears the labels, and changing only the labels is rejected, or clears the spec, or had to include the spec. If
- * only the labels are lost, the update remains partial: the loss may be a bug in the endpoint.
+ * Sets the mode of a kind's updates that replace omitted fields. An update counts as replacing if changing only the
+ * spec clears the labels. In addition, changing only the labels must be rejected, clear the spec, or require the spec.
+ * If only the labels are lost, the update remains partial: the loss may be a bug in the endpoint.
  */
 export async function learnUpdateModes(trial: Trial): Promise<KindDialect> {
   const { kind } = trial;
@@ -80,7 +80,7 @@ function isMarked({ exchange, after }: Changed, mark: Mark): boolean {
   return isAccepted(exchange) && after?.metadata[mark]?.["trial"] !== undefined;
 }
 
-/** Whether a request contained the fields of a spec, because the schema requires them. */
+/** The schema may require the fields of a spec in every request. */
 function isSent({ request }: Exchange, spec: JsonObject): boolean {
   const sent = new Set(namesIn(request?.variables ?? {}));
   return Object.keys(spec).every((name) => sent.has(name));

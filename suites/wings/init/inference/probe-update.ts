@@ -3,7 +3,6 @@ import type { ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, send, whyNot } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** Changes a spec with each candidate mutation, and notes the result. */
 export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   for (const [index, { id }] of trial.kind.operations.update.entries()) {
     const { specs } = trial.kind.samples;
@@ -28,8 +27,8 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
 }
 
 /**
- * Writes labels as the author, and notes whether a read returns them. Returns whether the field belongs to the spec
- * instead: its name only resembles that of labels, and a change increased the generation.
+ * Writes labels as the author, and notes whether a read returns them. Returns true if the field belongs to the spec
+ * instead: its name is only similar to that of labels, and a change increased the generation.
  */
 export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [operation] = trial.kind.operations.update;
@@ -48,7 +47,7 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean
     trial.notes.note(at, "low", "written labels were not stored");
   } else if (generation !== after?.metadata.generation) {
     trial.notes.note(at, "low", "a label change increased the generation, as a spec change does");
-    // A replacing update may also have changed the spec.
+    // An update that replaces the object may also have changed the spec.
     return !/labels$/iu.test(path) && isSameValue(after?.spec, before.spec);
   } else {
     const isShown = generation !== undefined;
@@ -57,7 +56,6 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean
   return false;
 }
 
-/** Notes whether the spec change increased the generation by one. */
 function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
   if (before === undefined || after === undefined) return;
   const at = ["kinds", trial.kind.name, "paths", "generation"];

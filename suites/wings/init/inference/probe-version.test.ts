@@ -33,13 +33,13 @@ const kind: KindDialect = {
   },
 };
 
-/** The stored object. A write of the stored status keeps the stamp. */
+/** The stored object. A write of the stored status does not change the stamp. */
 class Sluice {
   status: JsonObject = {};
   stamp = 1;
 }
 
-/** Accepts every version, as a server that forgets to compare it. */
+/** Accepts every version, like a server that does not check preconditions. */
 function endpoint(sluice: Sluice, { kinds: [shown] }: Dialect): Target {
   const outcomeOf = (command: Command): Outcome => {
     if (command.verb === "updateStatus") {

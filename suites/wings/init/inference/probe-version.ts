@@ -51,7 +51,7 @@ export async function learnVersion(
   return dialect;
 }
 
-/** Adds a version to the lists that lack one, under the name that objects use, if a probe confirms it. */
+/** Adds a version to the lists that lack one, if a probe confirms that it has the same name as in objects. */
 async function withListVersion(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -102,9 +102,9 @@ function noteUid(
 }
 
 /**
- * Whether a status write with the version as its precondition is accepted and changes the version. A write that repeats
- * the stored status may keep the version, so all samples are written until one changes it. Undefined if no write could
- * be tested.
+ * Whether a status write with the version as its precondition is accepted and changes the version. A write of the
+ * stored status may keep the version, so all samples are written until one changes it. Undefined if no write could be
+ * tested.
  */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);

@@ -31,7 +31,6 @@ const kind: KindDialect = {
   },
 };
 
-/** A target that announces each write whose verb has a type. The type `UNKNOWN` ends the watch. */
 function announcing(types: Readonly<Record<string, WatchEvent["type"] | "UNKNOWN">>): Target {
   let version = 1;
   let listener: WatchListener | undefined;

@@ -19,11 +19,9 @@ import { eventTypeOf } from "./watches.ts";
 
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
-  /** Type of the first missing event. Absent if all events arrived. */
   readonly due?: WatchEvent["type"];
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
-  /** Whether the watch delivered existing objects as new. */
   readonly beginsWithAll: boolean;
 }
 
@@ -84,7 +82,7 @@ async function followFrom(
     const { due: _, ...whole } = findings("DELETED", "DELETED");
     return { ...(isModified ? whole : findings("ADDED", "MODIFIED")), deletion };
   }
-  // A watch that ends with an unknown type only after the deletion reported the deletion.
+  // If the watch ends with an unknown type only after the deletion, that event reported the deletion.
   const isDue = isModified || listener.end !== undefined;
   return isDue
     ? findings(isModified ? "MODIFIED" : "ADDED", "DELETED")
@@ -119,10 +117,7 @@ async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   );
 }
 
-/**
- * Maximum number of objects to create until one is delivered, because the first objects may precede the start of the
- * watch.
- */
+/** Maximum number of objects to create until one is delivered. The first objects may precede the start of the watch. */
 const maxObjects = 3;
 
 async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | undefined> {
@@ -147,7 +142,6 @@ async function changeStatus(trial: Trial, key: ObjectKey): Promise<boolean> {
   return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
-/** The unknown event type that ended a watch. */
 export function unknownWord({ end }: Seen): string | undefined {
   if (end?.end !== "unintelligible") return undefined;
   return /^an event of type "(?<word>[^"\\]+)"/u.exec(end.detail)?.groups?.["word"];
@@ -159,8 +153,8 @@ export function isBareWord({ end }: Seen): boolean {
 }
 
 /**
- * Adds the endpoint's name for an event type to the watches of a kind. Removes a guessed name of the same type, unless it
- * is a type in the schema whose own name denotes changes: status writes may have another type than spec changes.
+ * Adds the endpoint's name for an event type to the watches of a kind. Replaces a guessed name of the same type, unless
+ * it is the name of a schema type that denotes changes: status writes may have another type than spec changes.
  */
 export function withWord(
   dialect: Dialect,

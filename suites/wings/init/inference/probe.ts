@@ -181,7 +181,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     }
     return await learnWatch(dialect, key, shared);
   } finally {
-    // The object must be removed, regardless of the result of the probe.
+    // The object must be removed, even if the time limit of the probe has expired.
     using limit = scopedSignal({ limitMs: removalMs });
     const means = { ...shared.means, signal: limit.signal };
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
@@ -199,7 +199,6 @@ function alsoNullBy(
   };
 }
 
-/** Time limit for the removal of an object, in milliseconds. */
 const removalMs = 15_000;
 
 interface Behaviour {
@@ -237,8 +236,8 @@ const mostInvalid = 6;
 type InvalidStatuses = KindDialect["samples"]["invalidStatuses"];
 
 /**
- * Returns the invalid samples that the endpoint rejects. If the endpoint rejects none of them, returns samples that
- * violate its schema, because the endpoint may rely on schema validation.
+ * Returns the invalid samples that the endpoint rejects. If it rejects none, returns samples that violate its schema,
+ * because the endpoint may rely on schema validation.
  */
 async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuses> {
   const { invalidStatuses: known, statuses } = trial.kind.samples;
@@ -257,7 +256,6 @@ async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuse
 
 interface Candidates {
   readonly candidates: InvalidStatuses;
-  /** Whether a refusal contains the required information. */
   readonly isWanted: (written: Exchange) => boolean;
 }
 
@@ -271,7 +269,7 @@ async function refusedAmong(
   const isGiven = trial.notes.at(["kinds", trial.kind.name, "samples"])?.confidence === "high";
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    // Without a probe, the endpoint might accept a generated sample, and a run would report that as a violation.
+    // An endpoint may accept a generated sample, and a run would report that as a violation.
     if (operation === undefined || version === undefined)
       return isGiven ? trial.kind.samples.invalidStatuses : refused;
     const write = { key, status: sample.status, version };
@@ -290,7 +288,7 @@ function isOfSchema(exchange: Exchange): boolean {
   return error !== undefined && isSchemaError(error);
 }
 
-/** Returns the sample with the field name that the refusal uses, if the sample has only one field. */
+/** Renames the field of a sample to the name in the error, if the sample has only one field. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -300,7 +298,7 @@ function asNamed<Sample extends { readonly status: object; readonly field: strin
   return field === undefined || others.length > 0 ? sample : { ...sample, field };
 }
 
-/** Determines the scope of versions: if two new objects have the same version, versions are counted per object. */
+/** Determines the scope of versions. If two new objects have the same version, versions are counted per object. */
 async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys = [newKey(trial), newKey(trial)];
@@ -352,8 +350,8 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
 }
 
 /**
- * Orders the matchers: matchers for payloads first, then learned matchers, then the standard matchers for all other
- * refusals.
+ * Orders the matchers: first those for payloads, then the learned ones, and then the standard matchers for all other
+ * errors.
  */
 function withRefusals(
   dialect: Dialect,
@@ -405,7 +403,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** Replaces a matcher with one for the code, if the extension field that it matches contains the code. */
+/** Replaces a matcher for an extension field with one for the code, if that field contains the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

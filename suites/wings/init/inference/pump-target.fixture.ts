@@ -7,7 +7,6 @@ import { Notebook } from "./notebook.ts";
 import { Receipts } from "./receipts.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** A target that responds with the given exchanges, without a network and without watches. */
 export function pumpTarget(
   exchangeOf: (command: Command) => Exchange,
   identities: readonly IdentityName[] = ["author"],
@@ -29,7 +28,6 @@ export function pumpTarget(
   };
 }
 
-/** A `Trial` of a kind on a target, without a connection of its own. */
 export function pumpTrial(target: Target, kind: KindDialect): Trial {
   const { signal } = new AbortController();
   return {

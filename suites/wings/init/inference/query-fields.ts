@@ -20,7 +20,7 @@ import { leavesOf } from "./shapes.ts";
 
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
-  // A field that leads back to the root query, as in some payloads, is redundant.
+  // A field that returns the root query, as in some payloads, is redundant.
   const fields = rootFields(root, schema.getMutationType()).filter(
     ({ type }) => getNamedType(type) !== root,
   );
@@ -43,9 +43,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);
 }
 
-/**
- * Omits queries for the first object that matches a filter if there is another query for single objects of its type.
- */
+/** Omits queries for the first object that matches a filter, if another query reads single objects of the same type. */
 function withoutSearches(fields: readonly RootField[]): readonly RootField[] {
   const exact = new Set(
     fields
@@ -72,7 +70,6 @@ function isSearch({ arguments: inputs }: RootField): boolean {
   );
 }
 
-/** Returns a predicate that tests whether one of the fields reads single objects of a type. */
 function readIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
@@ -83,7 +80,7 @@ function listedIn(fields: readonly RootField[]): (type: string) => boolean {
   return (type) => (reached.get(type)?.lists.length ?? 0) > 0;
 }
 
-/** A candidate for the result: the response, a member of its union, or a field one level below. */
+/** A candidate for the result: the response, one of the types of its union, or a field one level below. */
 interface Candidate {
   readonly type: GraphQLOutputType;
   readonly result: string;
@@ -99,10 +96,6 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
   return [...own.map((member) => ({ type: member, result: "" })), ...below];
 }
 
-/**
- * Returns the types of stand-alone objects: types of list items, and types that mutations and subscriptions return
- * directly.
- */
 function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
   const items = queries.flatMap(({ type }) =>
     [type, ...candidatesIn(type).map((one) => one.type)].flatMap(
@@ -118,8 +111,8 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
 }
 
 /**
- * Returns the field, narrowed to the value in its response that best matches its arguments. Empty if no value matches,
- * or if the whole response is the best match.
+ * Narrows the field to the value in its response that best matches its arguments. Empty if no value matches, or if the
+ * whole response is the best match.
  */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
@@ -140,8 +133,8 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
 /**
- * Returns the candidate whose fields match the most arguments. If several match equally, returns the candidate with the
- * most fields.
+ * Returns the candidate whose fields match the most arguments, or the one with the most fields if several match
+ * equally.
  */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates
@@ -152,7 +145,7 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
     )[0];
 }
 
-/** Finds a list in the response of a field, preferably of objects that can also be read individually. */
+/** Finds a list in the response, preferably of objects that can also be read individually. */
 function listThrough(
   field: RootField,
   { read, own }: { readonly read: ReadonlySet<string>; readonly own: ReadonlySet<string> },
@@ -169,7 +162,7 @@ function listThrough(
   return meant && narrowedTo(field, meant);
 }
 
-/** Whether a field finds a stand-alone object by its keys. The object may contain lists, even lists of its type. */
+/** Whether a field finds a stand-alone object by its keys. The object may contain lists, even of its own type. */
 function isReadOf(field: RootField, own: ReadonlySet<string>): boolean {
   const named = getNamedType(field.type);
   if (!isObjectType(named) || matchesOf(named, field) === 0) return false;
@@ -181,8 +174,8 @@ function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
 }
 
 /**
- * Turns a list of an interface into a list of each implementation that no other field returns. Excludes
- * lists of objects with given ids.
+ * Turns a list of an interface into one list for each implementation that no other field returns. Excludes lists of
+ * objects with given ids.
  */
 function listsOfInterfaces(
   schema: GraphQLSchema,

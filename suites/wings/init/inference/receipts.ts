@@ -6,23 +6,21 @@ import { payloadPaths } from "./error-details.ts";
 
 /**
  * The accepted responses of mutations that return no object. A response in another form, such as another type of a
- * union, is a refusal, although the dialect does not describe that form yet.
+ * union, is an error, although the dialect does not describe that form yet.
  */
 export class Receipts {
   readonly #accepted = new Map<string, JsonObject>();
 
-  /** Whether an accepted response of a mutation is known. */
   has(field: string): boolean {
     return this.#accepted.has(field);
   }
 
-  /** Adds the response of a write that had an effect. */
   add(field: string, whole: Exchange): void {
     const receipt = receiptIn(field, withoutRead(whole));
     if (receipt !== undefined && !this.has(field)) this.#accepted.set(field, receipt);
   }
 
-  /** Converts the exchange to a refusal if its response differs in form from the accepted one. */
+  /** Converts the exchange to a rejection if its response differs in form from the accepted one. */
   compared(field: string, whole: Exchange): Exchange {
     const exchange = withoutRead(whole);
     const [accepted, receipt] = [this.#accepted.get(field), receiptIn(field, exchange)];
@@ -33,8 +31,7 @@ export class Receipts {
 }
 
 /**
- * Converts the exchange to a refusal with the message that the response contains. Unchanged if the response contains
- * none.
+ * Converts the exchange to a rejection with the message in its response. Unchanged if the response contains no message.
  */
 export function asSaidRefusal(field: string, whole: Exchange): Exchange {
   const exchange = withoutRead(whole);
@@ -46,7 +43,6 @@ export function isReceipt({ outcome }: Exchange): boolean {
   return outcome.result === "done" || (outcome.result === "object" && outcome.isFromRead === true);
 }
 
-/** Removes the subsequent read from the exchange of a write. */
 function withoutRead(exchange: Exchange): Exchange {
   const { reply } = exchange;
   const [body] = signsAt(reply?.body ?? null, "bodies");
@@ -62,7 +58,6 @@ function asRefusal(field: string, exchange: Exchange): Exchange {
   return { ...exchange, outcome: { result: "refused", refusal } };
 }
 
-/** The refusal message in a field's result. Undefined if there is none. */
 export function messageIn(field: string, exchange: Exchange): string | undefined {
   const groups = new Set(field.split(".").slice(0, -1));
   const path = payloadPaths({ exchange, groups })?.message;
@@ -78,7 +73,7 @@ function receiptIn(field: string, { reply }: Exchange): JsonObject | undefined {
 
 /**
  * Whether a response has another type, another flag, or an error that the accepted response lacks. Other values may
- * differ between two accepted writes.
+ * differ even between accepted writes.
  */
 function isOtherForm(accepted: JsonObject, reply: JsonObject): boolean {
   return Object.entries(reply).some(([name, value]) => {

@@ -5,15 +5,14 @@ import { isObjectInput } from "./shapes.ts";
 
 /** A key by which an input refers to an existing object, such as `slug` in `studio: { connect: { slug } }`. */
 interface ReferenceKey {
-  /** The argument path to the key, including the key. */
   readonly steps: readonly string[];
-  /** The key, named after the reference and the key: `studioSlug`. */
+  /** The key, named after the reference and the key itself: `studioSlug`. */
   readonly key: Input;
-  /** The key, named after the reference: `studio`. */
+  /** The key, named only after the reference: `studio`. */
   readonly whole: Input;
 }
 
-/** Matches the inputs of a relation that creates, finds or changes the related object. */
+/** Matches the inputs that create, find or change the related object of a relation. */
 const relationWord =
   /^(?:connect|create|connectOrCreate|disconnect|delete|update|updateMany|deleteMany|upsert|set)(?:One|By\w+)?$/u;
 
@@ -22,8 +21,7 @@ const connectWord = /^connect(?:One|By\w+)?$/u;
 const deepest = 3;
 
 /**
- * Returns the keys by which an input can refer to one existing object. Empty if the input takes a value of another
- * form.
+ * Returns the keys by which an input can refer to one existing object. Empty if the input takes values of another form.
  */
 export function referenceKeys(input: Input): readonly ReferenceKey[] {
   const members = inputMembers(input);

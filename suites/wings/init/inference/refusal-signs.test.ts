@@ -17,7 +17,6 @@ function problem(status: number, type: string, instance: string): JsonObject {
   return { message: "no", extensions: { problem: { instance, type: at, status } } };
 }
 
-/** Creates an error with a code, and with a more specific code if there is one. */
 function coarse(errorType: string, errorDetail?: string): JsonObject {
   const detail = errorDetail === undefined ? {} : { errorDetail };
   return { message: "no", extensions: { errorType, ...detail } };
@@ -659,7 +658,7 @@ describe("an object that is the whole result", () => {
     const objects = new Map([["", "version"]]);
 
     expect(listsRefusals({ ...stored, exchange, objects })).toBe(false);
-    // A refusal of the same operation has no object.
+    // If the operation is rejected, its result has no object.
     expect(listsRefusals({ ...stored, objects })).toBe(true);
   });
 });

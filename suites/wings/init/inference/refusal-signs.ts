@@ -16,8 +16,8 @@ import type { ProvokedRefusal, Result } from "./error-members.ts";
 import { payloadPaths, causesIn } from "./error-details.ts";
 
 /**
- * Distinguishes triggered refusals: for each reason, selects the first indicator that no refusal for another reason
- * has. Indicators are a code, another extension field, the HTTP status, and the message.
+ * Derives the matchers of rejected requests: for each reason, selects the first indicator that no rejection for another
+ * reason has. Indicators are a code, another extension field, the HTTP status, and the message.
  */
 export function matchersFor(
   provoked: readonly ProvokedRefusal[],
@@ -48,7 +48,7 @@ export function matchersFor(
 }
 
 /**
- * Returns the messages that are part of other refusals' messages, if longer messages recognize those. For example, a
+ * Returns the messages that are part of other messages, if matchers for the longer messages exist. For example, a
  * conflict may be "the version is not valid", and an invalid field "is not valid".
  */
 function generalMessages(
@@ -73,14 +73,13 @@ function generalMessages(
   return [...new Map(found.map((matcher) => [JSON.stringify(matcher), matcher])).values()];
 }
 
-/** The refusals to distinguish, and their indicators. */
 export interface Signs {
   readonly refusals: readonly ProvokedRefusal[];
   readonly signsOf: SignReader;
   readonly hasSign: (refusal: ProvokedRefusal, sign: OutcomeMatcher) => boolean;
 }
 
-/** Reads the indicators of triggered refusals. Refusals that hide objects on purpose are dropped. */
+/** Reads the indicators of the triggered errors. Drops errors that hide objects on purpose. */
 export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualCode): Signs {
   const refusals = withoutHidden(provoked, codeAt);
   const signsOf = signReader(refusals, codeAt);
@@ -96,8 +95,8 @@ export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualC
 }
 
 /**
- * Moves indicators of missing permissions behind all others, without their verbs, if another reason has the same
- * indicator for certain verbs only. A server may reject reads of missing objects in the same way as forbidden requests.
+ * Moves matchers for missing permissions behind all others and removes their verbs, if they have an indicator of
+ * another reason and apply only to certain verbs. A server may reject reads of missing objects like forbidden requests.
  */
 function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
   const isLimited = (matcher: OutcomeMatcher): boolean =>
@@ -116,8 +115,8 @@ function bare({ verbs: _verbs, ...matcher }: OutcomeMatcher): OutcomeMatcher {
 }
 
 /**
- * Drops refusals of callers without permission that have the code of a missing object, because the endpoint hides
- * from such callers whether objects exist. The code then means that the object is missing.
+ * Drops errors for missing permissions that have the code of a missing object. The endpoint hides from such callers
+ * whether objects exist, so the code means that the object is missing.
  */
 function withoutHidden(
   refusals: readonly ProvokedRefusal[],
@@ -130,7 +129,7 @@ function withoutHidden(
         code !== undefined || extension !== undefined || isCode("code", payload?.value),
     );
   const missing = refusals.filter(({ reason }) => reason === "notFound");
-  // Only requests of the same verb are compared: a server may hide objects from reads, but not from writes.
+  // Compares only requests with the same verb: a server may hide objects from reads, but not from writes.
   const isHidden = (refusal: ProvokedRefusal): boolean =>
     missing.some(
       (other) =>
@@ -140,7 +139,7 @@ function withoutHidden(
   return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }
 
-/** Whether two indicators match the same responses. The path of the current version is ignored. */
+/** Whether two indicators match the same responses. Ignores the path of the current version. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   const [own, other] = [left, right].map((sign) => {
     const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
@@ -150,8 +149,8 @@ function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
 }
 
 /**
- * Returns the code that stale versions and taken names share. Only create requests are rejected for a taken name, so the
- * verb decides. Messages could decide as well, but may differ between kinds and mutations.
+ * Returns the code that stale versions and taken names share. The verb distinguishes them, because only create requests
+ * are rejected for a taken name. Messages may differ between kinds and mutations.
  */
 function signOfTakenName(
   { reason, verb }: ProvokedRefusal,
@@ -196,8 +195,8 @@ function signForVerbs(
 
 /**
  * Returns the indicator of a conflict if writes return the number of changed objects. A conditional write returns 0
- * both for a stale version and for a missing object. A stale version is the more common reason, and clients have to
- * read the object in both cases.
+ * both for a stale version and for a missing object. A stale version is more common, and clients have to read the
+ * object in both cases.
  */
 function countOfConflict(
   { reason }: ProvokedRefusal,
@@ -208,7 +207,6 @@ function countOfConflict(
   return count && { ...count, verbs: ["update", "updateStatus"] };
 }
 
-/** The verbs that require an existing object. */
 const aboutObjects: readonly OperationVerb[] = [
   "read",
   "update",
@@ -225,7 +223,10 @@ export const aboutVersions: readonly OperationVerb[] = [
   "delete",
 ];
 
-/** A payload that lists errors counts as an invalid request, even with an unknown code. */
+/**
+ * Returns matchers for payloads that list errors. Such a payload counts as an invalid request, even with an unknown
+ * code.
+ */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
@@ -234,8 +235,8 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
 }
 
 /**
- * The reasons of triggered refusals that neither a learned nor a known matcher recognizes. A missing permission may look
- * like a missing object on purpose.
+ * Returns the reasons of triggered errors that neither a learned nor a standard matcher recognizes. A missing
+ * permission may look like a missing object on purpose.
  */
 export function unclearReasons(
   refusals: readonly ProvokedRefusal[],
@@ -251,16 +252,14 @@ export function unclearReasons(
   return [...new Set(refusals.map(({ reason }) => reason))].filter((reason) => !clear.has(reason));
 }
 
-/** Whether the known matchers already classify a refusal correctly. */
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
   const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
-  // Indicators in the error itself also work over a WebSocket, unlike an HTTP status.
+  // In contrast to an HTTP status, indicators in the error itself also work over a WebSocket.
   const signs = ownSigns({ reason, exchange }, codeAt);
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
 
-/** Returns the indicators of the reason inside an error, which do not depend on the transport. */
 function ownSigns(
   { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
   codeAt: string,
@@ -275,7 +274,6 @@ function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
-/** Name of the payload field that lists errors, as objects or as message strings. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
@@ -283,8 +281,8 @@ function listIn(result: JsonObject): string | undefined {
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /**
- * Returns a function that lists all indicators of a refusal, the most reliable first. The indicator in messages is the
- * substring that refusals for the same reason share.
+ * Returns a function that lists all indicators of an error, the most reliable first. The indicator in messages is the
+ * substring that all errors for one reason share.
  */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   const codes = payloadCodes(refusals);
@@ -313,7 +311,9 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
   };
 }
 
-/** Paths in errors whose values differ even between refusals for the same reason, such as the current version. */
+/**
+ * Returns the paths in errors whose values differ even between errors for the same reason, such as the current version.
+ */
 function unsteadyPaths(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
   const found = new Map<string, SignWords>();
   for (const { reason, exchange } of refusals) {
@@ -330,8 +330,8 @@ function unsteadyPaths(refusals: readonly ProvokedRefusal[]): ReadonlySet<string
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /**
- * Returns the indicators in a result without errors: its type, or a code in it. A code is recognized by its form, or by
- * its path if other refusals have shown that codes are there.
+ * Returns the indicators in a result without errors: its type, or a code in it. A value counts as a code because of its
+ * form, or because other results have a code at its path.
  */
 function payloadSigns(
   refusal: ProvokedRefusal,
@@ -358,7 +358,7 @@ function payloadSigns(
     const codes = Object.entries(inner).filter(([member, word]) =>
       isWord(`${name}.${member}`, member, word),
     );
-    // A code is more specific than the type of a result, which several reasons may share.
+    // A code is more specific than a result type that several reasons may share.
     const words = [
       ...codes,
       ...Object.entries(inner).filter(([member]) => member === "__typename"),
@@ -375,7 +375,7 @@ function payloadSigns(
 }
 
 /**
- * Finds the paths, in results without errors, of values that vary with the reason of the refusal but not with the
+ * Finds the paths of codes in results without errors: their values vary with the reason of the error, but not with the
  * request.
  */
 function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
@@ -389,7 +389,7 @@ function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string>
       found.set(path, words);
     }
   }
-  // Without a repetition, an identifier that depends on the request cannot be distinguished.
+  // Unless a value is repeated, it may be an identifier that depends on the request.
   const codes = [...found].filter(([, words]) => {
     const isRepeated = [...words.values()].some((each) => new Set(each).size < each.length);
     return isRepeated && words.size > 1 && isApart(words);
@@ -413,7 +413,6 @@ function payloadLeaves(result: JsonObject): readonly (readonly [string, JsonValu
 
 type CurrentVersion = Pick<PayloadSign, "currentResourceVersion">;
 
-/** The field that contains the current version. */
 function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal): CurrentVersion {
   const isCurrent = (inner: JsonValue | undefined): boolean =>
     current !== undefined && (inner === current || inner === Number(current));
@@ -421,14 +420,12 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
   return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
 }
 
-/** Returns the indicator of a payload field that is set whenever a request is rejected. */
 function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
   return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
 }
 
 /**
- * Whether a field of a payload may be a code: a string in capitals, or a short value in a field whose name denotes a
- * code.
+ * Whether a payload field may be a code: a string in capitals, or a short value in a field whose name denotes a code.
  */
 function isCode(name: string, value: JsonValue | undefined): value is string | number {
   if (name === "__typename") return false;
@@ -442,7 +439,6 @@ function isCode(name: string, value: JsonValue | undefined): value is string | n
 const codeWord =
   /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
 
-/** Common names for the number of objects that a write changed. */
 const countWord =
   /^(?:(?:affected|changed|matched|modified|updated)_?(?:count|items|objects|records|rows)?|(?:row_?|item_?)?count)$/iu;
 
@@ -471,7 +467,6 @@ export function listsRefusals(result: Result): boolean {
   return errorOf(result.exchange) === undefined && listIn(resultOf(result)) !== undefined;
 }
 
-/** The path of the current version in an object that is returned with a refusal. */
 function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
   const whole = wholeResult(refusal);
   for (const [name, path] of refusal.objects ?? []) {
@@ -485,8 +480,8 @@ function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
 }
 
 /**
- * Finds the path of the code in errors, if it differs from the common one: its value depends on the reason, but not on
- * the request. Undefined for the common path, or if there is no code.
+ * Finds the path of the code in errors, if it is not the common one. The value of a code depends on the reason, but not
+ * on the request. Undefined for the common path, or if there is no code.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
   const found = new Map<string, SignWords>();
@@ -504,30 +499,27 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
   return steadiest([...found].filter(([, words]) => isSteady(words)));
 }
 
-/** Returns the most likely path of codes, among paths whose values depend only on the reason. */
 function steadiest(steady: readonly (readonly [string, SignWords])[]): string | undefined {
   const apart = steady
     .filter(([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words))
     .toSorted(([, one], [, other]) => coverageOf(other) - coverageOf(one))[0];
-  // Codes may be coarse. For example, a single code may cover unauthenticated and forbidden.
+  // A code may cover several reasons, such as unauthenticated and forbidden.
   const [coarse] = steady
     .filter(([, words]) => distinctIn(words) >= fewestCodes)
     .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));
-  // A code that only some refusals have is a detail of the code that all of them have.
+  // If only some errors have a code, it is a detail of the code that all errors have.
   const isDetail =
     apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
-  // A single kind of refusal may be a GraphQL error, while the others are in results. The name of the field then
+  // If errors for only one reason are GraphQL errors, and all others are in results, only the name of the field
   // identifies the code.
   const named = steady.find(([path]) => /(?:^|\.)code$/iu.test(path));
   return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
 }
 
-/** The number of refusals that have a value. */
 function coverageOf(words: SignWords): number {
   return [...words.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Values at one path, by reason. */
 type SignWords = Map<string, readonly string[]>;
 
 /**
@@ -545,7 +537,7 @@ function distinctIn(words: SignWords): number {
   return new Set([...words.values()].flat()).size;
 }
 
-/** Whether refusals with the same reason have the same value. A request ID differs each time. */
+/** Whether errors for the same reason have the same value. A request ID differs each time. */
 function isSteady(words: SignWords): boolean {
   const repeated = [...words.values()].filter(({ length }) => length > 1);
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
@@ -557,9 +549,6 @@ export function messageOf(refusal: ProvokedRefusal): string {
   return messagePlaceIn(refusal)?.text ?? "";
 }
 
-/**
- * Returns the message of a refusal, and its path in the result if it is not in an error. Undefined if there is none.
- */
 function messagePlaceIn(
   refusal: ProvokedRefusal,
 ): { readonly text: string; readonly path?: string } | undefined {
@@ -600,7 +589,7 @@ function generalMessage(refusal: ProvokedRefusal): string {
       (texts, text) => texts.flatMap((part) => part.split(text)),
       [messageOf(refusal)],
     )
-    // A word with a digit is dropped as a whole, because an id can end with letters.
+    // Drops words with a digit as a whole, because an id can end with letters.
     .flatMap((part) => part.split(/[\p{L}\d_-]*\d[\p{L}\d_-]*/u));
   return longestOf(parts);
 }
@@ -609,10 +598,10 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
-/** Two messages have the same meaning if their common substring covers at least this share of each. */
+/** Two messages have the same meaning if their common substring is at least this fraction of each. */
 const shareOfSame = 0.5;
 
-/** Whether a refusal consists of a message only, and this message differs from the message of another refusal. */
+/** Whether an error consists only of a message, and this message differs from that of another error. */
 export function saysOtherwise(
   refusal: ProvokedRefusal,
   other: ProvokedRefusal,
@@ -626,7 +615,7 @@ export function saysOtherwise(
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
-/** Whether two refusals have the same HTTP status and message, and a common code if either has one. */
+/** Whether two errors have the same HTTP status and message, and a common code if either has one. */
 export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
   if (refusal.exchange.reply?.status !== other.exchange.reply?.status) return false;
   if (generalMessage(refusal) !== generalMessage(other)) return false;
@@ -641,8 +630,8 @@ export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal):
 }
 
 /**
- * Whether a refusal has a code that no refusal for another reason has. The code of a failure of the server says nothing
- * about the request.
+ * Whether an error has a code that no error for another reason has. The code of a server failure does not describe the
+ * request.
  */
 export function hasOwnCode(
   refusal: ProvokedRefusal,
@@ -661,7 +650,7 @@ export function hasOwnCode(
 }
 
 /**
- * Whether every refusal of a request without a credential has the code or message of a missing permission. The endpoint
+ * Whether every error for a request without a credential has the code or message of a missing permission. The endpoint
  * then treats callers without a credential like others without permission.
  */
 export function isAnonymousForbidden(refusals: readonly ProvokedRefusal[]): boolean {
@@ -680,7 +669,7 @@ export function isAnonymousForbidden(refusals: readonly ProvokedRefusal[]): bool
   return anonymous.length > 0 && anonymous.every(isForbidden);
 }
 
-/** Removes incomplete words from both ends of an excerpt. */
+/** Removes incomplete words from both ends of a substring. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
   const end = start + part.length;
@@ -701,7 +690,6 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
-/** Returns a regular expression that matches this string literally. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }

@@ -3,17 +3,16 @@ import type { JsonObject, JsonValue } from "#contract";
 import { holdersNaming, plainName, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 
-/** A required order of two fields of one object: `toFloor must be above fromFloor`. */
+/** The required order of two fields of one object: `toFloor must be above fromFloor`. */
 export interface FieldOrder {
   readonly member: string;
   readonly within: FieldPath;
-  /** The field with which the value is compared. */
   readonly other: string;
   readonly isAbove: boolean;
 }
 
 /**
- * Finds the order of two fields that a message requires, if a sample has comparable values in both.
+ * Finds the order of two fields that a message requires, if a sample has comparable values for both.
  *
  * @param place The field that the response names, if any.
  */
@@ -48,7 +47,7 @@ export function fieldOrderIn(
   return undefined;
 }
 
-/** The value of the field that satisfies the order. Undefined if the object lacks the other field. */
+/** Returns a value that satisfies the order. Undefined if the object lacks the other field. */
 export function orderedValue(holder: JsonObject, order: FieldOrder): JsonValue | undefined {
   return shifted(holder[order.other], order.isAbove ? 1 : -1);
 }
@@ -56,7 +55,6 @@ export function orderedValue(holder: JsonObject, order: FieldOrder): JsonValue |
 const comparison =
   /(?:\b(?<not>not|never|cannot)\s+(?:be\s+)?)?(?:(?<above>above|over|after|later|greater|larger|higher|longer|more|bigger|exceeds?|follows?|>=?|at least)|below|under|before|earlier|less|lower|smaller|shorter|fewer|precedes?|<=?|at most)(?:\s+(?:than|or|equal|to|the|of|value))*\s+["'`]?(?<other>[A-Za-z_][\w.]*)/iu;
 
-/** Returns a larger or smaller value of the same form: a number, or a time. */
 function shifted(value: JsonValue | undefined, sign: 1 | -1): JsonValue | undefined {
   if (typeof value === "number") return value + sign;
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/u.test(value)) return undefined;

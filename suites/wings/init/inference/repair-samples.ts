@@ -13,13 +13,11 @@ import { memberNamedIn } from "./error-details.ts";
 import { formatIn, formats, letteredIn, scalarValuesIn } from "./value-formats.ts";
 import { concernsNotation, inNextStyle, wordsOf } from "./value-styles.ts";
 
-/**
- * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
- */
+/** The values that an error requires for a field: one for each sample, or none if the field must be omitted. */
 export interface Repair {
-  /** Name of the field, or of the scalar type whose placeholders are replaced. */
+  /** Name of the field. With `isType`, name of the scalar type whose placeholders are replaced. */
   readonly member: string;
-  /** The path of the object that contains the field. The sample itself by default. */
+  /** The path of the object that contains the field. Defaults to the sample itself. */
   readonly within?: FieldPath;
   readonly isType?: true;
   /**
@@ -27,17 +25,16 @@ export interface Repair {
    */
   readonly isRestyled?: true;
   readonly values: readonly JsonValue[];
-  /** The order that the field must have with another field of its object. */
+  /** The required order of this field and another field of its object. */
   readonly order?: FieldOrder;
-  /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */
+  /** Fields that the endpoint knows and the sample lacks, if the error lists them. */
   readonly known?: readonly string[];
-  /** The evidence in the refusal. */
   readonly reason: string;
 }
 
 /**
- * Repairs a rejected sample with the value of an accepted one, if the refusal names a field but not its permitted
- * values. Undefined if the refusal names no field, or if both samples have the same value.
+ * Repairs a rejected sample with the value of an accepted one, if the error names a field but not its permitted values.
+ * Undefined if the error names no field, or if both samples have the same value.
  */
 export function repairLike(
   exchange: Exchange,
@@ -59,8 +56,8 @@ export function repairLike(
 }
 
 /**
- * Derives the repair of a sample from the message of its refusal. Undefined if the message is not recognized, or if the
- * refusal concerns the caller.
+ * Derives the repair of a sample from the message of an error. Undefined if the message is not recognized, or if the
+ * error concerns the caller.
  *
  * @param taken The fields that the input can contain. Undefined if it can contain any field.
  */
@@ -76,15 +73,15 @@ export function repairFor(
     const found = repairIn(text, sample, { texts, isTaken });
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
-    // If a repair changes nothing, the message does not describe the reason for the refusal.
+    // If a repair changes nothing, the message does not describe the cause of the rejection.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return asText(exchange, sample) ?? restyling(exchange, sample) ?? omission(exchange, sample);
 }
 
 /**
- * Repairs that omit the field that a refusal names, or an object around it, if nothing else is left to try. The smallest
- * omission comes first. Empty if the refusal names no field, or concerns the caller.
+ * Returns the last repairs to try: they omit the field that an error names, or an object around it. The smallest
+ * omission comes first. Empty if the error names no field, or concerns the caller.
  */
 export function omissionsFor(exchange: Exchange, sample: JsonObject): readonly Repair[] {
   if (isAboutCaller(exchange, Object.keys(sample))) return [];
@@ -101,7 +98,7 @@ export function omissionsFor(exchange: Exchange, sample: JsonObject): readonly R
   return [];
 }
 
-/** Changes the notation of a string that a refusal names without describing the permitted form. */
+/** Changes the notation of a string if the error names its field without describing the permitted form. */
 function restyling(exchange: Exchange, sample: JsonObject): Repair | undefined {
   for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {
     const place = concernsNotation(text) ? placeIn(text, sample) : undefined;
@@ -116,7 +113,7 @@ function restyling(exchange: Exchange, sample: JsonObject): Repair | undefined {
 }
 
 /**
- * Sends an integer as a string, if a refusal quotes the integer without stating a permitted value: `BigInt cannot
+ * Sends an integer as a string, if the error quotes the integer without stating a permitted value: `BigInt cannot
  * represent value: 1`.
  */
 function asText(exchange: Exchange, sample: JsonObject): Repair | undefined {
@@ -136,7 +133,7 @@ function asText(exchange: Exchange, sample: JsonObject): Repair | undefined {
   return undefined;
 }
 
-/** Omits a scalar of unknown format that a refusal names without specifying its format. */
+/** Omits a scalar of unknown format, if the error names its field without specifying the format. */
 function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
   for (const text of textsOf(exchange)) {
     const place = placeIn(text, sample);
@@ -153,8 +150,8 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
 }
 
 /**
- * Returns the messages of a refusal, with the field that its response names elsewhere, such as `field:
- * ["targetCelsius"]` or `field: "health[0].code"` next to the message.
+ * Adds to each message of an error the field that the response names elsewhere, such as `field: ["targetCelsius"]` or
+ * `field: "health[0].code"` next to the message.
  */
 function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   const body = exchange.reply?.body;
@@ -165,16 +162,15 @@ function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   return textsOf(exchange).map((text) => `${only}: ${text}`);
 }
 
-/** The strings of a response that are paths of at least two steps, each once. */
+/** Returns the distinct strings of a response that are paths of at least two steps. */
 function fieldPathsIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return /^[\w$]+(?:[.[/][\w$\]]+)+$/u.test(value) ? [value] : [];
   if (value === null || typeof value !== "object") return [];
   return [...new Set(Object.values(value).flatMap(fieldPathsIn))];
 }
 
-/** Returns the messages of a refusal, with the fields of its causes. Empty for other outcomes. */
 export function textsOf({ outcome, reply }: Exchange): readonly string[] {
-  // A refusal in an unknown form is a response without an object.
+  // An error in an unknown form is a response without an object.
   if (outcome.result === "unintelligible") {
     const body = reply?.body ?? null;
     return [...detailsIn(body), ...sentencesIn(body)]
@@ -190,10 +186,9 @@ export function textsOf({ outcome, reply }: Exchange): readonly string[] {
   return [...details, ...others, message, ...offers].map((text) => text.slice(0, longestText));
 }
 
-/** Maximum number of details in a refusal whose form is unknown. */
 const maxDetails = 20;
 
-/** The strings of a response that are not in a list. */
+/** Returns the strings of a response that are not in a list. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return [value];
   if (!isJsonObject(value)) return [];
@@ -219,7 +214,6 @@ function detailsIn(value: JsonValue): readonly string[] {
   });
 }
 
-/** Splits a message into clauses. Returns the clauses and the whole message. */
 function clausesOf(text: string): readonly string[] {
   const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
   return clauses.length > 1 ? [...clauses, text] : [text];
@@ -249,7 +243,7 @@ function repairIn(
       if (Object.keys(sample).length > 1 || within.length > 0) return { ...place, values: [] };
     }
     const value = valueAt(sample, [...within, member]);
-    // If the value is an object, the text is about a field that this object lacks.
+    // If the value is an object, the message is about a field that this object lacks.
     const values = isJsonObject(value) ? undefined : wantedIn(text, value);
     if (values !== undefined) return { ...place, values };
   }
@@ -257,7 +251,6 @@ function repairIn(
   return absent === undefined ? undefined : { ...absent, values: ofForm(text, absent.member) };
 }
 
-/** The field of a sample that a text names. */
 function placeIn(text: string, sample: JsonObject): Pick<Repair, "member" | "within"> | undefined {
   const nested = nestedIn(text, sample);
   if (nested !== undefined) return { member: nested.at(-1) ?? "", within: nested.slice(0, -1) };
@@ -265,7 +258,7 @@ function placeIn(text: string, sample: JsonObject): Pick<Repair, "member" | "wit
   return member === undefined ? undefined : { member };
 }
 
-/** Derives the format of a scalar type, if a message mentions the type and shows its format. */
+/** Derives the format of a scalar type from a message that mentions the type and shows its format. */
 function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   const type = placeholdersIn(sample).find((one) => words.has(one.toLowerCase()));
@@ -275,7 +268,6 @@ function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> 
     : { member: type, isType: true, values };
 }
 
-/** Matches messages about a field that the endpoint does not accept. */
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
 
@@ -313,7 +305,6 @@ function absentIn(
   return undefined;
 }
 
-/** Returns the names that a message reports as missing. */
 export function missingIn(text: string): readonly string[] {
   return missingPatterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ groups }) => {
@@ -332,7 +323,6 @@ const missingPatterns = [
   /(?:required|missing|mandatory)(?: \w+)?: ["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
 ];
 
-/** Words that can occur where a field name is expected. */
 const fillers: ReadonlySet<string> = new Set([
   "a",
   "an",
@@ -363,7 +353,6 @@ const fillers: ReadonlySet<string> = new Set([
   "which",
 ]);
 
-/** Generates values for a field in the format or of the type that a message describes, otherwise arbitrary strings. */
 function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
     wordsIn(text) ??
@@ -428,7 +417,6 @@ export function repaired(samples: readonly JsonObject[], repair: Repair): readon
   });
 }
 
-/** The path of the field that a repair concerns, as text. */
 export function repairedPath({ member, within = [] }: Repair): string {
   return [...within, member].join(".");
 }
@@ -440,8 +428,8 @@ function without(sample: JsonObject, member: string): JsonObject {
 const longestText = 600;
 
 /**
- * Finds the field that a message names: the last segment of a path, a word, or a component of the name of a constraint,
- * such as `kilns_target_heat_check`. If a message names several fields, returns the longest name.
+ * Finds the field that a message names: the last segment of a path, a word, or a part of a constraint name, such as
+ * `kilns_target_heat_check`. If a message names several fields, returns the longest name.
  */
 function memberIn(message: string, sample: JsonObject): string | undefined {
   // A message may quote the sent values, which contain the names of their fields.
@@ -464,7 +452,6 @@ function constraintsIn(text: string): (name: string) => boolean {
     compounds.some((compound) => `_${compound}_`.includes(`_${wordsOf(name).join("_")}_`));
 }
 
-/** The strings in a sample that are longer than a letter. */
 function textsAmong(value: JsonValue): readonly string[] {
   if (typeof value === "string") return value.length > 1 ? [value] : [];
   if (value === null || typeof value !== "object") return [];
@@ -485,7 +472,6 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   return wordsIn(text) ?? alike ?? letteredIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 
-/** Returns numbers in the range that a message describes. */
 function numbersIn(text: string): readonly number[] | undefined {
   // A number inside a word is part of a name, an id or a time.
   const between =
@@ -507,12 +493,12 @@ function numbersIn(text: string): readonly number[] | undefined {
   return multiple === undefined ? undefined : [1, 2, 3].map((factor) => factor * Number(multiple));
 }
 
-/** Up to three numbers that are at most a bound, preferably not negative. */
+/** Returns up to three numbers that do not exceed a bound, preferably not negative ones. */
 function upTo(most: number): readonly number[] {
   return spread(most >= 2 ? Math.max(0, most - 2) : most - 2, most);
 }
 
-/** Patterns for messages about a bound, with the numbers within it. A negated bound precedes the plain one. */
+/** Patterns for messages about a bound, with numbers that satisfy it. A negated bound must precede the plain one. */
 const bounds: readonly (readonly [RegExp, (bound: number) => readonly number[]])[] = [
   [
     /(?:at least|minimum(?: of| is)?|\bmin\b|>=|≥|(?:not|no|never) (?:be )?(?:less|lower|smaller|below|under)(?: than)?|(?:greater|more) than or equal(?: to)?)\D{0,4}?(-?\d+)/iu,
@@ -541,16 +527,15 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
-/** Matches a type name at the start of a list, because a type name is not an allowed value: `Expected type 'Span'.` */
+/** Matches a type name at the start of a list: `Expected type 'Span'.` A type name is not a permitted value. */
 const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
 
-/** A set of at least two allowed values: after "one of", in brackets, or in quotes. */
 function wordsIn(text: string): readonly string[] | undefined {
   const words = listedIn(text);
   return words !== undefined && words.length > 1 ? words : undefined;
 }
 
-/** The values that a text lists: after "one of", in brackets, or in quotes. */
+/** Returns the values that a message lists: after "one of", in brackets, or in quotes. */
 export function listedIn(text: string): readonly string[] | undefined {
   const after =
     /(?:\b(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in|did you mean)\b\s*:?|\b(?:available|known|existing|permitted|possible|supported|valid|choices|options)(?: \w+)?(?: are\b:?|:| (?=\()))(?:\s*(?:one|any) of\b:?)?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
@@ -558,7 +543,7 @@ export function listedIn(text: string): readonly string[] | undefined {
     );
   const list = after?.groups?.["list"]?.replace(typeName, "");
   if (list === undefined) return undefined;
-  // Excludes strings with a leading or trailing space, because they are the text between two quotations.
+  // Excludes strings with a leading or trailing space. They are text between two quotations.
   const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
     ({ groups }) => groups?.["word"] ?? [],
   );
@@ -634,7 +619,6 @@ const candidates = [
   "#222222",
 ];
 
-/** Returns values that match the pattern in a message. The pattern is between slashes or anchored. */
 function patternIn(text: string): readonly string[] | undefined {
   const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
     text,

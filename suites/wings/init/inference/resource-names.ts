@@ -10,7 +10,7 @@ type Tree = Operation["arguments"];
 
 /**
  * Recognizes a kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Create mutations take
- * the parent and a short name, all other calls the full name. Returns the kind unchanged if its calls do not show that.
+ * the parent and a short name, all other calls the full name. Returns any other kind unchanged.
  */
 export function withResourceNames(kind: KindDialect, inference: KindInference): KindDialect {
   const creation = creationOf(inference);
@@ -62,7 +62,6 @@ export function withResourceNames(kind: KindDialect, inference: KindInference): 
   };
 }
 
-/** Returns the inputs of a create mutation for the parent and for the short name of an object. */
 function creationOf({
   kind,
   surface,
@@ -79,7 +78,6 @@ function isNeededText(input: Input): boolean {
   return isText && isRequired(input) && !isListType(bareType(input));
 }
 
-/** Whether a call finds an object only by its name. */
 function takesOnly({ arguments: inputs }: RootField, name: string): boolean {
   const needed = inputs.filter(isRequired);
   return needed.length === 1 && needed.every((input) => isNeededText(input) && input.name === name);
@@ -91,7 +89,6 @@ function takes({ kind, surface }: KindInference, { field }: Operation, parent: s
   return own?.arguments.some(({ name }) => name === parent) === true;
 }
 
-/** Replaces the short name in the arguments with the full name. */
 function named(tree: Tree, form: string): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [key, namedValue(value, form)]),
@@ -103,7 +100,7 @@ function namedValue(value: ArgumentTree, form: string): ArgumentTree {
   return isTree(value) ? named(value, form) : value;
 }
 
-/** Removes from the arguments the name that the object itself may contain. */
+/** Removes the name from all arguments, because create mutations take it in the input for the short name. */
 function unnamed(tree: Tree): Tree {
   const kept = Object.entries(tree).filter(([, value]) => value !== "$name");
   return Object.fromEntries(kept.map(([key, value]) => [key, unnamedValue(value)]));

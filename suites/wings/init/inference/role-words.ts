@@ -13,7 +13,7 @@ export type PartRole =
   | "resourceVersion"
   | "uid";
 
-/** The common names of each component in lowercase, the most frequent first. */
+/** The common names of each part of an object, in lowercase, the most frequent first. */
 const words: Readonly<Record<PartRole, readonly string[]>> = {
   name: ["name"],
   namespace: [
@@ -41,7 +41,6 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
   managedFields: ["managedfields"],
 };
 
-/** All components of an object that have common names. */
 export const partRoles: readonly PartRole[] = [
   "kind",
   "name",
@@ -55,7 +54,6 @@ export const partRoles: readonly PartRole[] = [
   "managedFields",
 ];
 
-/** Returns the most common of several names for a component. */
 export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
   for (const word of words[role]) {
     const found = names.find((name) => name.toLowerCase() === word);
@@ -68,10 +66,15 @@ export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
-/** Common names for a short name that is unique in a namespace. Used only if types do not identify the name. */
+/**
+ * Common names for a short name that is unique in a namespace. They are used only if types do not identify the name.
+ */
 export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
 
-/** Returns the component that a name denotes in a write, including names such as `expectedVersion` and `projectId`. */
+/**
+ * Returns the part of an object that a name denotes in a write, including names such as `expectedVersion` and
+ * `projectId`.
+ */
 export function roleOf(name: string): PartRole | undefined {
   const plain = name.toLowerCase();
   const bare = plain

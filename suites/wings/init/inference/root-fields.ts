@@ -16,7 +16,6 @@ import type {
 } from "graphql";
 import { remembered } from "#contract";
 
-/** An operation: a field below a root type. */
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
@@ -24,10 +23,11 @@ export interface RootField {
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
   /**
-   * Path of this type's value in the response. Absent if the value is the response itself, or a member of its union.
+   * Path of this type's value in the response. Absent if the value is the response itself, or one of the types of its
+   * union.
    */
   readonly result?: string;
-  /** The schema's names of arguments that are renamed here to match fields of the objects. */
+  /** The schema's names of renamed arguments. They are renamed to match fields of the objects. */
   readonly spelled?: Readonly<Record<string, string>>;
   /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
@@ -36,7 +36,6 @@ export interface RootField {
 
 export type Input = GraphQLArgument | GraphQLInputField;
 
-/** Maximum depth of groups. */
 const deepestRoot = 3;
 
 type Root = GraphQLObjectType | null | undefined;
@@ -51,11 +50,10 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
     isGroup(field, getNamedType(field.type)),
   );
   const shared = new Set(groups.map(({ name }) => name));
-  // A field that leads back to the root is not a group.
+  // A field that returns the root type is not a group.
   return fieldsBelow(root, { steps: [], trail: [root.name], shared });
 }
 
-/** The types of the groups that contain the operations below a root. */
 export function groupsBelow(root: Root): readonly GraphQLObjectType[] {
   if (root === null || root === undefined) return [];
   const groups = new Set<GraphQLObjectType>();
@@ -100,8 +98,9 @@ function fieldsBelow(
 }
 
 /**
- * Whether a field groups operations: it takes no arguments, all of its fields take arguments or return objects, and one
- * of them takes a required argument or several arguments, or returns an object whose fields all take arguments.
+ * A field groups operations if it takes no arguments and all of its fields take arguments or return objects. In
+ * addition, one of its fields takes a required argument or several arguments, or returns an object whose fields all
+ * take arguments.
  */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   return (
@@ -118,7 +117,7 @@ function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType):
   );
 }
 
-/** Whether a field may be a group. A field that contains a single list may also be a collection. */
+/** A field that contains a single list may also be a collection. */
 function mayBeGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
   const fields = Object.values(type.getFields());
@@ -133,13 +132,12 @@ function isGroupType(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).every(({ args }) => args.length > 0);
 }
 
-/** Whether a type is a list, nullable or not. */
 export function isListed(type: GraphQLOutputType): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   return isListType(inner);
 }
 
-/** Returns the fields of an object type that have no required arguments, by name. Empty for other types. */
+/** Excludes fields with required arguments. Empty for types other than object types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
@@ -153,13 +151,11 @@ const membersOf = remembered((type: GraphQLObjectType) =>
   ),
 );
 
-/** Returns the fields of an input object. Empty for other types. */
 export function inputMembers(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
 
-/** The type of an input without its non-null wrapper. */
 export function bareType({ type }: Input): Input["type"] {
   return isNonNullType(type) ? type.ofType : type;
 }

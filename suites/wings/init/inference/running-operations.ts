@@ -6,11 +6,10 @@ import { nameFor, roleOf } from "./role-words.ts";
 import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 
-/** The fields of a type that represents a long-running operation. */
 export interface RunningOperation {
   readonly key: string;
   readonly done: string;
-  /** The field with the object that the operation has written. */
+  /** The field that contains the written object. */
   readonly result: string;
 }
 
@@ -47,12 +46,11 @@ function isLeaf(type: GraphQLOutputType): boolean {
   return !isListed(type) && isScalarType(getNamedType(type));
 }
 
-/** Whether a field contains an object that may be absent. */
 function isOpenObject(type: GraphQLOutputType): boolean {
   return !isListed(type) && !isNonNullType(type) && isObjectType(getNamedType(type));
 }
 
-/** The queries that return long-running operations, by the type of the operation. */
+/** Returns the queries for long-running operations, by the type of the operation. */
 export function operationQueries(queries: readonly RootField[]): ReadonlyMap<string, RootField> {
   return new Map(
     queries.flatMap((field): readonly (readonly [string, RootField])[] => {
@@ -65,7 +63,7 @@ export function operationQueries(queries: readonly RootField[]): ReadonlyMap<str
   );
 }
 
-/** If the response of an operation contains a long-running operation, adds the query for the result. */
+/** If the response contains a long-running operation, adds the query for its result. */
 export function withWait<Operation extends ObjectOperation>(
   operation: Operation,
   { type }: Pick<RootField, "type">,
@@ -88,7 +86,6 @@ export function withWait<Operation extends ObjectOperation>(
   return { ...operation, result: null, wait };
 }
 
-/** Finds the type of the object that encloses the object at a path, and the path to the enclosing object. */
 function holderIn(
   type: GraphQLOutputType,
   path: string,

@@ -48,8 +48,8 @@ export function guessSamples(
 }
 
 /**
- * Whether a type is a scalar of unknown format. An endpoint may store its values in another notation, but a status must
- * be stored as sent, so optional fields of such a type are not written.
+ * Whether a type is a scalar of unknown format. Optional status fields of such a type are not written: a status must be
+ * stored as sent, but an endpoint may store the value in another notation.
  */
 function isUnknown(type: BodyMembers[string]): boolean {
   const named = getNamedType(type);
@@ -58,8 +58,7 @@ function isUnknown(type: BodyMembers[string]): boolean {
 }
 
 /**
- * Generated samples for an untyped spec or status. A probe shows whether the endpoint accepts them, or which values it
- * requires.
+ * Samples for an untyped spec or status. A probe shows whether the endpoint accepts them, or which values it requires.
  */
 export const anySamples: readonly JsonObject[] = [
   { size: 1, note: "note-a", items: ["a", "b"] },
@@ -67,7 +66,6 @@ export const anySamples: readonly JsonObject[] = [
   { size: 3, note: "note-c", items: ["a", "d"] },
 ];
 
-/** Whether a sample contains only fields of the generated samples. */
 export function isMadeUp(sample: JsonObject): boolean {
   const names = Object.keys(anySamples[0] ?? {});
   return Object.keys(sample).every((name) => names.includes(name));
@@ -83,8 +81,8 @@ function bodyOf(members: BodyMembers, index: number, conditions: string | undefi
 }
 
 /**
- * Returns the value of a field in a sample. A required field gets a value even if there are too few different values
- * for all samples.
+ * Returns the value of a field in a sample. A required field has a value even if there are too few different values for
+ * all samples.
  */
 function valueOf(
   type: GraphQLInputType | GraphQLOutputType,
@@ -96,8 +94,8 @@ function valueOf(
 }
 
 /**
- * Returns a value for a field with fewer distinct values than samples: an empty list, or an enum or Boolean value that
- * several samples share.
+ * Returns a value for a field with too few values: an empty list, or an enum or Boolean value that several samples
+ * share.
  */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
@@ -116,8 +114,8 @@ function fewValues(
 const untyped = /json|any|object|map|dict|struct|record|document|upload|void/iu;
 
 /**
- * Adds values of Booleans and small enums to a status, because a mutation may write nothing else. Other fields
- * distinguish the samples.
+ * Sets Booleans and small enums in a status, because a mutation may write nothing else. Other fields distinguish the
+ * samples.
  */
 function withChoices(sample: JsonObject, members: BodyMembers, index: number): JsonObject {
   const choices = Object.entries(members).flatMap(([name, type]): [string, JsonValue][] => {
@@ -155,7 +153,6 @@ function sampleOf(
   return ofScalar(named.name, name, place.index);
 }
 
-/** Values in the format that the description or the specification of a scalar states. */
 function describedValues(scalar: GraphQLScalarType): readonly JsonValue[] | undefined {
   const { name, description, specifiedByURL } = scalar;
   const text = [description, specifiedByURL].filter((one) => typeof one === "string").join(" ");
@@ -212,7 +209,7 @@ function ofScalar(type: string, name: string, index: number): JsonValue | undefi
   }
 }
 
-/** Returns a string that is likely to be valid for a field of that name. */
+/** Returns a string that is likely to be valid for a field with that name. */
 function textFor(name: string, index: number): string {
   const letter = ["a", "b", "c"][index] ?? "x";
   if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;
@@ -228,11 +225,10 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
   if (/map|labels/iu.test(type)) return { [name]: textFor(name, index) };
-  // The refusal of a scalar with an unknown format often states the format.
+  // The error for a scalar with an unknown format often states the format.
   return untyped.test(type) ? undefined : placeholderOf(type, index);
 }
 
-/** Sets a numeric field of the statuses to consecutive integers, if no field has an integer in all of them. */
 function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
   if (counterIn(statuses) !== undefined) return statuses;
   const [first = {}] = statuses;
@@ -242,8 +238,8 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /**
- * Statuses that hardly any endpoint accepts. Values of a typed input must match its type; otherwise, the GraphQL layer
- * rejects them before the endpoint validates them.
+ * Returns statuses that hardly any endpoint accepts. Values of a typed input match its type, because the GraphQL layer
+ * would otherwise reject them before the endpoint validates them.
  */
 function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
   return Object.entries(status).flatMap(([name, type]): InvalidStatus[] => {
@@ -262,7 +258,6 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
   });
 }
 
-/** Returns the built-in scalar whose values a custom scalar accepts. */
 function likeWhich(type: GraphQLScalarType): string {
   if (isSpecifiedScalarType(type)) return type.name;
   const value = ofCustomScalar(type.name, "", 0);
@@ -271,14 +266,14 @@ function likeWhich(type: GraphQLScalarType): string {
 }
 
 /**
- * Whether a custom scalar represents timestamps. Servers often validate timestamps themselves, because the scalar
- * accepts any string.
+ * Whether a custom scalar represents timestamps. The scalar may accept any string, so servers often validate timestamps
+ * themselves.
  */
 function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);
 }
 
-/** Returns values of a type that endpoints often reject, the most likely first. */
+/** Returns values of a type that endpoints often reject, those rejected most often first. */
 function unlikelyValues(
   name: string,
   type: string,
@@ -308,7 +303,7 @@ function unlikelyValues(
   }
 }
 
-/** Generates conditions with only those optional fields that their type has. */
+/** Generates conditions. Sets only those optional fields that the type has. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,

@@ -8,14 +8,13 @@ import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
 /** A status whose fields are known only from its samples. */
 export interface SampledStatus {
-  /** The field of the object that contains the status. */
   readonly member: string;
   readonly names: readonly string[];
 }
 
 /**
- * Returns the status of a type if it is an untyped value, and no mutation takes the whole status. Each of its fields
- * may have its own mutation.
+ * Returns the status of a type if it is an untyped value and no mutation takes it as a whole. Each of its fields may
+ * have its own mutation.
  */
 export function sampledStatusOf(
   type: GraphQLObjectType,

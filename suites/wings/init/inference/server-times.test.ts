@@ -4,9 +4,6 @@ import type { Dialect } from "#targets/graphql";
 import { settleDialect } from "./gaps.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
-/**
- * Infers the dialect of vats that have different condition fields in objects and in writes. Returns it with its gaps.
- */
 function vats(condition: string, input: string): { dialect: Dialect; gaps: readonly string[] } {
   const schema = buildSchema(/* GraphQL */ `
     type Query { vat(tag: String!): Vat vats: [Vat!]! }

@@ -20,7 +20,7 @@ export interface Leaf {
   readonly type: GraphQLOutputType;
 }
 
-/** All leaves of a type, top-level ones first. */
+/** Returns all leaves of a type, top-level ones first. */
 export const leavesOf = remembered((type: GraphQLObjectType): readonly Leaf[] => {
   const members = Object.entries(outputMembers(type));
   const below = members.flatMap(([holder, inner]) =>
@@ -42,7 +42,7 @@ function leavesIn(
   );
 }
 
-/** Whether a field is non-null. If a type has no non-null fields at all, every field counts as non-null. */
+/** Whether a field is non-null. In a type without non-null fields, every field counts as non-null. */
 export function isAlways(type: GraphQLOutputType, owner: GraphQLObjectType): boolean {
   return isNonNullType(type) || !promisesAnything(owner);
 }
@@ -51,7 +51,6 @@ const promisesAnything = remembered((owner: GraphQLObjectType): boolean =>
   leavesOf(owner).some(({ type }) => isNonNullType(type)),
 );
 
-/** Fields with nested content: objects and untyped values. */
 export function bodiesIn(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([, inner]) => !isListed(inner) && isBody(getNamedType(inner)))
@@ -62,7 +61,7 @@ function isBody(type: GraphQLNamedType): boolean {
   return isObjectType(type) || isAnyForm(type);
 }
 
-/** Whether a type is a custom scalar that may contain any JSON, judging by its name. */
+/** Whether a custom scalar can contain any JSON, judging by its name. */
 export function isAnyForm(type: GraphQLNamedType): boolean {
   return (
     isScalarType(type) &&
@@ -71,7 +70,6 @@ export function isAnyForm(type: GraphQLNamedType): boolean {
   );
 }
 
-/** Converts a name to lowercase, without separators. */
 export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
@@ -83,7 +81,7 @@ export function isSameWord(input: string, member: string, kind: string): boolean
   return [meant, `${owner}${meant}`, `${last}${meant}`, `by${meant}`].includes(given);
 }
 
-/** The last word of a type's name: `Job` of `PrintJob`. */
+/** Returns the last word of a type name: `Job` for `PrintJob`. */
 function lastWordOf(name: string): string {
   return /\p{Lu}[\p{Ll}\p{N}]*$/u.exec(name)?.[0] ?? name;
 }
@@ -99,7 +97,6 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** Counts the fields of an input that have one of the given names. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
@@ -113,9 +110,7 @@ export function equalityIn(input: Input): Input | undefined {
   );
 }
 
-/**
- * Whether fields of an input object may be alternatives: all are optional, and one is an object with required fields.
- */
+/** The fields of an input object may be alternatives if all are optional and one is an object with required fields. */
 export function isChoice(members: readonly Input[]): boolean {
   return members.length > 1 && !members.some(isRequired) && members.some(isComposite);
 }

@@ -5,9 +5,9 @@ import type { Guess } from "./notebook.ts";
 import type { Inference } from "./infer-dialect.ts";
 
 /**
- * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. The absence of
- * lists in a status applies only to its kind. Semantics that were not observed default to the contract's semantics,
- * with low confidence.
+ * Declares the semantics of the first kind for the whole endpoint, so that other kinds declare only differences. The
+ * absence of lists in a status applies only to its kind. Semantics that were not observed default to those of the
+ * contract, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);
@@ -40,7 +40,6 @@ function isOfKind(path: Guess["path"]): boolean {
   return path[0] === "kinds" && path[2] === "semantics";
 }
 
-/** Whether a note is about semantics that a kind shares with the endpoint. */
 function isShared(path: Guess["path"], kinds: readonly KindDialect[]): boolean {
   const name = String(path[3] ?? "");
   if (!isOfKind(path) || !isSemanticsName(name)) return false;

@@ -10,7 +10,7 @@ import { inferDialect } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
-/** A schema with a table, and the fields that an insertion takes in addition to those of the spec. */
+/** Returns the schema of a table. `inserted` lists the fields that an insertion takes in addition to the spec. */
 function schemaWith(inserted: string): GraphQLSchema {
   return buildSchema(`
     input Text_comparison { _eq: String _in: [String!] }
@@ -136,7 +136,6 @@ describe("columns that the author may not create", () => {
   const [kind] = dialect.kinds;
   const key = { kind: "kilns", name: "a" };
 
-  /** Learns the columns of an endpoint on which each role may only write the given columns. */
   async function learned(of: {
     readonly author: readonly string[];
     readonly controller: readonly string[];

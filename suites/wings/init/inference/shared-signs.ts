@@ -5,21 +5,19 @@ import type { Signs } from "./refusal-signs.ts";
 
 type Reason = ProvokedRefusal["reason"];
 
-/** An indicator that refusals for several reasons share, and the reason that it probably means. */
+/** An indicator of rejections for several reasons, and the reason that it probably means. */
 export interface SharedSign {
   readonly matchers: readonly OutcomeMatcher[];
-  /** The code, type or message. */
   readonly text: string;
   readonly reason: Reason;
-  /** The other reasons for which the endpoint returned it. */
   readonly others: readonly Reason[];
 }
 
 /**
- * Guesses the meaning of indicators that several reasons share, for reasons that nothing else distinguishes. A server
- * that rejects writes to missing objects like stale writes has such an indicator, and without a meaning, no conflict
- * could be recognized. The indicator means the reason that its words name, or the only reason without an indicator of
- * its own. If both fail, it stays without a meaning.
+ * Guesses the meaning of indicators that several reasons share, for reasons that no other indicator distinguishes. For
+ * example, a server may reject writes to missing objects like stale writes. Without a guess, no conflict could be
+ * recognized there. An indicator means the reason that its words name, or else the only reason without an indicator of
+ * its own. Otherwise it has no meaning.
  */
 export function sharedSigns(
   provoked: readonly ProvokedRefusal[],
@@ -53,7 +51,7 @@ function sharedBy(refusal: ProvokedRefusal, known: Known): SharedSign | undefine
 
 function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign | undefined {
   const sharing = signs.refusals.filter((other) => signs.hasSign(other, sign));
-  // Only creations are rejected for a taken name, so their verb distinguishes them.
+  // Only create requests are rejected for a taken name, so the verb distinguishes them.
   const created = sharing.filter(isTakenName);
   const reasons = [...new Set(sharing.filter((one) => !isTakenName(one)).map((one) => one.reason))];
   if (reasons.every((reason) => aboutCallers.has(reason))) return undefined;
@@ -92,7 +90,6 @@ function onlyOne<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** Common words in codes and messages for each reason. */
 const reasonWords: Readonly<Record<Reason, RegExp>> = {
   unauthenticated:
     /un_?authenticated|credential|(?<!\d)401(?!\d)|(?:log|sign)(?:ged|ed)?[ _-]?in\b/iu,

@@ -11,9 +11,7 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** The fields of a type whose meaning is known. */
 interface Placed {
-  /** Paths of fields with common names. */
   readonly worded: Paths;
   readonly taken: ReadonlySet<string | undefined>;
 }
@@ -131,7 +129,7 @@ function onlyPath([only, ...others]: readonly Leaf[]): string | undefined {
   return others.length > 0 ? undefined : only?.path;
 }
 
-/** The verbs of the mutations that take a field. Lists next to a nested identity are recognized by their names. */
+/** Returns the verbs of the mutations that take a field. Recognizes lists next to a nested identity by their names. */
 function writersOf(
   { path, name, holder, type }: Leaf,
   mutations: readonly RootField[],
@@ -152,8 +150,7 @@ function writersOf(
 }
 
 /**
- * Whether a mutation takes a value for a field. A field of the spec or the status with the same name, such as the
- * observed generation, does not count.
+ * A field of the spec or the status with the same name, such as the observed generation, does not count as the field.
  */
 function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf: Leaf) => boolean {
   const words = new Set<string>();
@@ -165,10 +162,7 @@ function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf:
   return ({ name, path }) => paths.has(path) || words.has(plain(name));
 }
 
-/**
- * Returns the scalar fields without another meaning. Empty if a field with a common name already has the meaning in
- * question.
- */
+/** Returns the scalar fields without another meaning. Empty if a field with a common name already has the meaning. */
 function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));

@@ -10,7 +10,6 @@ import { isStatusWord } from "./role-words.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
-/** The fields of a type's spec and status, and the reasons. */
 export interface Split {
   readonly spec: readonly string[];
   readonly status: readonly string[];
@@ -18,7 +17,6 @@ export interface Split {
   readonly confidence: Confidence;
 }
 
-/** Information about a type in addition to its writes. */
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;
@@ -50,8 +48,8 @@ export function splitOf(
     const reason = "create mutations write the spec, and another mutation writes the rest";
     const required = creating?.required ?? none;
     const body = bodyAmong(type, created);
-    // Labels and other metadata are optional, and names do not change. A required scalar that an update takes together
-    // with the object therefore also belongs to the spec.
+    // Labels and other metadata are optional, and names do not change. A required scalar therefore also belongs to the
+    // spec if an update takes it together with the object.
     const changed = bodied.filter(
       (write) => write !== creating && body.every((one) => write.targets.has(one)),
     );
@@ -74,8 +72,8 @@ export function splitOf(
 }
 
 /**
- * Returns the spec and the status that the user named. If the user named only one side, the other side consists of all
- * other written fields.
+ * Returns the spec and the status that the user specified. If the user specified only one of them, all other written
+ * fields belong to the other.
  */
 function givenSides(
   type: GraphQLObjectType,
@@ -108,8 +106,8 @@ function wordedSides(targets: readonly string[]): Split | undefined {
 }
 
 /**
- * If the spec or the status consists of one object and scalars, only the object belongs to it, and the scalars are
- * labels and other metadata. A list of objects, such as conditions, is one of several fields.
+ * If the spec or the status consists of one object and scalars, keeps only the object: the scalars are labels and other
+ * metadata. A list of objects, such as conditions, does not count as the object.
  */
 function narrowed(
   type: GraphQLObjectType,
@@ -199,7 +197,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Splits a type without a create mutation: the written fields are the status, and all other fields the spec. */
+/** Splits a type without a create mutation: the status consists of the written fields, and the spec of all others. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,

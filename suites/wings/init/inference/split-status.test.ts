@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { KindDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** A gateway in snake case: objects are read by a global id, and each status field has its own mutation. */
+/** A gateway in snake case. Objects are read by a global id, and each status field has its own mutation. */
 const sluices = `
   interface Node { id: ID! }
   type Query { node(id: ID!): Node canal(slug: String!): Canal }

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** Reports take the fields of two levels of the status next to each other, and preconditions have HTTP's names. */
+/**
+ * The status mutation takes fields from two levels of the status as separate arguments. Preconditions have HTTP's
+ * names.
+ */
 const ovens = buildSchema(`
   type Query { oven(id: ID!): Oven  ovens(site: String!, page: Int = 1, perPage: Int = 20): OvenPage! }
   type OvenPage { nodes: [Oven!]! totalCount: Int! }

@@ -29,10 +29,9 @@ import type { WatchableKinds, WatchGuess } from "./watches.ts";
 
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
-  /** The kind that the mutation writes. Absent if an argument specifies the kind. */
+  /** The kind that the mutation writes. Absent if an argument specifies it. */
   readonly kind?: string;
   readonly result: string | null;
-  /** Whether the object has the type of a kind. */
   readonly isTyped: boolean;
 }
 
@@ -41,19 +40,16 @@ export interface Surface {
   readonly mutations: readonly MutationField[];
   /** Reads of a kind through interfaces and unions, in addition to its own reads. */
   readonly furtherReads: (kind: KindType) => readonly ObjectOperation[];
-  /** Generic kinds, which represent objects of any kind. */
   readonly generic: readonly KindType[];
   /** The mutations of a kind, followed by the generic mutations. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
   readonly subscriptions: readonly RootField[];
-  /** The queries that return long-running operations, by the type of the operation. */
   readonly running: ReadonlyMap<string, RootField>;
   /** Matchers for the conflicts that payloads report, without duplicates. */
   readonly conflicts: readonly OutcomeMatcher[];
 }
 
-/** Returns the root fields and types of a schema that deal with objects. Ignores the fields in `without`. */
 export function surfaceOf(
   schema: GraphQLSchema,
   without: readonly string[],
@@ -120,8 +116,8 @@ function enumsTakenBy(mutations: readonly RootField[]): ReadonlySet<string> {
 }
 
 /**
- * Adds create mutations. If no mutation of a kind is named like a create mutation, the mutation that writes a spec
- * without a version creates objects, like an apply. This requires that another mutation takes a version.
+ * Adds create mutations. If no mutation of a kind has the name of a create mutation, the mutation that writes a spec
+ * without a version creates objects, like an apply. Another mutation must take a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];
@@ -167,14 +163,14 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   if (kind === undefined && !isGeneric) return [];
   const guess = givenGuess(given) ?? guessFor(field, known, kind);
   if (guess === undefined) return [];
-  // A union, which may contain a conflict, has no single type to check.
+  // A union has no single type to check, because it may contain a conflict.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
   const own = kind === undefined ? {} : { kind };
   return forBothSides({ ...guess, field, result: payload.result, isTyped, ...own }, known);
 }
 
 /**
- * Returns a mutation once for each operation that it serves. A mutation that creates objects without a version also
+ * Returns a mutation once for each operation that it provides. A mutation that creates objects without a version also
  * updates them. An update also writes the status if no other mutation does.
  */
 function forBothSides(write: MutationField, { typed }: Known): readonly MutationField[] {
@@ -186,14 +182,12 @@ function forBothSides(write: MutationField, { typed }: Known): readonly Mutation
   return isBoth ? [write, { ...write, verb: "updateStatus" }] : [write];
 }
 
-/** Whether an argument of a mutation specifies the kind that the mutation writes. */
 function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean {
   return (
     namesAKind(field.arguments) && !isOfOwnBody(field, known) && !isOfOther(field, payload, known)
   );
 }
 
-/** Whether the only object in the response to a mutation has a readable type that is not a kind. */
 function isOfOther(field: RootField, { result, kind }: Payload, { others }: Known): boolean {
   return kind === undefined && result === null && payloadOf(field.type, others).kind !== undefined;
 }
@@ -204,10 +198,7 @@ function readableTypes(reads: readonly RootField[]): readonly GraphQLObjectType[
     .map(({ type }) => type);
 }
 
-/**
- * Whether the mutation's only input called `kind` belongs to the spec or status of the resource kind in the mutation's
- * name.
- */
+/** Whether the mutation's only input called `kind` belongs to the spec or status of the kind in the mutation's name. */
 function isOfOwnBody(field: RootField, known: Known): boolean {
   const { anatomy } = known.typed.get(ownerBy(field, known) ?? "") ?? {};
   const parts = anatomy?.reader.partsOf(field);
@@ -220,7 +211,7 @@ function isOfOwnBody(field: RootField, known: Known): boolean {
   );
 }
 
-/** Finds the kind in the name of a mutation. Undefined if the mutation returns another type. */
+/** Finds the kind in the name of a mutation, unless the mutation returns an object of another type. */
 function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
   return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
 }
@@ -230,7 +221,6 @@ interface Known {
   readonly typed: ReadonlyMap<string, KindType>;
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;
-  /** Readable object types that are not kinds. */
   readonly others: ReadonlySet<string>;
   readonly generic?: KindType;
   readonly hints: Hints;
@@ -271,7 +261,7 @@ function givenGuess(given: ReturnType<typeof givenFor>): MutationGuess | undefin
 
 /**
  * Guesses the verb of a mutation from the types of its kind. Patches and the second step of a deletion are recognized
- * by name.
+ * by their names.
  */
 function guessFor(
   field: RootField,
@@ -294,7 +284,7 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
 }
 
 /**
- * Whether a mutation takes the object's identity as separate arguments. If so, its verb is inferred from types only,
+ * Whether a mutation takes the object's identity as separate arguments. Its verb is then inferred only from types,
  * never from its name.
  */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
@@ -305,7 +295,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   );
 }
 
-/** Finds the kind in the name of a watch on untyped objects, unless an argument specifies the kind. */
+/** Finds the kind of untyped objects in the name of a watch, unless an argument specifies the kind. */
 function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
   const found = typed.longestIn(watch.operation.field);

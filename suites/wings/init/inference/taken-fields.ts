@@ -12,8 +12,8 @@ import type { ArgumentTree, Dialect } from "#targets/graphql";
 import { kindNamed } from "./trial-requests.ts";
 
 /**
- * Returns the fields of a kind's spec or status that its mutations take. Undefined if one of the mutations takes any
- * field, as with JSON scalars, or if none takes the spec or status in question.
+ * Returns the fields of a kind's spec or status that its mutations take. Undefined if a mutation takes any field, as
+ * with JSON scalars, or if no mutation takes that spec or status.
  */
 export function takenFields(
   schema: GraphQLSchema,
@@ -31,7 +31,7 @@ export function takenFields(
 
 /**
  * Returns the spec fields that every create mutation of a kind requires. Undefined if a create mutation takes any
- * fields.
+ * field.
  */
 export function requiredFields(
   schema: GraphQLSchema,
@@ -47,11 +47,10 @@ type Fields = readonly string[] | "any";
 
 interface Search {
   readonly part: string;
-  /** The fields that the input type of a whole spec or status has. Undefined if it takes any fields. */
+  /** Returns undefined if the input type of a whole spec or status takes any field. */
   readonly fieldsOf: (type: GraphQLInputType | undefined) => readonly string[] | undefined;
 }
 
-/** Returns the fields that each argument of a kind's mutations takes. */
 function fieldsOfVerb(
   schema: GraphQLSchema,
   dialect: Dialect,
@@ -100,7 +99,7 @@ function fieldsIn(tree: ArgumentTree, type: GraphQLInputType | undefined, search
   );
 }
 
-/** The type of an object that is sent instead of a list of one: GraphQL coerces it. */
+/** Returns the item type of a list, because GraphQL coerces a single item to a list of one. */
 function itemType(type: GraphQLInputType): GraphQLInputType {
   const nullable = getNullableType(type);
   return isListType(nullable) ? itemType(nullable.ofType) : nullable;

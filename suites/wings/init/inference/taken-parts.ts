@@ -23,14 +23,13 @@ import {
 } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The role of an input, relative to the fields of an object type. */
 export type InputPart =
   | { readonly part: "group" }
   /** A field of the object with nested content, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /**
-   * A scalar. `member` is the matching field of the object, if any. A value that is only compared is used to find
-   * objects, and is not written.
+   * A scalar. `member` is the matching field of the object, if any. A compared value only finds objects and is not
+   * written.
    */
   | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
@@ -48,12 +47,12 @@ const deepestKey = 2;
 /** Minimum length of a field name that is matched as part of another name, in characters. */
 const shortestWord = 3;
 
-/** Whether values of a type are ids: ID, or a custom scalar such as UUID. */
+/** Whether a type is for ids: `ID`, or a custom scalar such as UUID. */
 function isIdType(type: GraphQLNamedType): boolean {
   return type.name === "ID" || /uuid|guid/iu.test(type.name);
 }
 
-/** Whether a scalar names the object that contains a key, such as `archive` for `archive.slug`. */
+/** Whether a scalar input identifies the object that contains the key, such as `archive` for `archive.slug`. */
 export function isOwnerOf(input: Input, path: string): boolean {
   const holder = path.split(".").slice(0, -1);
   return !isObjectInput(input) && holder.length > 0 && plain(input.name) === plain(holder.join(""));
@@ -63,14 +62,13 @@ function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
 
-/** Assigns inputs to the fields of an object type. */
 export class InputReader {
   readonly #type: GraphQLObjectType;
   readonly #bodies: readonly string[];
   readonly #own: readonly string[];
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
-  /** The body to which an input field belongs, if the input object also contains fields that belong to no body. */
+  /** The body to which an input field belongs, if its input object also contains fields that belong to no body. */
   readonly #shared = new WeakMap<Input, string>();
   readonly #id: Leaf | undefined;
   readonly #keys: readonly string[];
@@ -121,16 +119,12 @@ export class InputReader {
     );
   }
 
-  /**
-   * Whether an input takes the id of the object under another name. Known after the inputs of its call have been
-   * classified.
-   */
   isStandIn(input: Input): boolean {
     return this.#standIns.has(input);
   }
 
   /**
-   * Finds the only required id without another meaning, in a call that has no other key of the object. A status in a
+   * Finds the only required id without another meaning, if the call has no other key of the object. A status in a
    * separate table also contains its owner's id, such as `zoneId`.
    */
   #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
@@ -153,8 +147,7 @@ export class InputReader {
   }
 
   /**
-   * Recognizes inputs that find objects by an owner's id inside a body, such as the key of a table with one row per
-   * object.
+   * Recognizes inputs that find objects by an owner's id in a body, such as the key of a table with one row per object.
    */
   #ownersIn(whole: Input): InputPart | undefined {
     const inputs = inputMembers(whole);
@@ -168,7 +161,6 @@ export class InputReader {
     return areOwners ? { part: "group" } : undefined;
   }
 
-  /** Whether a field of a body contains the id of the object that owns the body. */
   #isOwner({ name }: Input, member: string): boolean {
     const [body = "", inner] = member.split(".");
     const [, owner = ""] = /^(.{3,})id$/u.exec(plain(name)) ?? [];
@@ -186,7 +178,6 @@ export class InputReader {
     return this.#specialOf(input) ?? this.#objectOf(input, named);
   }
 
-  /** Recognizes an input object that is neither a body nor a group of other inputs. */
   #specialOf(input: Input): InputPart | undefined {
     return (
       this.#locatedBy(input) ??
@@ -211,8 +202,8 @@ export class InputReader {
   }
 
   /**
-   * Classifies an input as a body or as a group. It is a group if it also contains other inputs, such as the identity
-   * or the expected version, or if it assigns each field separately.
+   * Classifies an input as a body or as a group. A group also contains other inputs, such as the identity or the
+   * expected version, or assigns each field separately.
    */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
@@ -230,7 +221,7 @@ export class InputReader {
   }
 
   /**
-   * Whether a scalar input has the name of an object field outside spec and status, with or without a prefix:
+   * Whether a scalar input has the name of an object field outside spec and status, with or without a prefix, such as
    * `revision` or `expectedRevision`.
    */
   #isOfObject(input: Input): boolean {
@@ -244,7 +235,6 @@ export class InputReader {
       });
   }
 
-  /** Whether an input object contains a key of the object. */
   #holdsKey(input: Input, depth: number): boolean {
     return inputMembers(input).some(
       (inner) => this.#isKey(inner) || (depth > 1 && this.#holdsKey(inner, depth - 1)),
@@ -253,7 +243,7 @@ export class InputReader {
 
   /**
    * Recognizes an input object with several ways to find an object, including by its keys: `{ id }` or `{ address: {
-   * site, label } }`. All its fields are keys, because an input with other fields is a body.
+   * site, label } }`. Every field must be a key, because an input with other fields is a body.
    */
   #locatedBy(input: Input): InputPart | undefined {
     const members = inputMembers(input);
@@ -299,14 +289,14 @@ export class InputReader {
     return assignmentIn(input) === undefined ? undefined : this.#valueOf(input, undefined);
   }
 
-  /** Recognizes a list of objects. If an input requires a list of objects to write, a single object is written. */
+  /** Recognizes a list of objects. A single object is written even if the input requires a list. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
     const listed = this.#listed(input, ["", ...this.#bodies]);
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /** Finds the field of a body that an input object writes: an object with the same name and common fields. */
+  /** Finds the object inside a body that an input object writes. Both have the same name and common fields. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -339,7 +329,8 @@ export class InputReader {
   }
 
   /**
-   * Finds the field that an input without a matching leaf sets: one with the same name, at the top level or in a body.
+   * Finds the field that an input without a matching leaf sets. The field has the same name, at the top level or in a
+   * body.
    */
   #listed({ name }: Input, bodies: readonly string[]): InputPart {
     const found = bodies
@@ -373,8 +364,8 @@ export class InputReader {
   }
 
   /**
-   * If the members are several unique keys of an object, keeps the key that contains its name, and the expected version
-   * next to it.
+   * If the inputs are several unique keys of an object, returns the key that contains its name and the expected
+   * version.
    */
   #chosen(members: readonly Input[]): readonly Input[] {
     if (!isChoice(members)) return members;

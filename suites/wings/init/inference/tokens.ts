@@ -8,8 +8,8 @@ import { isAnyForm } from "./shapes.ts";
 
 /**
  * Finds the fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the
- * scalar could contain any JSON. Nested content belongs to either the spec or the status and is written together with
- * the rest of it. A token is sent with writes of both, but with no create mutation.
+ * scalar could contain any JSON. Nested content belongs to either the spec or the status, and is written together with
+ * the rest of it. In contrast, a token is sent with writes of both, and with no create mutation.
  */
 export function tokensAmong(
   type: GraphQLObjectType,

@@ -18,16 +18,14 @@ import type { Receipts } from "./receipts.ts";
 import { errorOf } from "./error-members.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
-/** The environment of a probe. */
 export interface ProbeMeans {
-  /** Connects with a dialect to probe one kind. Throws if the dialect does not match the endpoint. */
+  /** Throws if the dialect does not match the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
   readonly progress?: (text: string) => void;
   /** The schema of the endpoint, with the arguments that the dialect does not send. */
   readonly schema: GraphQLSchema;
   /** Namespaces that the user gave, for kinds that prove to be namespaced. */
   readonly namespaces?: readonly string[];
-  /** Returns a name that no object has. */
   readonly newName: () => string;
   /** Time limit for an event, in milliseconds. */
   readonly eventMs: number;
@@ -39,15 +37,13 @@ export interface Trial {
   readonly kind: KindDialect;
   readonly notes: Notebook;
   readonly means: ProbeMeans;
-  /** Provoked refusals, from which matchers are derived. */
   readonly refusals: ProvokedRefusal[];
-  /** The accepted responses of mutations that return no object. */
   readonly receipts: Receipts;
 }
 
 /**
- * Sends a command. If a write returns no object, compares its response with the response to an earlier write whose
- * effect was confirmed by a read.
+ * Sends a command. If a write returns no object, compares its response with that of an earlier write whose effect a
+ * read confirmed.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await trial.target.execute(command, trial.means.signal);
@@ -60,7 +56,6 @@ export async function send(trial: Trial, command: Command): Promise<Exchange> {
   return isEffective === false ? asSaidRefusal(field, exchange) : exchange;
 }
 
-/** Returns the mutation that a command calls, if that mutation returns no object. */
 function receiptField({ operations }: KindDialect, command: Command): string | undefined {
   const { verb } = command;
   if (verb !== "create" && verb !== "update" && verb !== "updateStatus" && verb !== "delete") {
@@ -93,14 +88,13 @@ export function isAccepted({ outcome }: Exchange): boolean {
   return outcome.result === "object" || outcome.result === "done";
 }
 
-/** A key that no object has yet. */
 export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKey {
   const [namespace] = kind.namespaces;
   const base = { kind: kind.name, name: means.newName() };
   return kind.scope === "cluster" || namespace === undefined ? base : { ...base, namespace };
 }
 
-/** Creates an object as the author. If the response does not contain it, the object is read. */
+/** Creates an object as the author, and reads it if the response does not contain it. */
 export async function create(trial: Trial, key: ObjectKey, spec: JsonObject): Promise<Exchange> {
   const created = await send(trial, { verb: "create", identity: "author", key, spec });
   return isAccepted(created) && objectIn(created) === undefined ? read(trial, key) : created;
@@ -138,9 +132,7 @@ export function writeStatus(
   });
 }
 
-/**
- * Returns the given mutation, or the first mutation that takes a field of the status if the given mutation takes none.
- */
+/** Returns the given mutation if it takes a field of the status, or else the first mutation that does. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {
@@ -151,7 +143,7 @@ function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): Stat
   return carries(via) ? via : (updateStatus.find(carries) ?? via);
 }
 
-/** Returns the status fields that a mutation takes, if it takes only some of them. */
+/** Returns the status fields that a mutation takes, if it does not take all of them. */
 export function membersThrough(
   { target, kind }: Trial,
   { id }: StatusOperation,
@@ -160,10 +152,7 @@ export function membersThrough(
   return described?.statusMembers?.[id];
 }
 
-/**
- * Returns the status fields that the schema requires in every write with a mutation, with the values of the first
- * sample.
- */
+/** Returns the status fields that every write with a mutation must contain, with the values of the first sample. */
 export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): JsonObject {
   const described = target.description.kinds.find(({ name }) => name === kind.name);
   const names = described?.demandedMembers?.[id] ?? [];
@@ -171,14 +160,14 @@ export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): Js
   return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
 }
 
-/** Removes an object, regardless of its version. Resolves with undefined if the kind has no delete operation. */
+/** Deletes an object, regardless of its version. Resolves with undefined if the kind has no delete operation. */
 export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   const { operations, fixtures } = trial.kind;
   if (operations.delete.length === 0 && fixtures?.delete === undefined) return undefined;
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** Explains why a request was not accepted, including the error code and the invalid field. */
+/** Includes the error code and the invalid field. */
 export function whyNot(exchange: Exchange): string {
   const { outcome } = exchange;
   switch (outcome.result) {
@@ -213,7 +202,8 @@ function quoted(message: string, exchange: Exchange): string {
 }
 
 /**
- * Finds the code in the extensions of an error: under its usual name, or else the first string that looks like a code.
+ * Finds the code in the extensions of an error: under its usual name, or else the first string that has the form of a
+ * code.
  */
 function codeIn(extensions: JsonValue | undefined): string | undefined {
   if (!isJsonObject(extensions)) return undefined;

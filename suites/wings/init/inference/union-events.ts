@@ -6,23 +6,21 @@ import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
 import { outputMembers } from "./root-fields.ts";
 
-/** A union whose members are the event types. */
 export interface UnionEvents {
   readonly kind: string;
   readonly object: string;
   readonly names: Readonly<Record<string, EventMeaning>>;
-  /** The fields by which a delete event identifies an object that it does not contain. */
+  /** The fields by which a delete event without an object identifies the object. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
-  /** The fields that all members with an object have. */
+  /** The fields that all member types with an object have. */
   readonly shared: ReturnType<typeof outputMembers>;
-  /** The members that neither contain nor identify an object. */
   readonly silent: readonly GraphQLObjectType[];
 }
 
 /**
- * Recognizes a union whose members contain objects of one kind. A member without an object is a delete event if it
- * identifies the object, otherwise a message that reports no change.
+ * Recognizes a union whose member types contain objects of one kind. A member type without an object is a delete event
+ * if it identifies the object. Otherwise it reports no change.
  */
 export function unionEvents(
   union: GraphQLUnionType,
@@ -76,8 +74,8 @@ interface Member {
 type Meaning = (word: string) => WatchEvent["type"] | undefined;
 
 /**
- * Finds the delete event among the members without an object: the member whose name indicates a deletion, otherwise a
- * member that identifies the object.
+ * Finds the delete event among the member types without an object: the one whose name indicates a deletion, or else one
+ * that identifies the object.
  */
 function goneAmong<One extends Member>(
   bare: readonly One[],
@@ -101,8 +99,8 @@ function goneAmong<One extends Member>(
 }
 
 /**
- * Finds the delete event among the members with an object: the member whose name indicates a deletion, otherwise the
- * last of at least three members.
+ * Finds the delete event among the member types with an object: the one whose name indicates a deletion, or else the
+ * last of at least three.
  */
 function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
   const deletion = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
@@ -118,7 +116,6 @@ function sharedBy(types: readonly ReturnType<typeof outputMembers>[]): UnionEven
   );
 }
 
-/** Returns the fields by which a delete event identifies an object that it does not contain. */
 function keysIn(
   type: GraphQLObjectType,
   owner: EventOwner,

@@ -4,12 +4,10 @@ import { isMeant } from "./hints.ts";
 import { describedKinds } from "./infer-dialect.ts";
 import type { InferenceOptions } from "./infer-dialect.ts";
 
-/** A requested kind that the schema does not have. */
 export interface UnknownKind {
   readonly name: string;
-  /** Similar names of kinds, nearest first. */
+  /** Kinds with similar names, the most similar first. */
   readonly near: readonly string[];
-  /** All kinds that the schema names. */
   readonly known: readonly string[];
   /** Whether generic operations may take names of kinds other than the known ones. */
   readonly isGeneric: boolean;

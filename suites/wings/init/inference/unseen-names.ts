@@ -6,8 +6,8 @@ const changes = ["ADDED", "MODIFIED", "DELETED"] as const;
 
 /**
  * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
- * the remaining names must denote changes. A single remaining name has the single remaining meaning. Otherwise, names
- * keep the meaning that was guessed from their order.
+ * the remaining names must denote changes. A single remaining name has the single remaining meaning. Other names keep
+ * the meaning that was guessed from their order.
  *
  * @param unseen The names without a usual meaning.
  */

@@ -14,7 +14,6 @@ import { inputMembers, isRequired, outputMembers, rootFields } from "./root-fiel
 import type { Input, RootField } from "./root-fields.ts";
 import { kindNamed, withKind } from "./trial-requests.ts";
 
-/** An optional input that an operation does not send: the path of its group, and the input. */
 interface Unsent {
   readonly group: readonly string[];
   readonly input: Input;
@@ -23,8 +22,8 @@ interface Unsent {
 type Arguments = AnyOperation["arguments"];
 
 /**
- * Adds to the dialect the optional input that the refusal of a create request names, if the input is not sent yet. A
- * namespace is added to every operation of the kind that can take it.
+ * Adds to the dialect an optional input that is not sent yet, if the error of a create request names it. Adds a
+ * namespace to every operation of the kind that can take one.
  */
 export function withUnsentArgument(
   dialect: Dialect,
@@ -56,7 +55,6 @@ export function withUnsentArgument(
   return withKind(dialect, inNamespaces(sent, { field, word: unsent.input.name, shared }));
 }
 
-/** Finds the unsent input that a refusal reports as missing, and the message that reports it. */
 function namedIn(
   refused: Exchange,
   unsent: readonly Unsent[],
@@ -71,7 +69,6 @@ function namedIn(
   return undefined;
 }
 
-/** The optional inputs that a call does not send, at the top level and in the groups that it sends. */
 function unsentIn(
   inputs: readonly Input[],
   tree: Arguments,
@@ -118,7 +115,6 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
   };
 }
 
-/** The type of the object at a response path. */
 function objectOf(type: GraphQLOutputType, path: string | null | undefined): GraphQLNamedType {
   const steps = path === null || path === undefined || path === "" ? [] : path.split(".");
   return steps.reduce<GraphQLNamedType>((held, step) => {

@@ -1,5 +1,5 @@
 /** The namespaces that are assumed if none are given. */
 export const usualNames: readonly string[] = ["default"];
 
-/** All namespaces that were assumed rather than given: a name, or the number of an owner. */
+/** All assumed namespaces: a name, or the number of an owner. */
 export const usualNamespaces: readonly string[] = [...usualNames, "1"];

@@ -1,6 +1,6 @@
 import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
 
-/** The standard matchers for refusals. Codes are tried before HTTP statuses. */
+/** The standard matchers for rejected requests. Codes are tried before HTTP statuses. */
 export const usualOutcomes: readonly OutcomeMatcher[] = [
   { reason: "unauthenticated", code: "UNAUTHENTICATED" },
   { reason: "forbidden", code: "FORBIDDEN" },
@@ -20,11 +20,10 @@ export const usualOutcomes: readonly OutcomeMatcher[] = [
   { reason: "invalid", http: 422 },
   { reason: "unauthenticated", closeCode: 4401 },
   { reason: "forbidden", closeCode: 4403 },
-  // Messages of JavaScript servers for values that do not match the types of the schema.
+  // JavaScript servers return these messages for values that do not match the types of the schema.
   { reason: "invalid", message: '^(Variable "\\$|Field ".*" of required type|Unknown argument)' },
 ];
 
-/** The common paths of an error's components. */
 export const usualErrors: ErrorPaths = {
   code: "extensions.code",
   currentResourceVersion: "extensions.currentResourceVersion",

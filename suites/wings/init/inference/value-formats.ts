@@ -1,14 +1,12 @@
 import type { JsonValue } from "#contract";
 
-/** Different times in the format of RFC 3339. */
 export const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
 
-/** Whether a field has the name of a time, such as `openedAt`. */
 export function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Sample values of formats, by patterns for the names of the formats. */
+/** Sample values by format. A pattern matches the name of the format. */
 export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
   [/rfc.?3339|iso.?8601|date-?time|timestamp/iu, instants],
@@ -44,7 +42,6 @@ export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
 const lettered =
   /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
 
-/** Sample values in the time format that a text shows. */
 export function letteredIn(text: string): readonly string[] | undefined {
   const format = lettered.exec(text)?.[0];
   if (format === undefined) return undefined;
@@ -54,12 +51,11 @@ export function letteredIn(text: string): readonly string[] | undefined {
   );
 }
 
-/** Values in the format that a text names. */
 export function formatIn(text: string): readonly string[] | undefined {
   return formats.find(([sign]) => sign.test(text))?.[1];
 }
 
-/** Numbers for times that are counted from an epoch, if a text mentions one: in milliseconds or in seconds. */
+/** Returns numbers for a time since an epoch, if a text mentions one: in milliseconds or in seconds. */
 function epochIn(text: string): readonly number[] | undefined {
   const spaced = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ");
   if (!/\b(?:epoch|unix)\b/iu.test(spaced)) return undefined;
@@ -67,7 +63,7 @@ function epochIn(text: string): readonly number[] | undefined {
   return /milli|\bms\b/iu.test(spaced) ? seconds.map((second) => second * 1000) : seconds;
 }
 
-/** Returns distinct sample values in the format or numeric type that a description names. */
+/** Returns distinct sample values in the format or of the numeric type that a description names. */
 export function scalarValuesIn(text: string): readonly JsonValue[] | undefined {
   const isText = /\bas (?:an? )?(?:\w+ )?(?:string|text)\b|\bnumeric string\b/iu.test(text);
   const values = epochIn(text) ?? plainNumbersIn(text);

@@ -21,17 +21,16 @@ const styles: readonly ((member: string, letter: string) => string)[] = [
 
 const letters = "abc";
 
-/** Numbers from this one on are not increased further. */
+/** Larger numbers are not increased further. */
 const largest = 1000;
 
-/** Words in names of times. */
 const timeWord = /time|date|since|until/iu;
 
-/** Matches messages about errors other than the notation. */
+/** Matches messages about errors other than a wrong notation. */
 const otherMistake =
   /required|missing|unknown|duplicate|unique|already|exist|immutable|read-?only|permi|forbid|version|conflict/iu;
 
-/** Whether a message that does not describe a permitted form may reject the notation of a string. */
+/** Whether a message may reject the notation of a string, although it does not describe a permitted form. */
 export function concernsNotation(text: string): boolean {
   return !otherMistake.test(text);
 }
@@ -65,7 +64,7 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
   return undefined;
 }
 
-/** Returns the lowercase words of a name in any notation. */
+/** Returns the words of a name in any notation, in lowercase. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)

@@ -7,10 +7,9 @@ import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields
 import type { Input, RootField } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
-/** Whether an input is required and identifies objects of a kind. */
 export type IsKey = (input: Input) => boolean;
 
-/** Finds the path of the required argument that limits a call to certain objects. Undefined if there is none. */
+/** Finds the path of the required argument that limits a call to certain objects. */
 export function limitingArgument(
   inputs: readonly Input[],
   isKey: IsKey,
@@ -37,7 +36,6 @@ export function isIdWord(name: string, kind: string): boolean {
   );
 }
 
-/** Returns a predicate that tests whether an input identifies objects of a kind by name or uid. */
 function isKeyOf({ name: kind, paths }: KindDialect): IsKey {
   const [name, uid] = [paths.name, paths.uid].map((path) => path.split(".").at(-1) ?? "");
   return (input) =>
@@ -67,7 +65,6 @@ export function watchLackOf(
   return undefined;
 }
 
-/** Whether a message is the key of an object, or contains the key. */
 function hasKey(type: GraphQLOutputType, { name, paths }: KindDialect): boolean {
   const named = getNamedType(type);
   if (named.name === "ID" || named.name === "String") return true;

@@ -33,26 +33,23 @@ import { isIdWord, limitingArgument } from "./watch-lacks.ts";
 
 export interface WatchGuess {
   readonly operation: WatchOperation;
-  /** Type of the delivered objects, if it is a kind. */
   readonly kind?: string;
   readonly isGeneric: boolean;
-  /** Whether the delivered objects have the type of a kind. */
   readonly isTyped: boolean;
   readonly confidence: Confidence;
   readonly reason: string;
   /** Whether the event types have common names that the schema does not declare. */
   readonly hasUsualNames: boolean;
-  /** Set if the object in an event may have types other than that of the kind. */
+  /** Set if the object in an event may also have a type other than that of the kind. */
   readonly isAmongOthers?: true;
-  /** Set if events have no type. The subscription may then be one of several that each report one type of change. */
+  /** Set if events have no type. The subscription may be one of several that each report one type of change. */
   readonly isPart?: true;
 }
 
-/** The kinds that subscriptions may deliver. */
 export interface WatchableKinds {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly names: ReadonlySet<string>;
-  /** Names of the enums that mutations take. Such an enum is part of an object and does not tell the type of an event. */
+  /** Names of the enums that mutations take. Such an enum belongs to the object, so it is not the type of an event. */
   readonly written?: ReadonlySet<string>;
 }
 
@@ -86,8 +83,8 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
 }
 
 /**
- * Returns the watches of a subscription whose messages contain a list of events, with the token of the last event.
- * Empty if the only list of objects contains no events with a type.
+ * Interprets a subscription whose messages contain a list of events and the token of the last event. Empty if there is
+ * no such list, or more than one.
  */
 function batchedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
   const named = getNamedType(field.type);
@@ -126,8 +123,8 @@ function isEventType(type: GraphQLNamedType, { names, written }: WatchableKinds)
 }
 
 /**
- * Returns the watches of a subscription to a union, each of whose members contains objects of one kind, with the type
- * of change. Members without an object are heartbeats. Empty if the objects of two kinds have the same path.
+ * Interprets a subscription to a union in which each member type contains objects of one kind and the type of change.
+ * Member types without an object are heartbeats. Empty if the objects of two kinds have the same path.
  */
 function unitedWatches(
   field: RootField,
@@ -176,7 +173,6 @@ function unitedWatches(
   });
 }
 
-/** Whether a subscription is limited to certain objects, because it has a required name or id. */
 function isOfOneObject(
   { arguments: inputs }: RootField,
   lexicon: Lexicon,
@@ -224,7 +220,7 @@ function firstStart({ name }: GraphQLNamedType): number | string {
   return /^(?:string|id)$/iu.test(name) ? "0" : 0;
 }
 
-/** Removes a key that is contained in an object of another kind, because it identifies that object. */
+/** Removes a key inside an object of another kind, because the key identifies that object. */
 function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): WatchOperation {
   const { key, ...rest } = operation;
   const isOther = otherKinds.some((other) => key?.name?.startsWith(`${other}.`) === true);
@@ -232,8 +228,7 @@ function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): W
 }
 
 /**
- * Returns the kinds whose objects are in one field of events, if this field is a union. Empty for a field of another
- * type.
+ * Returns the kinds of the objects in a field of events, if this field is a union. Empty for a field of another type.
  */
 function kindsSharing(
   field: RootField,
@@ -279,7 +274,6 @@ function placesOfKinds(
   );
 }
 
-/** Interprets a subscription as a watch. Undefined if it does not report changes to objects. */
 export function watchOf(
   field: RootField,
   { lexicons, names, written }: WatchableKinds,
@@ -388,9 +382,7 @@ function eventWatch(
   };
 }
 
-/**
- * Derives the watch of a subscription whose events have a field for each type of change, exactly one of which is set.
- */
+/** Interprets a subscription whose events have one field for each type of change. Exactly one of them is set. */
 function filledWatch(
   members: ReturnType<typeof outputMembers>,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -417,7 +409,7 @@ function filledWatch(
   };
 }
 
-/** Derives the watch of a subscription to a union with a member for each type of change. */
+/** Interprets a subscription to a union with one member type for each type of change. */
 function unionWatch(
   field: RootField,
   named: GraphQLUnionType,
@@ -528,12 +520,11 @@ function stepsTo(text: string, tree: ArgumentTree): readonly string[] {
   return [];
 }
 
-/** Finds a field with a common name for the token of an event. */
 function cursorAmong(names: readonly string[]): string | undefined {
   return names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
 }
 
-/** Paths of version, cursor and key in an event, outside its object. */
+/** Finds the version, the cursor and the key in an event, outside its object. */
 function placesIn(
   members: ReturnType<typeof outputMembers>,
   object: string,
@@ -565,8 +556,8 @@ function placesIn(
 }
 
 /**
- * Finds the key of the object in a field with a common name for keys, such as `key` or `objectId`. Such a field is
- * needed if delete events omit the object next to it.
+ * Finds the key of the object in a field with a common name for keys, such as `key` or `objectId`. Delete events that
+ * omit the object need such a field.
  */
 function keyCalled(
   members: ReturnType<typeof outputMembers>,
@@ -586,11 +577,10 @@ function keyCalled(
 interface TypeMember {
   readonly path: string;
   readonly names: Readonly<Record<string, EventMeaning>>;
-  /** Whether the schema declares the names. */
+  /** Whether the schema declares the names. They are assumed otherwise. */
   readonly isSaid: boolean;
 }
 
-/** Finds the field for an event's type, if its enum values have common names. */
 function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const names = eventNames(getNamedType(type));
@@ -659,8 +649,8 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
 }
 
 /**
- * Returns the meanings of two enum values, one of which denotes a deletion: the other value is used for both create and
- * change events.
+ * Assigns meanings to the values of an enum if one value denotes a deletion. The only other value denotes both
+ * creations and changes.
  */
 function upserts(
   type: GraphQLEnumType,

@@ -9,7 +9,7 @@ interface Judged {
   readonly takesVersion: (write: Write) => boolean;
 }
 
-/** The create mutation: it writes fields and takes no version. */
+/** Finds the create mutation: it writes fields and takes no version. */
 export function creatorAmong(
   bodied: readonly Write[],
   { type, takesVersion }: Judged,
@@ -39,7 +39,9 @@ export function creatorAmong(
     : undefined;
 }
 
-/** The only mutation that applies an object: it changes the object at a version, and creates it without one. */
+/**
+ * Finds the only mutation that applies objects: it updates an object at a version, and creates one without a version.
+ */
 export function appliedAmong(
   bodied: readonly Write[],
   {
@@ -109,14 +111,13 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
   );
 }
 
-/** Whether a mutation takes fields of the spec or status, and requires none of them. */
 function isOptional({ targets, required }: Write, side: readonly string[]): boolean {
   return side.some((one) => targets.has(one)) && !side.some((one) => required.has(one));
 }
 
 /**
- * The mutations that take fields of both spec and status and require neither, such as an update of a row, if no
- * mutation writes only the status. Permissions decide which fields a caller may write.
+ * Returns the mutations that can write both spec and status and require neither, such as a row update. Empty if a
+ * mutation writes only the status. Permissions then decide which fields a caller may write.
  */
 export function sharedAmong(
   bodied: readonly Write[],
@@ -137,8 +138,8 @@ export function sharedAmong(
 }
 
 /**
- * Returns the mutations that write nothing and may delete objects: the mutations with a common name, or else the first
- * mutation.
+ * Returns the mutations whose names denote a deletion, or else the first one whose name denotes no verb. None of them
+ * writes a field.
  */
 export function deletionsAmong(
   bare: readonly Write[],
