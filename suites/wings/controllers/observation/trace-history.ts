@@ -12,7 +12,7 @@ interface Scope {
   watches: number;
 }
 
-/** A list in progress, or an open watch, which may start as a list. */
+/** A list in progress or an open watch. A watch may start as a list. */
 interface Source {
   readonly scope: Scope;
   /** Names of the objects listed so far. Absent for a watch after its initial events. */

@@ -56,11 +56,12 @@ const agreeing = 2;
 const placeholder = "{{name}}";
 
 /**
- * The final states in one history. The same spec must lead to the same status, whether an object was created with the
- * spec or edited. The status of each object is therefore compared with those of new objects with the same spec.
- * Compares only values that new objects agree on and that an edited object is known to reach from another value: a
- * paused object, for example, keeps its previous values. A difference counts only if a new object of at least the same
- * age confirms it.
+ * The final states in one history. The same spec must lead to the same status, whether an object
+ * was created with the spec or edited. The status of each object is therefore compared with those
+ * of new objects with the same spec. A value is compared only if new objects agree on it and an
+ * edited object is known to have reached it from another value. For example, a paused object keeps
+ * its previous values. A difference counts only if a new object of at least the same age confirms
+ * it.
  */
 export class Ends {
   readonly #known: readonly End[];
@@ -227,7 +228,10 @@ function isMissing({ status }: End, path: readonly string[]): boolean {
   return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
 }
 
-/** Matches the names of fields that describe the past, which differs between objects with the same spec. */
+/**
+ * Matches the names of fields that describe the past. The past differs between objects with the
+ * same spec.
+ */
 const history = /^(?:last|previous|prior|former|history|observed)/iu;
 
 interface Leaf {

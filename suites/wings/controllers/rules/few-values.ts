@@ -8,9 +8,9 @@ interface Entry<Value> {
 const most = 256;
 
 /**
- * A small map in insertion order, which evicts the oldest entry. Several rules have such a map for each object, and
- * this class takes 90 bytes for the first entry, where a Map takes 230. Bounded, because clients may generate names
- * without limit.
+ * A small map in insertion order that evicts the oldest entry. Several rules have such a map for
+ * each object. The first entry takes 90 bytes, where a Map takes 230. Bounded, because clients may
+ * generate names without limit.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;

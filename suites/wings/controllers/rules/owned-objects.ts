@@ -19,9 +19,9 @@ interface Difference {
 }
 
 /**
- * Each object has exactly one owned object, which is deleted together with the owner. An object whose owned object is
- * missing is not ready. The states of two kinds arrive independently and a controller needs time, so a difference is a
- * violation only if it persists for the time limit.
+ * Each object has exactly one owned object. It is deleted together with its owner. An object whose
+ * owned object is missing is not ready. A difference is a violation only if it persists for the
+ * time limit, because the states of two kinds arrive independently and a controller needs time.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
   const { owned } = context.promises;

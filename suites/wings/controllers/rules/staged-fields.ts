@@ -63,7 +63,7 @@ class StagedFields implements ObjectRule {
     if (result.answer === "lost" || result.reason !== "conflict") {
       return this.#staged.set(write, undefined);
     }
-    // Only the first attempt shows all staged fields; later attempts may have lost some.
+    // Only the first attempt shows all staged fields. Later attempts may have lost some.
     const known = this.#staged.get(write);
     if (known?.base.metadata.generation === state.metadata.generation) return;
     // Fields that other writers had set in the base state were not staged.

@@ -11,9 +11,9 @@ interface Since {
 }
 
 /**
- * The transition time of a condition changes if and only if its status changes. Times that cannot be parsed are
- * ignored. Changes within the timestamp resolution may have equal timestamps, so a violation requires several times the
- * resolution between the two deliveries.
+ * The transition time of a condition changes if and only if its status changes. Times that cannot
+ * be parsed are ignored. Changes within the timestamp resolution may have equal timestamps. A
+ * violation therefore requires several times the resolution between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
   return new TransitionTimes(first, context);

@@ -11,10 +11,11 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Finds writes that change nothing. With a driver, a single write suffices, except in two cases that require several
- * consecutive versions: the controller did not know the result of the preceding write, or a write only reorders
- * conditions or takes ownership of fields, which a controller may do once. Without a driver, several consecutive
- * versions are always required, because a single one may have changed fields that are not compared, such as owners.
+ * Finds writes that change nothing. With a driver, a single write suffices, except in two cases:
+ * the controller did not know the result of the preceding write, or a write only reorders
+ * conditions or takes ownership of fields. A controller may do the latter once. These cases require
+ * several consecutive versions. So does a history without a driver, because a single version may
+ * have changed fields that are not compared, such as owners.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
   return new UnchangedWrites(context);

@@ -112,9 +112,12 @@ export interface WireListener {
   viewed(view: WireView): void;
 }
 
-/** The connection between a controller and the endpoint, which can be observed and broken. */
+/** The connection between a controller and the endpoint. It can be observed and broken. */
 export interface ControllerWire {
-  /** Listens until disposed. A write is reported to the first listener that knows its object. */
+  /**
+   * Listens until disposed. A write is reported to the first listener whose `keyOf` returns a key
+   * for its object.
+   */
   listen(listener: WireListener): Disposable;
   /**
    * Breaks all open event streams, and rejects new ones until disposed. With `expired`, a watch that resumes afterwards

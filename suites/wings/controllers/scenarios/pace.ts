@@ -26,9 +26,9 @@ export class Pace {
   }
 
   /**
-   * Idle time after which no event is expected, in milliseconds. `quietMs` applies if the pace is unknown. The result
-   * is shorter than `quietMs` only if `isInformed`: the controller has received everything that it may react to. The
-   * result is longer if the controller is slow on this machine.
+   * Idle time after which no event is expected, in milliseconds. `quietMs` applies if the pace is
+   * unknown. The result is longer if the controller is slow on this machine. It is shorter than
+   * `quietMs` only if `isInformed`: the controller has received everything that it may react to.
    */
   restMs(quietMs: number, isInformed: boolean): number {
     if (this.#reactions.length === 0) return quietMs;

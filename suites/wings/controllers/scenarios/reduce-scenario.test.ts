@@ -24,7 +24,7 @@ const scenario: Scenario = [
   { step: "edit", object: 0, spec: 2 },
 ];
 
-/** Reduces a scenario. Replays are strings; `times` is the number of earlier replays of the same string. */
+/** Replays are strings. `times` is the number of earlier replays of the same string. */
 async function reduced(
   breaks: (text: string, times: number) => boolean,
   mostReplays = Infinity,

@@ -6,8 +6,8 @@ export type ProcessChange = "starting" | "started" | "stopped" | "second started
 type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 
 /**
- * The concurrent runs of one scenario on different kinds, which start and stop the shared process of the controller
- * together.
+ * The concurrent runs of one scenario on different kinds. They start and stop the shared process of
+ * the controller together.
  */
 export class SharedProcess {
   static readonly #known = new WeakMap<Companions, SharedProcess>();

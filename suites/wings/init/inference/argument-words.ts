@@ -105,7 +105,7 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
   if (role === "uid" && isAboutOne(verb) && isRequired(input)) return "$uid";
-  // `id` identifies the object instead of its name; `uid` is a precondition.
+  // `id` identifies the object instead of its name. `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }

@@ -52,7 +52,8 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     return instants[letters.indexOf(value.slice(-1))];
   }
   const instant = instants.findIndex((one) => one === value);
-  // A field with the name of a time may only require another precision, which a later test determines.
+  // A field with the name of a time may only require another precision. A later test determines the
+  // precision.
   const isTime = isTimeName(member) || timeWord.test(member);
   if (instant >= 0) return isTime ? undefined : instant + 1;
   for (const letter of letters) {
