@@ -33,7 +33,7 @@ const member = "observedGeneration";
 
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
-  title: "No state combines the response to one request with the generation of another request",
+  title: "No stored state combines the response to one request with the generation of another",
   covers: [requirement],
   scope: "kind",
   features: ["generation", "status.observedGeneration", "watch"],
@@ -96,7 +96,7 @@ function judgeState(
   const answered = { spec: round?.requested.object.spec, status: expected };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
-    expected: `version ${resourceVersion} contains the request and the response for its generation ${generation}, or its response is recognizably outdated`,
+    expected: `in version ${resourceVersion}, the response belongs to the request of generation ${generation}, or its observed generation shows that it is outdated`,
     actual: describeDifferences("the request and its response", answered, { spec, status }),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
   });

@@ -116,7 +116,7 @@ const requirement = "allocation.author-cannot-forge";
 
 export const authorCannotForge = defineCheck<Observations>({
   id: "allocation/author-cannot-forge",
-  title: "An author cannot create, change or remove an acknowledgement with any verb",
+  title: "No operation lets an author create, change or remove an acknowledgement",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],

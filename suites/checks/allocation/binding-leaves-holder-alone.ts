@@ -52,12 +52,12 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return vacuous([requirement], "no other kind of the target can be bound to an object");
+      return vacuous([requirement], "the target has no other kind that can be bound to an object");
     const { holder, versions, binding, after, settled } = observations;
     const evidence = binding.map(({ exchange }) => exchange);
     const unchanged = given(requirement, { after }, (of) => ({
       holds: isSame(holder, of.after),
-      expected: "the object of the same name is unchanged, including its version",
+      expected: "the object of the same name keeps its content and its version",
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**

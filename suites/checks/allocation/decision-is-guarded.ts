@@ -70,7 +70,7 @@ export const decisionIsGuarded = defineCheck<Observations>({
   },
 
   judge(observations) {
-    const because = "the request was changed after the decision was made";
+    const because = "the author changed the request after the decision";
     const expectation = { requirement, reasons: ["conflict"], because } as const;
     return [judgeRivals(observations), ...judgeRefusal(observations.overtaken, expectation)];
   },

@@ -137,7 +137,7 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: since.every(({ object }) => isSame(allocated, object?.status)),
     expected: "the events for the author's writes contain the allocated status",
-    actual: `some events lack the allocated status: ${describeEvents(since)}`,
+    actual: `the allocated status is missing from some events: ${describeEvents(since)}`,
     instances: since.length,
   }));
   return [...inList, inEvents];

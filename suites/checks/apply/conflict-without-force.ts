@@ -33,7 +33,8 @@ interface Observations {
 
 export const conflictWithoutForce = defineCheck<Observations>({
   id: "apply/conflict-without-force",
-  title: "An apply over another manager's fields conflicts, and the conflict names their owner",
+  title:
+    "An apply that changes another manager's fields conflicts, and the error names their owner",
   covers,
   scope: "kind",
   features: ["status.apply"],
@@ -86,7 +87,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const refusal = refusalOf(attempt);
   if (refusal?.reason !== "conflict") {
     const outcome = describeOutcome(attempt.outcome);
-    return undecided(requirement, `there is no conflict to inspect: ${outcome}`, evidence);
+    return undecided(requirement, `the write did not conflict: ${outcome}`, evidence);
   }
   const naming = refusal.causes.filter(({ message }) => message.includes(managers.first));
   const unnamed = members.filter((member) => !naming.some((cause) => isAt(member, cause)));

@@ -35,7 +35,9 @@ const requirements = [
 
 export const otherWritesTakeFields = defineCheck<Observations>({
   id: "apply/other-writes-take-fields",
-  title: "Status writes other than apply never conflict with field owners, and take ownership",
+  title:
+    "Status writes other than apply never conflict with field owners, and take ownership " +
+    "of the fields",
   covers: requirements,
   scope: "target",
   features: ["status.apply"],

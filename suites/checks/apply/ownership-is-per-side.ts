@@ -57,7 +57,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
       })),
       given(requirement, { spec, apply, again, read }, (of) => ({
         holds: isSame(of.spec.spec, of.read.spec),
-        expected: "an apply to the status does not change the spec that its manager applied",
+        expected: "an apply to the status does not change the spec that the same manager applied",
         actual: describeDifferences("the spec", of.spec.spec, of.read.spec),
       })),
     ];

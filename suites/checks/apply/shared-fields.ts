@@ -31,7 +31,9 @@ interface Observations {
 
 export const sharedFields = defineCheck<Observations>({
   id: "apply/shared-fields",
-  title: "Managers share fields with equal values, and fields that all of them omit are removed",
+  title:
+    "Managers that apply equal values share the field, and a field that all of them omit " +
+    "is removed",
   covers: [
     "apply.equal-values-are-shared",
     "apply.keeps-shared-fields",

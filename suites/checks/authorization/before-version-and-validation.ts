@@ -29,7 +29,7 @@ const requirement = "authorization.before-version-and-validation";
 
 export const beforeVersionAndValidation = defineCheck<readonly Trial[]>({
   id: "authorization/before-version-and-validation",
-  title: "A rejection for a missing permission discloses neither versions nor content",
+  title: "The error for a missing permission discloses neither versions nor content",
   covers: [requirement],
   scope: "status-write",
 
@@ -112,7 +112,7 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,
-      expected: `rejected as ${reasons.join(" or ")}, because ${because}, whether or not the request has another error`,
+      expected: `rejected as ${reasons.join(" or ")}, because ${because}, even if the request has another error`,
       actual: `with ${flaw}: ${describeOutcome(flawed.outcome)}`,
       evidence,
       instances: isInstance ? 1 : 0,

@@ -118,7 +118,7 @@ function isOpen({ end }: WatchObservation): boolean {
 }
 
 function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId): Finding {
-  const note = `${seen.command.identity} may read the collection, so a watch reveals nothing more`;
+  const note = `${seen.command.identity} may read the collection, so its watch discloses nothing`;
   const evidence = [seen.exchange, read.exchange];
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }

@@ -28,8 +28,8 @@ interface Observations {
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
   title:
-    "An author needs permission only to write the object, and a controller only to write the " +
-    "status",
+    "An author only needs permission to write the object, and a controller only needs " +
+    "permission to write the status",
   covers: [
     "authorization.controller-needs-no-spec-permission",
     "authorization.author-needs-no-status-permission",

@@ -70,9 +70,8 @@ function judgePair({ existing, missing }: Pair): Finding {
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,
-    expected:
-      "the same rejection for the existing and the missing object, except for the requested name",
-    actual: `the existing object: ${describeOutcome(existing.outcome)}; the missing object: ${describeOutcome(missing.outcome)}`,
+    expected: "the same error for an existing and a missing object, except for the requested name",
+    actual: `for the existing object: ${describeOutcome(existing.outcome)}; for the missing object: ${describeOutcome(missing.outcome)}`,
     evidence,
     instances: isDenied || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,
   });

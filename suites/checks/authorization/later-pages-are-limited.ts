@@ -47,7 +47,7 @@ export const laterPagesAreLimited = defineCheck<Observations>({
 
   judge: ({ lists, foreign, own }) =>
     lists.length === 0
-      ? vacuous([requirement], "no list has pages, or there is only one namespace")
+      ? vacuous([requirement], "no list is paginated, or there is only one namespace")
       : lists.map((list) => judgePages(list, { foreign, own })),
 });
 
@@ -68,7 +68,7 @@ function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" |
   const leaked = items.filter(({ metadata }) => foreign.includes(metadata.uid));
   return claim(requirement, {
     holds: leaked.length === 0,
-    expected: "pages without objects that the identity has no permission to read",
+    expected: "pages that contain only objects that the identity may read",
     actual: `${counted(leaked.length, "object")} from another namespace`,
     evidence,
     // The list is no evidence about later pages if the identity must specify a namespace or gets only one page.

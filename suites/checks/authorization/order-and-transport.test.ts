@@ -72,9 +72,9 @@ describe("a denied caller who asks for names", () => {
     expect(existenceNotDisclosed.judge([pair], strictTarget)).toMatchObject([
       {
         expected:
-          "the same rejection for the existing and the missing object, except for the requested name",
+          "the same error for an existing and a missing object, except for the requested name",
         actual:
-          "the existing object: rejected as forbidden (code FORBIDDEN): no; the missing object: " +
+          "for the existing object: rejected as forbidden (code FORBIDDEN): no; for the missing object: " +
           "rejected as notFound (code NOTFOUND): no",
         evidence: [1, 1],
       },
@@ -128,7 +128,7 @@ describe("before-version-and-validation", () => {
     expect(findings).toMatchObject([
       {
         expected:
-          "rejected as unauthenticated, because no credential is sent, whether or not the " +
+          "rejected as unauthenticated, because no credential is sent, even if the " +
           "request has another error",
       },
     ]);
@@ -145,7 +145,7 @@ describe("same-rule-on-every-transport", () => {
     expect(sameRuleOnEveryTransport.judge({ primary, socket }, strictTarget)).toMatchObject([
       {
         expected:
-          "rejected as forbidden, because updateStatus as author gets this rejection over the primary transport, in exchange 1",
+          "rejected as forbidden, because updateStatus as author was rejected like this over the primary transport, in exchange 1",
         evidence: [2, 4],
       },
       { requirement: "isolation.refused-write-changes-nothing", result: "violated" },

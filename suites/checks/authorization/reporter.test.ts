@@ -72,7 +72,7 @@ describe("status-reply-as-declared", () => {
   it("reports the response next to the declaration", () => {
     expect(judgeReply(written)).toMatchObject([
       {
-        expected: "a dialect that declares the content of the response (statusReply)",
+        expected: "the dialect declares the content of the response (statusReply)",
         actual: "the response to the reporter is the complete object",
       },
     ]);

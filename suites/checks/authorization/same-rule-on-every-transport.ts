@@ -27,7 +27,7 @@ const requirement = "authorization.same-rule-on-every-transport";
 
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
-  title: "A request that is rejected over HTTP is also rejected over WebSocket",
+  title: "A request that HTTP rejects is also rejected over WebSocket",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["transport.socket"],
@@ -104,6 +104,6 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
     return claim(requirement, { holds: true, expected, actual, evidence, instances: 0 });
   }
   const { identity, verb } = primary.command;
-  const because = `${verb} as ${identity} gets this rejection over the primary transport, in exchange ${primary.exchange}`;
+  const because = `${verb} as ${identity} was rejected like this over the primary transport, in exchange ${primary.exchange}`;
   return judgeReason(tried, { requirement, reasons: [refusal.reason], because });
 }

@@ -27,7 +27,7 @@ export const statusReplyAsDeclared = defineCheck<Step>({
         holds: declared === shown,
         expected:
           declared === undefined
-            ? "a dialect that declares the content of the response (statusReply)"
+            ? "the dialect declares the content of the response (statusReply)"
             : `the response is ${words[declared]}, as the target declares`,
         actual: `the response to the reporter is ${words[shown]}`,
       };

@@ -33,7 +33,7 @@ export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
 
   judge(trials) {
     const findings = trials.flatMap((trial) => judgeDeniedWatches(trial, requirement));
-    const note = "there is no credential without read access";
+    const note = "every credential has read access";
     return findings.length === 0 ? vacuous([requirement], note) : findings;
   },
 });

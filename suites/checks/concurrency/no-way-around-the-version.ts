@@ -21,7 +21,8 @@ const attempts = [
 
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
-  title: "A stale version always conflicts, regardless of the write and of intervening events",
+  title:
+    "A stale version always conflicts, regardless of the type of write and of intervening events",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
 

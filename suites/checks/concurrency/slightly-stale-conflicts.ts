@@ -29,8 +29,7 @@ const distances = [1, 2, 3] as const;
 export const slightlyStaleConflicts = defineCheck<Observations>({
   id: "concurrency/slightly-stale-conflicts",
   title:
-    "On an idle target, a status write with a version that is one, two or three writes old " +
-    "conflicts",
+    "On an idle target, a status write conflicts if its version is one, two or three writes old",
   covers: [
     "concurrency.stale-status-write-conflicts",
     "isolation.refused-write-changes-nothing",

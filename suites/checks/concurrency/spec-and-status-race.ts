@@ -56,7 +56,10 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
 
   judge(observed) {
     if (observed.length === 0)
-      return vacuous([requirement], "the writes have no version, or there is only one sample spec");
+      return vacuous(
+        [requirement],
+        "the writes do not specify a version, or there is only one sample spec",
+      );
     return observed.map(judgeMixedRound);
   },
 });

@@ -89,7 +89,7 @@ function judgeHeldSpec(
         reasons: ["conflict"],
         because: "a status write replaced the version",
       })
-    : undecided(requirement, "the version is not stale, because no status write was accepted", [
+    : undecided(requirement, "no status write was accepted, so the version is not stale", [
         attempt.exchange,
       ]);
 }

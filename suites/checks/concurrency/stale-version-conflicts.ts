@@ -71,14 +71,14 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
   const current = objectOf(after)?.metadata.resourceVersion;
   if (refusal?.reason !== "conflict") {
     const outcome = describeOutcome(attempt.outcome);
-    return undecided(requirement, `there is no conflict to inspect: ${outcome}`, evidence);
+    return undecided(requirement, `the write did not conflict: ${outcome}`, evidence);
   }
   if (current === undefined) {
     const outcome = describeOutcome(after.outcome);
     return undecided(requirement, `the current version could not be read: ${outcome}`, evidence);
   }
   if (refusal.currentResourceVersion === undefined && mentions(refusal, current)) {
-    const reason = `the error mentions the current version, ${current}, but the dialect does not state where: add \`errors.currentResourceVersion\`, or the group \`version\` to the message pattern of the outcome`;
+    const reason = `the error contains the current version, ${current}, but the dialect does not declare where: add \`errors.currentResourceVersion\`, or the group \`version\` to the message pattern of the outcome`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

@@ -60,7 +60,7 @@ export const noVersions: readonly NoVersion[] = [
     isAppended: true,
     requirement: "concurrency.foreign-version-refused",
     reasons: invalidOrStale,
-    because: "the server never issued the version, which only starts with the current version",
+    because: "the version starts with the current version, but the server never issued it",
   },
 ];
 

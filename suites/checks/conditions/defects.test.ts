@@ -32,10 +32,10 @@ describe("a defect", () => {
     [word, "reason is missing", "[0].reason", [without("reason")]],
     [word, 'reason is ""', "[0].reason", [{ ...valid, reason: "" }]],
     [word, 'reason is "two words"', "[0].reason", [{ ...valid, reason: "two words" }]],
-    [word, "reason is a string of 1025 characters", "[0].reason", [{ ...valid, reason: long }]],
+    [word, "reason is a string with 1025 characters", "[0].reason", [{ ...valid, reason: long }]],
     [
       "conditions.message-is-bounded",
-      "message is a string of 32769 characters",
+      "message is a string with 32769 characters",
       "[0].message",
       [{ ...valid, message: longer }],
     ],

@@ -59,7 +59,7 @@ const maxMessage = 32_768;
 function wrong(requirement: RequirementId, valid: JsonObject, members: JsonObject): Defect {
   const [member = ""] = Object.keys(members);
   const text = JSON.stringify(members[member]);
-  const shown = text.length > 20 ? `a string of ${counted(text.length - 2, "character")}` : text;
+  const shown = text.length > 20 ? `a string with ${counted(text.length - 2, "character")}` : text;
   return {
     requirement,
     defect: `${member} is ${shown}`,

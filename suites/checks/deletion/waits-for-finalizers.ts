@@ -55,8 +55,8 @@ const announces = "watch.one-event-per-write";
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
   title:
-    "An object with finalizers remains after a deletion request, has a deletion timestamp, and " +
-    "accepts no new finalizers",
+    "An object with finalizers remains after a delete request, gets a deletion " +
+    "timestamp, and accepts no new finalizers",
   covers: [
     waits,
     counts,
@@ -197,7 +197,7 @@ function judgeVersion(created: Written, held: Step): readonly Finding[] {
   return [
     claim(moves, {
       holds: after !== before,
-      expected: `a version other than ${before} for an object whose deletion was requested`,
+      expected: `a version other than ${before}, because the deletion of the object was requested`,
       actual: `version ${after}`,
       evidence: [created.exchange, held.exchange],
     }),
@@ -235,7 +235,7 @@ function judgeAnnouncement(before: Written, held: Step, settled: SettledEvents):
   const last = events.findLastIndex((event) => event.resourceVersion === resourceVersion);
   return givenDelivery(announces, { watches: [settled], evidence }, () => ({
     holds: !isVisible || events.length > last + 1,
-    expected: `an event after version ${resourceVersion}, because the object has a deletion timestamp`,
+    expected: `an event after version ${resourceVersion}, because the object got a deletion timestamp`,
     actual: describeEvents(events),
     instances: isVisible ? 1 : 0,
   }));

@@ -48,7 +48,7 @@ export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
       .map((requirement) =>
         undecided(
           requirement,
-          "a request body for this kind cannot contradict the request URL",
+          "for this kind, the request body cannot contradict the request URL",
           [],
         ),
       ),

@@ -18,8 +18,8 @@ interface Observations {
 export const existenceBeforeVersion = defineCheck<Observations>({
   id: "errors/existence-before-version",
   title:
-    "A status write to a missing object is rejected as not found, even if the write has other " +
-    "errors",
+    "A status write to a missing object is rejected as not found, even if it contains " +
+    "other errors",
   covers: [
     "errors.missing-object-not-found",
     "errors.existence-before-version",

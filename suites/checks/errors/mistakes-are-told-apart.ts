@@ -61,7 +61,7 @@ function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]):
   const moving = refused.filter(({ first, second }) => signOf(first) !== signOf(second));
   return claim(requirement, {
     holds: moving.length === 0,
-    expected: "the same write, sent twice, is rejected with the same code",
+    expected: "a write that is sent twice is rejected with the same code both times",
     actual: moving
       .map(({ what, first, second }) => `${what} is ${signOf(first)}, then ${signOf(second)}`)
       .join("; "),

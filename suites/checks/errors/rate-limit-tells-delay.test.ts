@@ -82,7 +82,7 @@ describe("a limit of requests", () => {
       reason: "the requests took 3000 ms, longer than the rate limit period",
     });
     expect(quick).toMatchObject({
-      expected: "some of 2 requests within 4 s are rejected as rateLimited",
+      expected: "at least one of 2 requests within 4 s is rejected as rateLimited",
       actual: "no request was rejected as rateLimited",
     });
   });
@@ -102,7 +102,7 @@ describe("a limit of requests", () => {
     const reads = [stepWith(limited, 1), stepWith(limited, 2)];
     const none = rateLimitTellsDelay.judge({ reads: [], windowSeconds: 0 }, strictTarget);
 
-    expect(none).toMatchObject([{ reason: "no rate limit of at most 500 requests is known" }]);
+    expect(none).toMatchObject([{ reason: "the rate limit is unknown, or exceeds 500 requests" }]);
     expect(rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget)).toMatchObject([
       { reason: "no positive control: no request was served", evidence: [1, 2] },
     ]);

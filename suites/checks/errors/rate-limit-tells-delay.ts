@@ -70,7 +70,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
 
   judge({ reads, windowSeconds, requests }) {
     if (reads.length === 0) {
-      const reason = `no rate limit of at most ${maxRequests} requests is known`;
+      const reason = `the rate limit is unknown, or exceeds ${maxRequests} requests`;
       return [undecided(requirement, reason, [])];
     }
     const refused = reads.filter((read) => refusalOf(read)?.reason === "rateLimited");
@@ -106,7 +106,7 @@ function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Win
   }
   return claim(requirement, {
     holds: false,
-    expected: `some of ${counted(reads.length, "request")} within ${windows * windowSeconds} s are rejected as rateLimited`,
+    expected: `at least one of ${counted(reads.length, "request")} within ${windows * windowSeconds} s is rejected as rateLimited`,
     actual: "no request was rejected as rateLimited",
     evidence,
     isAboutReason: reads.some((read) => refusalOf(read) !== undefined),

@@ -31,7 +31,7 @@ const both = { isStale: true, isInvalid: true } as const;
 
 export const staleAndInvalidOrder = defineCheck<Observations>({
   id: "errors/stale-and-invalid-order",
-  title: "A write that is both stale and invalid is rejected for the declared reason, every time",
+  title: "A write that is both stale and invalid is always rejected for the declared reason",
   covers: [
     "errors.stale-and-invalid-order",
     "isolation.refused-write-changes-nothing",
@@ -80,7 +80,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
       ...(trials.length === 0
         ? vacuous(
             ["errors.stale-and-invalid-order"],
-            "no invalid status is known that the schema allows",
+            "the schema allows none of the known invalid statuses",
           )
         : []),
       ...judgeNoneMoved(trials),

@@ -26,7 +26,7 @@ describe("many changes of one spec", () => {
     {
       generations: [1, 1, 2],
       finding: {
-        expected: "generations that increase by one with each of 2 changes",
+        expected: "the generation increases by one with each of 2 changes",
         actual: "the responses have generations 1, 1, 2",
         evidence: [2, 3, 4],
       },

@@ -25,8 +25,8 @@ const changes = 12;
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:
-    "Every spec change increments the generation, even after many changes, and even if it also " +
-    "changes labels",
+    "Every spec change increments the generation, even after many changes, and even if " +
+    "the write also changes labels",
   covers: [requirement],
   scope: "kind",
   features: ["generation"],
@@ -52,7 +52,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
         holds:
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
-        expected: `generations that increase by one with each of ${counted(written.length - 1, "change")}`,
+        expected: `the generation increases by one with each of ${counted(written.length - 1, "change")}`,
         actual: `the responses have generations ${describeGenerations(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,

@@ -45,7 +45,7 @@ interface Attempt extends Spelling {
 /** A write that contains a generation may be rejected or stored without it, but must not set the generation. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
-  title: "Create requests, spec writes and status writes cannot set the generation",
+  title: "No create request, spec write or status write can set the generation",
   covers: ["generation.not-writable"],
   scope: "status-write",
   features: ["generation"],
@@ -166,7 +166,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
   const broken = failureOf(attempt) ?? failureOf(after) ?? failureOf(control);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (!isAccepted(attempt) && !isAccepted(control)) {
-    const reason = `no positive control: without the generation the write was not accepted either (${describeOutcome(control.outcome)})`;
+    const reason = `no positive control: the write was not accepted without the generation either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);

@@ -37,7 +37,7 @@ interface Observations {
 
 export const createStoresNoStatus = defineCheck<Observations>({
   id: "isolation/create-stores-no-status",
-  title: "A create request with a status is rejected, or creates the object without it",
+  title: "A create request with a status is rejected, or creates the object without that status",
   covers: [
     "isolation.create-never-stores-status",
     "isolation.one-way-of-refusing",
@@ -130,7 +130,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
     expected: `a create request with ${what} stores ${
       unrelated === undefined
         ? "no status"
-        : "the same initial status as after a create request without a status"
+        : "the same initial status as a create request without a status"
     }`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,

@@ -134,7 +134,7 @@ describe("an object that is sent back", () => {
       },
     ]);
     expect(judgeEcho({ ...kept, echo: refused("invalid") })[0]).toMatchObject({
-      expected: "a status write with the object as it was read is accepted",
+      expected: "a status write that contains the whole object, as read, is accepted",
       actual: "controller updateStatus Service default/a: rejected as invalid (code INVALID): no",
       evidence: [2],
     });

@@ -27,8 +27,8 @@ const noOp = "isolation.ignored-write-is-no-op";
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
   title:
-    "A status write that repeats the stored spec and metadata is accepted, and a write keeps " +
-    "the version if all of its changes are dropped",
+    "A status write that repeats the stored spec and metadata is accepted, and a write " +
+    "keeps the version if its changes are all dropped",
   covers: [echoed, noOp],
   scope: "status-write",
   verbs: ["update"],
@@ -89,7 +89,7 @@ function judgeEcho(echo: Step): Finding {
   if (broken !== undefined) return errored(echoed, broken, evidence);
   return claim(echoed, {
     holds: isAccepted(echo),
-    expected: "a status write with the object as it was read is accepted",
+    expected: "a status write that contains the whole object, as read, is accepted",
     actual: describeStep(echo),
     evidence,
   });

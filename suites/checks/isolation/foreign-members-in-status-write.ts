@@ -28,7 +28,7 @@ interface Observations {
 
 export const foreignMembersInStatusWrite = defineCheck<Observations>({
   id: "isolation/foreign-members-in-status-write",
-  title: "A status write with a spec or metadata is rejected, or accepted without them",
+  title: "A spec or metadata in a status write is rejected or ignored",
   covers: [
     "isolation.spec-in-status-write-is-rejected",
     "isolation.metadata-in-status-write-is-rejected",

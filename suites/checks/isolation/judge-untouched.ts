@@ -3,7 +3,7 @@ import type { Resource } from "#contract";
 import { describeDifferences, given, isSame, withCause } from "#harness";
 import type { Finding, Step } from "#harness";
 
-const noSpec = "reads show no spec, so its loss would not be visible";
+const noSpec = "reads do not return the spec, so its loss would not be visible";
 const entries = authoredNames.map((name) => authoredField(name).entry);
 const noMetadata = `reads show no ${entries.slice(0, -1).join(", ")} or ${entries.at(-1)}, so their loss would not be visible`;
 

@@ -68,7 +68,7 @@ describe("a status in a creation", () => {
       {
         expected:
           "a create request with a status next to the spec stores the same initial status as " +
-          "after a create request without a status",
+          "a create request without a status",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },

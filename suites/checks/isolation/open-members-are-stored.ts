@@ -22,8 +22,7 @@ const content = { depth: { of: ["any", 1, true] } };
 
 export const openMembersAreStored = defineCheck<Observations>({
   id: "isolation/open-members-are-stored",
-  title:
-    "A status write stores unknown fields where the kind allows them, and changes nothing else",
+  title: "A status write stores unknown fields if the kind allows them, and changes nothing else",
   covers: [requirement],
   scope: "status-write",
 

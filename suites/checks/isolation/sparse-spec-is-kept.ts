@@ -60,7 +60,10 @@ export const sparseSpecIsKept = defineCheck<Observations>({
 
   judge({ created, before, write, after }) {
     if (before === undefined || write === undefined || after === undefined) {
-      return vacuous(requirements, "no spec without optional fields could be created");
+      return vacuous(
+        requirements,
+        "no object with a spec without optional fields could be created",
+      );
     }
     if (objectOf(write) === undefined) {
       return vacuous(requirements, "the status of an object with such a spec cannot be written");

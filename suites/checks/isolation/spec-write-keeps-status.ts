@@ -83,7 +83,7 @@ async function underOtherStatus(
   const version = stored.metadata.resourceVersion;
   const write = await context.call(specWrite(key, { resourceVersion: version, via, spec }));
   const after = await context.call(readOf(key));
-  const what = `a new spec through ${via}, with a different stored status`;
+  const what = `a new spec through ${via}, sent while another status is stored`;
   return { stored, writes: [{ what, write, after }] };
 }
 

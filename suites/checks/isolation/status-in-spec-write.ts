@@ -33,8 +33,7 @@ interface Observations {
 
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
-  title:
-    "A spec write with a status is rejected or accepted without it, and does not change the stored status",
+  title: "A status in a spec write is rejected or ignored, and the stored status does not change",
   covers: [
     "isolation.status-in-spec-write-is-rejected",
     "isolation.status-in-spec-write-is-ignored",
@@ -104,4 +103,4 @@ function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {
   return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
 }
 
-const noStatus = "reads show no status, so its loss would not be visible";
+const noStatus = "reads do not return the status, so its loss would not be visible";

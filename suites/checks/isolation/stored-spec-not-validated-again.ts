@@ -59,7 +59,7 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return [undecided(requirement, "the target declares no kind that the check can define", [])];
+      return [undecided(requirement, "the dialect declares no kind for checks to define", [])];
     const { control, writes } = observations;
     const evidence = [control.exchange];
     const broken = [control, ...writes].map(failureOf).find((failure) => failure !== undefined);

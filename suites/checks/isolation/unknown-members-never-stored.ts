@@ -135,7 +135,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   }
   return claim(requirement, {
     holds: showing.length === 0,
-    expected: `a field ${where} that the kind does not define is rejected or dropped`,
+    expected: `an undefined field ${where} is rejected or dropped`,
     actual: `${unknownMember} is present in ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
     evidence,
   });

@@ -239,7 +239,7 @@ describe("a status write to a kind without a status", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
         expected:
-          "a rejects the write to this kind with a code other than the code for a missing object",
+          "a rejects the write to this kind with a different code than a write to a missing object",
         actual:
           "rejected as invalid (no code): no; a missing object is rejected as notFound (code NOT_FOUND): no",
         evidence: [1, 2],
@@ -248,7 +248,7 @@ describe("a status write to a kind without a status", () => {
     ]);
     expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
       reason:
-        "nothing to compare with: the write to the missing object was not rejected as not found: a missing object is accepted, version 2",
+        "the write to the missing object was not rejected as not found, so there is nothing to compare: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
     // The second write was rejected for another reason, so its code is no evidence about missing objects.

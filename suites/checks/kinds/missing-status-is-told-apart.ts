@@ -27,7 +27,8 @@ const [requirement] = covers;
 export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
   id: "kinds/missing-status-is-told-apart",
   title:
-    "A status write to a kind without a status is not rejected like a write to a missing object",
+    "A status write to a kind without a status and a write to a missing object get " +
+    "different errors",
   covers,
   scope: "kind-without-status",
   features: ["kinds.withoutStatus"],
@@ -78,12 +79,12 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
     hasCode && refusalOf(missing)?.reason !== "notFound"
       ? undecided(
           requirement,
-          `nothing to compare with: the write to the missing object was not rejected as not found: ${describeMissing(missing)}`,
+          `the write to the missing object was not rejected as not found, so there is nothing to compare: ${describeMissing(missing)}`,
           evidence,
         )
       : claim(requirement, {
           holds: hasCode && refusal?.code !== refusalOf(missing)?.code,
-          expected: `${via} rejects the write to this kind with a code other than the code for a missing object`,
+          expected: `${via} rejects the write to this kind with a different code than a write to a missing object`,
           actual: `${describeOutcome(statusless.outcome)}; ${describeMissing(missing)}`,
           evidence,
         });

@@ -51,7 +51,7 @@ export const objectsGoWithDefinition = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return [undecided(requirement, "the target declares no kind that the check can define", [])];
+      return [undecided(requirement, "the dialect declares no kind for checks to define", [])];
     const { keys, watched, late, again } = observations;
     const evidence = [watched.exchange, late.exchange, again.exchange];
     const broken = failureOf(late) ?? failureOf(again);

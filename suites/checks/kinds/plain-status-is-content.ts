@@ -77,7 +77,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
     return [
       given("kinds.plain-status-is-stored", { created, updated, read }, (of) => ({
         holds: isSame(first, of.created.status) && isSame(second, of.read.status),
-        expected: "the create request's status is stored, and then the update's status",
+        expected: "the status in the create request is stored, and then the status in the update",
         actual: isSame(first, of.created.status)
           ? describeDifferences("the status after the update", second, of.read.status)
           : describeDifferences("the status after the creation", first, of.created.status),

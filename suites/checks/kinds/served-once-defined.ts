@@ -47,7 +47,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return [undecided(requirement, "the target declares no kind that the check can define", [])];
+      return [undecided(requirement, "the dialect declares no kind for checks to define", [])];
     const { early, watched } = observations;
     // A new kind need not support operations that other kinds of the target lack.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");

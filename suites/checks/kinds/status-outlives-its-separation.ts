@@ -44,7 +44,8 @@ const requirement = "kinds.status-outlives-its-separation";
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:
-    "When a kind gets a status subresource, its statuses stay and authors can no longer write them",
+    "When a kind gets a status subresource, stored statuses remain and authors can no " +
+    "longer write them",
   covers: [requirement],
   scope: "target",
   features: ["kinds.runtime", "kinds.withoutStatus"],
@@ -76,7 +77,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return [undecided(requirement, "the target declares no kind that the check can define", [])];
+      return [undecided(requirement, "the dialect declares no kind for checks to define", [])];
     const { created, separated, attempt, afterAttempt } = observations;
     return [
       given(requirement, { created, separated }, (of) => ({

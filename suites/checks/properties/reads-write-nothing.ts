@@ -31,7 +31,8 @@ const covers: readonly RequirementId[] = [visible, silent];
 export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/reads-write-nothing",
   title:
-    "Reading an object, any number of times and by any operation, neither changes it nor causes an event",
+    "Reading an object, however often and through any operation, neither changes it nor " +
+    "causes an event",
   covers,
 
   inputs: (_, { fc, roundsOf }) => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),

@@ -47,7 +47,7 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
     return [
       given(requirement, { write, read }, (of) => ({
         holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
-        expected: `no part of the default ${JSON.stringify(beginning)} remains`,
+        expected: `nothing remains of the default ${JSON.stringify(beginning)}`,
         actual: isSame(submitted, of.read.status)
           ? describeDifferences("the status in the response", submitted, of.write.status)
           : describeDifferences("the stored status", submitted, of.read.status),

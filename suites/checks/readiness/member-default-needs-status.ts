@@ -61,7 +61,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return [undecided(requirement, "the target declares no kind that the check can define", [])];
+      return [undecided(requirement, "the dialect declares no kind for checks to define", [])];
     const { created, read, defaulted, submitted: sent, lists, write } = observations;
     const shown = [created, read].map((step) => objectOf(step)?.status);
     return [
@@ -85,8 +85,8 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
           expected: `the first status is stored with the default of its field ${defaulted}`,
           actual:
             value === undefined
-              ? `the status has no ${defaulted}: it is ${JSON.stringify(status)}`
-              : describeDifferences(`apart from ${defaulted}, the status`, submitted, rest),
+              ? `the status ${JSON.stringify(status)} has no ${defaulted}`
+              : describeDifferences(`the status without ${defaulted}`, submitted, rest),
         };
       }),
     ];

@@ -81,7 +81,7 @@ describe("an object that was not observed", () => {
 
   it("shows nothing if the controller's report does not make it ready", () => {
     const reason =
-      "the object does not appear ready even after its controller has reported it as ready";
+      "the object does not appear ready, although its controller has reported it as ready";
 
     expect(doubtsIn(find(life.slice(0, 2)))).toEqual([[reason, 1, 2]]);
     expect(doubtsIn(find([]))).toEqual([[reason]]);

@@ -137,7 +137,7 @@ describe("the first status write", () => {
     { what: "the stored status", write: right, read: filled },
     { what: "the stored status", write: filled, read: filled },
   ])("leaves a default in $what", ({ what, write, read }) => {
-    const expected = 'no part of the default {"observedGeneration":-1} remains';
+    const expected = 'nothing remains of the default {"observedGeneration":-1}';
     const actual = `${what}: observedGeneration is -1 instead of absent`;
 
     expect(violationsIn(judge(write, read))).toEqual([{ expected, actual, evidence: [1, 2] }]);
@@ -190,13 +190,13 @@ describe("the default of a status member", () => {
   });
 
   it.each([
-    { status: { size: 1 }, actual: 'the status has no rank: it is {"size":1}' },
-    { status: undefined, actual: "the status has no rank: it is {}" },
-    { status: { rank: 5 }, actual: "apart from rank, the status: size is absent instead of 1" },
-    { status: { size: 2, rank: 5 }, actual: "apart from rank, the status: size is 2 instead of 1" },
+    { status: { size: 1 }, actual: 'the status {"size":1} has no rank' },
+    { status: undefined, actual: "the status {} has no rank" },
+    { status: { rank: 5 }, actual: "the status without rank: size is absent instead of 1" },
+    { status: { size: 2, rank: 5 }, actual: "the status without rank: size is 2 instead of 1" },
     {
       status: { size: 1, rank: 5, more: 1 },
-      actual: "apart from rank, the status: more is 1 instead of absent",
+      actual: "the status without rank: more is 1 instead of absent",
     },
   ])("does not fill up a status: $actual", ({ status, actual }) => {
     const write = accepted(resourceAt("2", status === undefined ? {} : { status }));
@@ -208,7 +208,7 @@ describe("the default of a status member", () => {
   it("is not seen where no kind can be defined", () => {
     const findings = memberDefaultNeedsStatus.judge(null, strictTarget);
 
-    expect(doubtsIn(findings)).toEqual([["the target declares no kind that the check can define"]]);
+    expect(doubtsIn(findings)).toEqual([["the dialect declares no kind for checks to define"]]);
   });
 });
 

@@ -58,7 +58,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     const end = replies.at(-1)?.object;
     if (end === undefined || readiness(end).state !== "Current") {
       const reason =
-        "the object does not appear ready even after its controller has reported it as ready";
+        "the object does not appear ready, although its controller has reported it as ready";
       return [undecided(requirement, reason, exchangesOf(replies))];
     }
     if (!settled.reached)

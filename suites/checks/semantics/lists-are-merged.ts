@@ -57,7 +57,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
   judge(observations) {
     if (observations === null || observations.unspoken.length === 0) {
       return [
-        undecided(requirement, "no two samples of the kind have lists with different items", []),
+        undecided(requirement, "the samples of the kind have no lists with different items", []),
       ];
     }
     const { member, unspoken, submitted, write, read } = observations;

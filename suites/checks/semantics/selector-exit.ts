@@ -23,7 +23,9 @@ interface Observations {
 /** Tests the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
-  title: "A watch reports an object that stops matching its label selector as declared",
+  title:
+    "If an object stops matching the label selector of a watch, the watch delivers what " +
+    "is declared",
   covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

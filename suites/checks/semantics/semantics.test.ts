@@ -100,7 +100,7 @@ describe("a list that is merged", () => {
   });
 
   it("cannot be distinguished from a replaced one if the write contained all fields", () => {
-    const doubt = ["no two samples of the kind have lists with different items"];
+    const doubt = ["the samples of the kind have no lists with different items"];
 
     expect(doubtsIn(judgeList(["b", written], []))).toEqual([doubt]);
     expect(doubtsIn(listsAreMerged.judge(null, strictTarget))).toEqual([doubt]);

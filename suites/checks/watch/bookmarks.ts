@@ -41,7 +41,7 @@ const covers = "watch.bookmark-covers-earlier-events";
 const goesOn = "watch.bookmarks-never-go-back";
 const resumes = "watch.resumes-from-bookmark";
 
-const covered = "no change that a bookmark covers arrives after it";
+const covered = "no change arrives after a bookmark that covers it";
 
 /**
  * Versions are opaque. The preceding events, and a watch that resumes from the bookmark, determine what a bookmark
@@ -93,12 +93,12 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
     return [
       givenDelivery(covers, of, () => ({
         holds: early.length === 0,
-        expected: `${described} after all events up to its version`,
+        expected: `${described} comes after all events up to its version`,
         actual: `followed by ${describeEvents(early)}`,
       })),
       givenDelivery(goesOn, of, () => ({
         holds: before.length === 0,
-        expected: `${described} with a version no older than the version of any earlier event or bookmark`,
+        expected: `${described} has a version no older than that of any earlier event or bookmark`,
         actual: `preceded by ${describeEvents(before)}`,
       })),
     ];
@@ -123,7 +123,7 @@ function judgeResumption(
       : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
     givenDelivery(goesOn, of, () => ({
       holds: older.length === 0,
-      expected: `${where} delivers no changes from before the bookmark`,
+      expected: `${where} does not deliver changes that precede the bookmark`,
       actual: `delivered again: ${describeEvents(repeated)}`,
     })),
     givenResumption(resumes, { ...of, mayExpire: false }, () => ({

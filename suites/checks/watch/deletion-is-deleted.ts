@@ -72,12 +72,12 @@ function judgeUnremoved(observations: Observations, last: Step): Finding {
   const { watches, evidence } = deliveryOf(observations);
   const of = { watches, evidence: [...evidence, last.exchange] };
   if (isTerminating(last)) {
-    const reason = "the object was still being deleted when the time limit for events expired";
+    const reason = "the object was still terminating when the time limit for events expired";
     return undecided(requirement, reason, of.evidence);
   }
   return givenDelivery(requirement, of, () => ({
     holds: false,
-    expected: "one DELETED event, after which reads no longer show the object",
+    expected: "one DELETED event, and reads no longer show the object",
     actual: "no event; reads show the object without a deletion time",
   }));
 }
@@ -86,7 +86,7 @@ function judgeVersion(observations: Observations, event: SeenEvent): Finding {
   const versions = versionsOf([observations.created, ...observations.writes]);
   return givenDelivery(requirement, deliveryOf(observations), () => ({
     holds: !versions.includes(event.resourceVersion),
-    expected: `DELETED at a version that the object never had (it had ${versions.join(", ")})`,
+    expected: `a DELETED event with a version that the object never had (it had ${versions.join(", ")})`,
     actual: describeEvents([event]),
   }));
 }
@@ -103,7 +103,7 @@ function judgeToken(observations: Observations, event: SeenEvent): readonly Find
   return [
     givenDelivery(requirement, deliveryOf(observations), () => ({
       holds: earlier.every((one) => one.cursor !== cursor),
-      expected: "DELETED with a token that no other event of the object has",
+      expected: "a DELETED event with a token that no other event for the object has",
       actual: `several events with the token ${cursor}: ${describeEvents(earlier)} and ${describeEvents([event])}`,
     })),
   ];

@@ -81,7 +81,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     return [
       givenDelivery("watch.one-event-per-write", of, () => ({
         holds: late.length === 0,
-        expected: `on an idle target, one event for each write, with versions ${versionsOf(writes).join(", ")}`,
+        expected: `on an idle target, one event for each write (versions ${versionsOf(writes).join(", ")})`,
         actual: describeLate(late, events),
         instances: writes.length,
       })),

@@ -50,10 +50,10 @@ export const expiredCursor = defineCheck<Observations>({
     const { expiredVersion, retainedEvents, kinds } = context.target;
     if (expiredVersion !== undefined) return startFrom(context, expiredVersion);
     if (retainedEvents === undefined)
-      return { skipped: "the number of retained events is not known" };
+      return { skipped: "the number of retained events is unknown" };
     if (retainedEvents > largestWindow) {
       return {
-        skipped: `${retainedEvents} events are retained, too many for the check to replace all of them`,
+        skipped: `${retainedEvents} events are retained, more than the check can replace`,
       };
     }
     const early = await startFromFirst(context);
@@ -88,7 +88,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
-  const why = `${share * writers} changes were made after the version from which the watch starts`;
+  const why = `${share * writers} changes followed the version that the watch starts from`;
   return { why, first, expired: isExpired, current: isCurrent };
 }
 

@@ -26,7 +26,9 @@ interface Observations {
 
 export const initialEvents = defineCheck<Observations>({
   id: "watch/initial-events",
-  title: "A watch with initial events sends the existing objects, marks their end and continues",
+  title:
+    "A watch with initial events delivers the existing objects, marks the end of these " +
+    "events and continues",
   covers: [state, end],
   scope: "kind",
   features: ["watch.initialEvents"],
@@ -89,7 +91,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
       first?.type === "ADDED" &&
       first.resourceVersion === resourceVersion &&
       differencesIn(present, first).length === 0,
-    expected: `only ADDED ${resourceVersion}, with the object as it was stored`,
+    expected: `only an ADDED event for version ${resourceVersion}, with the stored object`,
     actual:
       `${describeEvents(initial)} ${first === undefined ? "" : differencesIn(present, first)}`.trim(),
   }));

@@ -121,7 +121,11 @@ it.each<WatchViolations>([
     judge: deletion,
     events: [eventOf(second), eventOf(created, "DELETED")],
     violations: [
-      ["DELETED at a version that the object never had (it had 2, 3)", "DELETED 2", [2, 3, 5, 9]],
+      [
+        "a DELETED event with a version that the object never had (it had 2, 3)",
+        "DELETED 2",
+        [2, 3, 5, 9],
+      ],
       [
         "the DELETED event contains the last state of the object",
         'the object in the DELETED event: status is absent instead of {"count":1}',

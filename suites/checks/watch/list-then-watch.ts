@@ -64,7 +64,7 @@ export const listThenWatch = defineCheck<Observations>({
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `the events for versions ${wanted.join(", ")}, which followed the list, and none for version ${resourceVersion}, which the list contains`,
+        expected: `the events for versions ${wanted.join(", ")} after the list, and none for version ${resourceVersion}, because the list contains it`,
         actual: describeEvents(got),
         instances: wanted.length,
       })),
@@ -76,7 +76,7 @@ export const listThenWatch = defineCheck<Observations>({
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
     holds: false,
-    expected: "a list with a version from which a watch can start",
+    expected: "a list with a version that a watch can start from",
     actual: "a list without a version",
     evidence: [listExchange],
   });

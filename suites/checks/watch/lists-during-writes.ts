@@ -37,7 +37,7 @@ interface Observations {
  */
 export const listsDuringWrites = defineCheck<Observations>({
   id: "watch/lists-during-writes",
-  title: "A list during writes and a watch from its version show every write between them",
+  title: "During writes, a list and a watch from its version together show every write",
   covers: [requirement],
   scope: "kind",
   features: ["read.list", "list.version", "watch.resume"],

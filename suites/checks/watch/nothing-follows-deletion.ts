@@ -24,7 +24,7 @@ interface Round {
 
 export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   id: "watch/nothing-follows-deletion",
-  title: "No event for a status write that races with a deletion arrives after the DELETED event",
+  title: "After a DELETED event, no event arrives for a status write that raced with the deletion",
   covers: ["watch.ordered"],
   scope: "kind",
   features: ["delete"],

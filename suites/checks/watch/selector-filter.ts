@@ -63,7 +63,7 @@ export const selectorFilter = defineCheck<Observations>({
     const evidence = exchangesOf([...inside, ...outside]);
     const lost = unlimited?.reached === true ? missingFrom(unlimited, missing) : [];
     if (foreign.length === 0 && lost.length > 0 && watch.reached) {
-      const reason = `a watch without a selector did not deliver the events for versions ${lost.join(", ")} either`;
+      const reason = `the events for versions ${lost.join(", ")} did not arrive on a watch without a selector either`;
       return [undecided(requirement, reason, [watch.exchange, ...evidence])];
     }
     return [

@@ -155,7 +155,8 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   const resume = slow.pause();
   if (resume === undefined) {
     return {
-      skipped: "the watch shares its connection with other watches, which would be paused as well",
+      skipped:
+        "the watch shares its connection with other watches, so a pause would affect them too",
     };
   }
   return await pausedUntil(resume, { context, writers, slow, other });
@@ -164,7 +165,7 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
 /** Returns why a watch ended before the pause, if a retry can avoid it. */
 function lossIn(end: WatchEnd | undefined): readonly string[] {
   if (end?.end === "lost") return [end.detail];
-  return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
+  return end?.end === "completed" ? ["the server closed a watch without an error"] : [];
 }
 
 function hasDelayed(paused: Paused): boolean {
@@ -356,7 +357,8 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   const isDelayed = hasDelayed(last);
   if (isUnconfirmed) {
     const reason =
-      "a response or an event was late during a pause, and no second pause could confirm the delay";
+      "a response or an event was late during a pause, and the delay could not be " +
+      "confirmed in a second pause";
     return undecided(delaysNobody, reason, evidence);
   }
   const open = isDelayed ? undefined : undecidedDelay(last, evidence);
@@ -369,7 +371,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
         ? "another watch received its events only after the pause"
         : `a status write received no response during the pause (${unanswered}), and writes succeeded again only after the pause`,
     evidence,
-    remark: slow.end === undefined ? undefined : "the paused watch ended",
+    remark: slow.end === undefined ? undefined : "the paused watch closed",
   });
 }
 
@@ -402,7 +404,7 @@ function judgeGap({ written, slow }: Paused): Finding {
   const [worst] = gaps;
   return claim(noGap, {
     holds: worst === undefined,
-    expected: "after the pause, the watch delivers all events in order, or it has ended",
+    expected: "after the pause, the watch delivers all events in order, or has closed",
     actual: `the watch stayed open, but skipped ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,

@@ -46,8 +46,8 @@ it.each<WatchViolations>([
     judge: initial,
     events: [eventOf(second), eventOf(neighbour), mark, eventOf(third)],
     violations: [
-      ["only ADDED 3, with the object as it was stored", "MODIFIED 3", [1, 3]],
-      ["only ADDED 6, with the object as it was stored", "no event", [1, 6]],
+      ["only an ADDED event for version 3, with the stored object", "MODIFIED 3", [1, 3]],
+      ["only an ADDED event for version 6, with the stored object", "no event", [1, 6]],
       ["no event for an object that was deleted before the watch", "MODIFIED 7", [1, 7]],
     ],
   },
@@ -61,11 +61,15 @@ it.each<WatchViolations>([
     ],
     violations: [
       [
-        "only ADDED 3, with the object as it was stored",
+        "only an ADDED event for version 3, with the stored object",
         "ADDED 3 (with a different spec and status)",
         [1, 3],
       ],
-      ["only ADDED 6, with the object as it was stored", "ADDED 6 (with a different spec)", [1, 6]],
+      [
+        "only an ADDED event for version 6, with the stored object",
+        "ADDED 6 (with a different spec)",
+        [1, 6],
+      ],
     ],
   },
   {
@@ -86,7 +90,7 @@ it.each<WatchViolations>([
     events: [eventOf(second), eventOf(third), foreign],
     violations: [
       [
-        "the events for versions 4, 6, which followed the list, and none for version 3, which the list contains",
+        "the events for versions 4, 6 after the list, and none for version 3, because the list contains it",
         "MODIFIED 3, MODIFIED 4, MODIFIED 9",
         [4, 6, 8, 9],
       ],
@@ -113,7 +117,7 @@ it.each<WatchViolations>([
       ),
     events: [],
     violations: [
-      ["a list with a version from which a watch can start", "a list without a version", [8]],
+      ["a list with a version that a watch can start from", "a list without a version", [8]],
     ],
   },
   {

@@ -128,13 +128,12 @@ describe("a bookmark", () => {
 
     expect(violationsIn(judge(asked, []))).toEqual([
       {
-        expected: "bookmark 4 after all events up to its version",
+        expected: "bookmark 4 comes after all events up to its version",
         actual: "followed by MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },
       {
-        expected:
-          "bookmark 3 with a version no older than the version of any earlier event or bookmark",
+        expected: "bookmark 3 has a version no older than that of any earlier event or bookmark",
         actual: "preceded by BOOKMARK 4, MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },
@@ -147,7 +146,7 @@ describe("a bookmark", () => {
 
     expect(violationsIn(findings)).toEqual([
       {
-        expected: "a watch from bookmark 5 delivers no changes from before the bookmark",
+        expected: "a watch from bookmark 5 does not deliver changes that precede the bookmark",
         actual: "delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },

@@ -174,7 +174,7 @@ function refusedAs(reason: RefusalReason): WatchEnd {
 function judgeExpired(expired: Partial<WatchObservation>, reached: boolean): readonly Finding[] {
   return expiredCursor.judge(
     {
-      why: "9 changes were made after the version from which the watch starts",
+      why: "9 changes followed the version that the watch starts from",
       first: writtenAt("2"),
       expired: { ...watchWith([], { after: "2" }), ...expired },
       current: watchWith([], { after: "11", reached }),

@@ -64,7 +64,7 @@ it.each<WatchViolations>([
     events: [added, eventOf(second)],
     violations: [
       [
-        "on an idle target, one event for each write, with versions 3, 4",
+        "on an idle target, one event for each write (versions 3, 4)",
         "versions that arrived only after another write: 3",
         [1, 2, 3, 4],
       ],

@@ -29,7 +29,7 @@ interface Observations {
 
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
-  title: "A dry run of a status write is accepted or rejected exactly as the write would be",
+  title: "A dry run of a status write is accepted or rejected exactly like the write itself",
   covers: [requirement],
   scope: "target",
   features: ["dry-run"],

@@ -41,7 +41,9 @@ interface Observations {
 /** A server may implement dry runs only for status writes, and ignore the option elsewhere. */
 export const dryRunOfSpecStoresNothing = defineCheck<Observations>({
   id: "write/dry-run-of-spec-stores-nothing",
-  title: "A dry run of a creation creates no object, and a dry run of a spec write changes none",
+  title:
+    "A dry run of a create request creates no object, and a dry run of a spec write " +
+    "changes no object",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -102,7 +104,7 @@ function judgeUpdate({ before, tried, after, earnest }: UpdateTrial): readonly F
   const lost = failureOf(tried) ?? failureOf(earnest);
   if (lost !== undefined) return [errored(requirement, lost, evidence)];
   if (!isSent(tried) || !(isAccepted(tried) || isAccepted(earnest))) {
-    return vacuous([requirement], "the kind accepts no dry run of a spec write");
+    return vacuous([requirement], "the kind does not support dry runs of spec writes");
   }
   if (!isAccepted(tried)) return [nothingToJudge(requirement, tried, evidence)];
   const finding = given(requirement, { before, after }, (of) => ({
@@ -120,13 +122,13 @@ function judgeCreation({ tried, read }: CreateTrial): readonly Finding[] {
   const lost = failureOf(tried) ?? failureOf(read);
   if (lost !== undefined) return [errored(requirement, lost, evidence)];
   if (!isAccepted(tried)) {
-    return vacuous([requirement], "the kind accepts no dry run of a creation");
+    return vacuous([requirement], "the kind does not support dry runs of create requests");
   }
   const found = objectOf(read);
   return [
     claim(requirement, {
       holds: found === undefined,
-      expected: "no object with this name exists after the dry run of its creation",
+      expected: "no object with this name exists after the dry run",
       actual: `a read returns an object with version ${found?.metadata.resourceVersion ?? ""}`,
       evidence,
     }),

@@ -88,7 +88,7 @@ function judgeResult({ submitted, tried, earnest }: Observations): Finding {
     ? given(requirement, { tried, earnest }, (of) => ({
         holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
         expected:
-          "the response equals the response to the same write without dry run, except for the version",
+          "the response equals that of the same write without dry run, except for the version",
         actual: describeDifferences(
           "the response",
           withoutVersion(of.earnest),

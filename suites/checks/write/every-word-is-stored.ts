@@ -200,7 +200,7 @@ function judgeListed({
     const stored = of.read.status?.[member];
     return {
       holds: outcome.result !== "list" || isSame(stored, listed?.status?.[member]),
-      expected: `the object has the same ${member} in the list as in a read`,
+      expected: `the list shows the same ${member} as a read`,
       actual:
         listed === undefined
           ? "the object is not in the list"

@@ -37,7 +37,8 @@ interface Place extends PlacedValue {
 /** Columns, codecs and sanitizers may alter values that the declared type allows, in any field. */
 export const exactValuesAreStored = defineCheck<readonly EdgeAttempt[]>({
   id: "write/exact-values-are-stored",
-  title: "Decimals, long integers, texts and repeated list items in a status are stored unaltered",
+  title:
+    "Decimals, long integers, strings and repeated list items in a status are stored unchanged",
   covers: [requirement],
   scope: "status-write",
 
@@ -59,7 +60,7 @@ export const exactValuesAreStored = defineCheck<readonly EdgeAttempt[]>({
     const because = "the declared type includes the value, and the server accepted it";
     const findings = judgeEdges(requirement, attempts, because);
     return findings.length === 0
-      ? vacuous([requirement], "no field can contain such a value, or none was accepted")
+      ? vacuous([requirement], "no field can contain such a value, or no such value was accepted")
       : findings;
   },
 });

@@ -82,7 +82,7 @@ export function attemptsOf(
       repaired: [change, { op: "test", path, value: valueOf(2) }],
     },
     {
-      defect: "its test precedes the change that would make it pass",
+      defect: "its test comes before the change that would make it pass",
       patch: [{ op: "test", path, value: valueOf(2) }, change],
       repaired: [change, { op: "test", path, value: valueOf(2) }],
     },

@@ -96,7 +96,7 @@ function judgeList(list: Step, { home, away, read }: Sides): Finding {
   }
   return claim(requirement, {
     holds: !has(away),
-    expected: `a list in namespace ${home.key.namespace ?? ""} without objects from other namespaces`,
+    expected: `a list in namespace ${home.key.namespace ?? ""} that contains only objects from this namespace`,
     actual: `it contains ${away.key.name} from namespace ${away.key.namespace ?? ""}`,
     evidence,
   });

@@ -55,7 +55,7 @@ export const listSelectorFilter = defineCheck<Observations>({
     if (read === undefined) {
       return vacuous(
         [requirement],
-        "no list accepts a label selector, or no object with another label could be created",
+        "lists do not accept a label selector, or no object with another label could be created",
       );
     }
     return lists.map((list) => judgeList(list, read, observations));
@@ -96,7 +96,7 @@ function judgeList(
   }
   return claim(requirement, {
     holds: strange === undefined,
-    expected: `a list with the selector ${JSON.stringify(selector)} without other objects`,
+    expected: `a list with the selector ${JSON.stringify(selector)} that contains only matching objects`,
     actual: `it contains ${strange?.metadata.name ?? ""} with the labels ${JSON.stringify(strange?.metadata.labels ?? {})}`,
     evidence,
   });

@@ -110,10 +110,10 @@ export const listedExactlyOnce = defineCheck<Observations>({
     return [
       ...listings.map((listing) => judgeListing(created, listing)),
       ...(selected.length === 0
-        ? vacuous([selection], "no list of pages accepts a label selector")
+        ? vacuous([selection], "no paginated list accepts a label selector")
         : selected),
       ...(filtered.length === 0
-        ? vacuous([filter], "no list of pages is limited to a namespace")
+        ? vacuous([filter], "no paginated list is limited to a namespace")
         : filtered),
     ];
   },
@@ -172,7 +172,7 @@ function judgeSelection(
   );
   return claim(selection, {
     holds: shown.length === 0,
-    expected: `pages of a list with the selector ${JSON.stringify(selector)} without other objects`,
+    expected: `pages of a list with the selector ${JSON.stringify(selector)} that contain only matching objects`,
     actual: `they contain ${counted(shown.length, "object")} with another label`,
     evidence,
   });
@@ -186,7 +186,7 @@ function judgeFilter(list: Step, away: readonly Created[]): Finding {
   const shown = away.filter((one) => timesIn(list, one) > 0);
   return claim(filter, {
     holds: shown.length === 0,
-    expected: "pages without objects from other namespaces",
+    expected: "pages that contain only objects from the list's own namespace",
     actual: `they contain ${counted(shown.length, "object")} from another namespace: ${namesOf(shown)}`,
     evidence,
   });

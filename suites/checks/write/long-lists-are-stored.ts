@@ -42,7 +42,7 @@ interface Place {
 /** An endpoint may truncate a list in a status at a default page size that short samples never reach. */
 export const longListsAreStored = defineCheck<readonly Report[]>({
   id: "write/long-lists-are-stored",
-  title: "A long list in a status is stored and returned completely if it is accepted",
+  title: "If a long list in a status is accepted, all of its items are stored and returned",
   covers: [requirement],
   scope: "kind",
 

@@ -117,7 +117,7 @@ export const partialWrites = defineCheck<Observations>({
         { partial, afterPartial },
         ({ afterPartial: is }) => ({
           holds: isSame(merged, is.status),
-          expected: `only ${member} changes: the status is ${JSON.stringify(merged)}`,
+          expected: `only ${member} changes, so the status is ${JSON.stringify(merged)}`,
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
@@ -160,7 +160,7 @@ function judgeClearing({
   if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
     return vacuous(
       [requirement],
-      "every status field that the mutation writes is required, or non-null in objects",
+      "every status field that the mutation writes is required in its input, or non-null in objects",
     );
   }
   return [
@@ -171,7 +171,7 @@ function judgeClearing({
         const without = withoutMember(was.status ?? {}, cleared);
         return {
           holds: isSame(without, is.status),
-          expected: `only ${cleared} is cleared: the status is ${JSON.stringify(without)}`,
+          expected: `only ${cleared} is cleared, so the status is ${JSON.stringify(without)}`,
           actual: describeDifferences("the stored status", without, is.status),
         };
       },

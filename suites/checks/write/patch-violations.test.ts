@@ -119,12 +119,12 @@ it.each<WriteViolations>([
     ),
     violations: [
       [
-        'only num changes: the status is {"num":2,"note":"a"}',
+        'only num changes, so the status is {"num":2,"note":"a"}',
         'the stored status: note is absent instead of "a"',
         [2, 3],
       ],
       [
-        'only note is cleared: the status is {"num":2}',
+        'only note is cleared, so the status is {"num":2}',
         "the stored status: num is 3 instead of 2",
         [3, 4, 5],
       ],

@@ -22,7 +22,7 @@ const requirement = "write.replacement-without-status-removes-it";
 
 export const replacementWithoutStatus = defineCheck<Observations>({
   id: "write/replacement-without-status",
-  title: "Replacing an object with one that has no status clears the status",
+  title: "Replacing an object without sending a status clears the stored status",
   covers: [requirement],
   scope: "status-write",
   statusModes: ["replace"],

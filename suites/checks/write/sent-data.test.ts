@@ -70,7 +70,7 @@ describe("JSON patches", () => {
     }
     expect(attempts.map(({ defect }) => defect)).toEqual([
       "its test fails after the change",
-      "its test precedes the change that would make it pass",
+      "its test comes before the change that would make it pass",
       "it removes a missing field",
     ]);
   });

@@ -78,7 +78,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
       given("write.returns-complete-object", { write, read }, (of) => ({
         holds: isSame(of.read, of.write) && of.write.spec !== undefined,
         expected:
-          "the response is the stored object: metadata with the new version, spec and status",
+          "the response is the complete stored object: spec, status, and metadata with the new version",
         actual:
           of.write.spec === undefined
             ? "the response has no spec"

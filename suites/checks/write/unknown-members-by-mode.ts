@@ -132,7 +132,7 @@ function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding
   return [
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),
-      expected: `the refusal names ${members.join(" or ")}`,
+      expected: `the error names ${members.join(" or ")}`,
       actual: `the error names none of these fields: ${describeStep(attempt)}`,
       evidence: [attempt.exchange],
     }),

@@ -125,7 +125,7 @@ describe("unknown members", () => {
     expect(openResults(judge([{ via: "boxed", ...right, strict: byText }]))).toEqual({});
     expect(violationsIn(judge([{ via: "boxed", ...right, strict: byNothing }]))).toEqual([
       {
-        expected: "the refusal names bogus or stray",
+        expected: "the error names bogus or stray",
         actual: expect.stringMatching(
           /^the error names none of these fields: .*rejected as invalid/u,
         ),

@@ -86,7 +86,7 @@ it.each<WriteViolations>([
         [1, 2, 3],
       ],
       [
-        "the response equals the response to the same write without dry run, except for the version",
+        "the response equals that of the same write without dry run, except for the version",
         'the response: status is {"num":2} instead of absent',
         [2, 4],
       ],
@@ -143,7 +143,7 @@ it.each<WriteViolations>([
         [1, 2],
       ],
       [
-        "the response is the stored object: metadata with the new version, spec and status",
+        "the response is the complete stored object: spec, status, and metadata with the new version",
         'the response: metadata.namespace is "default" instead of "other"; metadata.generation is 1 instead of 2',
         [1, 2],
       ],
