@@ -47,7 +47,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
       because:
         circumstances.configuration.length === 0
           ? "suite and configuration are the same in both runs"
-          : "the decisive cases ran in both runs under the same conditions",
+          : "both runs executed the decisive cases under the same conditions",
     }
   );
 }
@@ -83,7 +83,7 @@ function flakeIn({ before, after }: Both): KnownCause | undefined {
   );
   if (flaking === undefined) return undefined;
   const which = flaking === before ? "first" : "second";
-  return { cause: "flake", because: `it was ${flaking.verdict} in the ${which} run` };
+  return { cause: "flake", because: `the verdict was ${flaking.verdict} in the ${which} run` };
 }
 
 function suiteBehind(
@@ -91,7 +91,7 @@ function suiteBehind(
   { suite, rejudged }: Circumstances,
 ): KnownCause | undefined {
   if (before.level !== after.level) {
-    return { cause: "suite", because: `it was a ${before.level} and is now a ${after.level}` };
+    return { cause: "suite", because: `the level was ${before.level} and is now ${after.level}` };
   }
   if (rejudged === undefined) {
     const [first] = suite;
@@ -103,8 +103,7 @@ function suiteBehind(
   return today !== before.verdict && today === after.verdict
     ? {
         cause: "suite",
-        because:
-          "re-evaluated by the current judges, the first record has the verdict of the second",
+        because: "the current judges give the first record the same verdict as the second",
       }
     : undefined;
 }

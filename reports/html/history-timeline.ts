@@ -71,7 +71,7 @@ function drawAnomaly(anomaly: Anomaly, lines: readonly DrawnLine[]): Drawing {
       ...(omitted === 0
         ? {}
         : {
-            note: `Only the lines of the history closest to the anomaly are shown (omitted: ${omitted}).`,
+            note: `Only the history lines closest to the anomaly are shown (omitted: ${omitted}).`,
           }),
     },
   };

@@ -84,13 +84,14 @@ function noticesOf({ report }: PageContext): readonly string[] {
     ...(complete
       ? []
       : [
-          "The record has no footer: the run was killed, and this page shows the data recorded until then.",
+          "The record has no footer because the run was killed; this page shows the data " +
+            "recorded until then.",
         ]),
     ...(enough === undefined
       ? []
       : [`The run stopped after ${counted(enough, "broken requirement")}, as requested.`]),
     ...(interrupted && enough === undefined ? ["The run was interrupted."] : []),
-    ...(partial ? ["A MUST was skipped, so this run does not cover the whole profile."] : []),
+    ...(partial ? ["The run skipped a MUST, so it does not cover the whole profile."] : []),
     ...(only.length + skip.length > 0
       ? [
           `Only part of the profile was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,

@@ -39,7 +39,7 @@ export function reproductionMarkup(subject: FindingSubject): string {
               copyBlock({ label: fileName, text: script, fileName }),
             )
       }
-      ${requests.length === 0 ? html`<p class="note">No single request shows the violation; rerun the whole case with the suite.</p>` : undefined}
+      ${requests.length === 0 ? html`<p class="note">No single request reproduces the violation; rerun the whole case with the suite.</p>` : undefined}
     </div>`,
   );
 }

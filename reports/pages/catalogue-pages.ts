@@ -42,9 +42,9 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
   ]);
   return `# Faults
 
-Implementation defects. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead.
+Implementation defects. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead of the server.
 
-${markdownTable(["Fault", "Defect", "Requirements broken by the fault"], rows)}
+${markdownTable(["Fault", "Defect", "Requirements that the fault breaks"], rows)}
 `;
 }
 
@@ -58,10 +58,10 @@ export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string 
   ]);
   const head = [
     "Freedom",
-    "Behavior of the server, and why it is permitted",
+    "Behavior of the server, and why the contract permits it",
     "Sources",
     "Declared",
     "Other verdicts",
   ];
-  return `# Freedoms\n\nBehaviors that a conformant server may have. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that no check fails; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server and writes the dialect that declares it. Requirements that a freedom makes inapplicable are skipped for the stated reason; all others are checked as usual.\n\n${markdownTable(head, rows)}\n`;
+  return `# Freedoms\n\nBehaviors that a conformant server may have. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that no check fails; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server and writes the dialect that declares it. If a freedom makes a requirement inapplicable, the run skips it for the stated reason; all other requirements are checked as usual.\n\n${markdownTable(head, rows)}\n`;
 }

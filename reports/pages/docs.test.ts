@@ -26,7 +26,7 @@ const entry: CatalogueEntry = {
     },
   ],
   rows: [{ row: "WA-04", level: "MUST", behaviour: "Versions <grow>." }],
-  features: [{ feature: "watch", meaning: "changes are delivered as a stream of events" }],
+  features: [{ feature: "watch", meaning: "a subscription delivers changes as events" }],
   minimumInstances: 1,
   checks: [{ id: "watch/order", title: "Events come in order" }],
   faults: [
@@ -61,8 +61,8 @@ describe("the page of the contract", () => {
 
   test("counts the results of each area, feature and source", () => {
     expect(rowsWith(page, "](#watch) ")).toEqual(["| [watch](#watch) | 1 | 1 | 2 |"]);
-    expect(rowsWith(page, "| `watch` | changes")).toEqual([
-      "| `watch` | changes are delivered as a stream of events | 1 |",
+    expect(rowsWith(page, "| `watch` | a subscription")).toEqual([
+      "| `watch` | a subscription delivers changes as events | 1 |",
     ]);
     expect(rowsWith(page, "| `kep-2527` |")).toEqual([expect.stringMatching(/ \| 1 \|$/u)]);
   });
@@ -120,7 +120,7 @@ describe("the page of a requirement", () => {
     const text = renderRequirementPage(bare);
 
     expect(text).toContain(
-      "The requirement applies to every target. A run must exercise it at least once",
+      "The requirement applies to every target. A run must exercise the requirement at least once",
     );
     expect(text).toContain("No check in this release covers this requirement.");
     expect(text).toContain("No fault in this release breaks this requirement.");

@@ -45,7 +45,7 @@ function levelsOf({ levels }: CatalogueEntry): string {
 
 function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   const least = minimumInstances === 1 ? "once" : counted(minimumInstances, "time");
-  const count = `A run must exercise it at least ${least}; otherwise the verdict is \`inconclusive\`.`;
+  const count = `A run must exercise the requirement at least ${least}; otherwise the verdict is \`inconclusive\`.`;
   if (features.length === 0) return `The requirement applies to every target. ${count}`;
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,

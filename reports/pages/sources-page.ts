@@ -9,7 +9,7 @@ export function renderSourcesPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# Sources",
     generatedNotice,
-    `The project is based on ${counted(startingSources.length, "document")}. This page lists the requirements derived from each of them, with their location in the document. Requirements from other sources are in [the contract](contract.md#sources).`,
+    `The project is based on ${counted(startingSources.length, "document")}. For each of them, this page lists the derived requirements and their location in the document. Requirements from other sources are in [the contract](contract.md#sources).`,
     ...startingSources.flatMap((name) => sourceSection(name, entries)),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -20,7 +20,7 @@ export function renderSurveyPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# The field survey",
     generatedNotice,
-    `This survey lists ${counted(surveyRowIds.length, "behavior")} of Kubernetes status subresources and of their clients, each with its source in code, tests, design documents, specifications or issues at [a fixed revision](contract.md#sources). The level shows how strongly the sources require the behavior and, if it is limited to some targets, which ones. Each row is covered by [requirements](contract.md), or excluded with a reason (${open}). The last column shows the behavior of a running API server of release ${surveyedRelease}, for rows that were known only from code or turned out to be wrong.`,
+    `This survey lists ${counted(surveyRowIds.length, "behavior")} of Kubernetes status subresources and of their clients, each with its source in code, tests, design documents, specifications or issues at [a fixed revision](contract.md#sources). The level shows how strongly the sources require the behavior and, if it is limited to some targets, which ones. Each row is covered by [requirements](contract.md), or excluded with a reason (${open}). The last column shows the behavior of a running API server of release ${surveyedRelease}, for rows that were known only from code, or that turned out to be wrong.`,
     ...Object.entries(surveyAreas).flatMap(([prefix, title]) => [
       `## ${prefix}: ${title}`,
       markdownTable(

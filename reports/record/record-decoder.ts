@@ -78,7 +78,7 @@ export class RecordDecoder {
     const known = this.#documents.get(document);
     if (known === undefined) {
       throw new Unresolved(
-        `it refers to document ${JSON.stringify(document)}, which is not defined before it`,
+        `it refers to document ${JSON.stringify(document)} before the document is defined`,
       );
     }
     return { ...line, request: { ...known, ...rest } };
@@ -157,7 +157,7 @@ export class RecordDecoder {
     const found = isReferenceName(name) ? this.#find(name, number, exchanges) : undefined;
     if (found === undefined) {
       throw new Unresolved(
-        `its observations refer to ${JSON.stringify(reference)}, which is missing`,
+        `its observations refer to the missing value ${JSON.stringify(reference)}`,
       );
     }
     return found;
@@ -201,7 +201,7 @@ function wholeOutcome(
   const value = body === undefined ? undefined : readPlace(body, place);
   if (value === undefined) {
     throw new Unresolved(
-      `its outcome refers to ${JSON.stringify(from)}, which its response does not contain`,
+      `its outcome refers to ${JSON.stringify(from)}, but its response does not contain this value`,
     );
   }
   return { outcome: { ...rest, [isJsonList(value) ? "items" : "object"]: value } };

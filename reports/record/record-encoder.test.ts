@@ -183,7 +183,7 @@ test.each([
   {
     name: "a document that is not introduced",
     line: { ...exchangeWithReply(1), request: { document: 3 } },
-    problem: "line 2 of the record: it refers to document 3, which is not defined before it",
+    problem: "line 2 of the record: it refers to document 3 before the document is defined",
   },
   {
     name: "a document without a number",
@@ -194,17 +194,17 @@ test.each([
     name: "a place that the response does not have",
     line: { ...exchangeWithReply(1), outcome: { result: "object", from: ["data", "none"] } },
     problem:
-      'line 2 of the record: its outcome refers to ["data","none"], which its response does not contain',
+      'line 2 of the record: its outcome refers to ["data","none"], but its response does not contain this value',
   },
   {
     name: "an exchange that the case did not have",
     line: observing({ step: { $step: 9 } }),
-    problem: 'line 2 of the record: its observations refer to {"$step":9}, which is missing',
+    problem: 'line 2 of the record: its observations refer to the missing value {"$step":9}',
   },
   {
     name: "something of no known name",
     line: observing({ step: { $weather: 1 } }),
-    problem: 'line 2 of the record: its observations refer to {"$weather":1}, which is missing',
+    problem: 'line 2 of the record: its observations refer to the missing value {"$weather":1}',
   },
 ])("a record that refers to $name is rejected", async ({ line, problem }) => {
   const text = [headerLine(), line].map((one) => JSON.stringify(one)).join("\n");

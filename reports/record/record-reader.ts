@@ -131,12 +131,14 @@ class LineOrder {
   }
 
   #problemOf(line: RecordLine): string | undefined {
-    if (this.#previous === "footer") return "it follows the footer";
+    if (this.#previous === "footer") return "the line follows the footer";
     if (this.isEmpty !== (line.line === "header")) {
-      return this.isEmpty ? "a record starts with its header" : "a record has one header";
+      return this.isEmpty
+        ? "a record starts with its header"
+        : "a record must have exactly one header";
     }
     if (line.line === "verdict" && this.#judged.has(line.requirement)) {
-      return `two verdicts on ${line.requirement}`;
+      return `two verdicts for ${line.requirement}`;
     }
     return undefined;
   }

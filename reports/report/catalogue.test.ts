@@ -37,7 +37,7 @@ const entry: CatalogueEntry = {
       finding: { outcome: "corrected", note: "It ends after a minute." },
     },
   ],
-  features: [{ feature: "watch", meaning: "changes are delivered as a stream of events" }],
+  features: [{ feature: "watch", meaning: "a subscription delivers changes as events" }],
   minimumInstances: 3,
   checks: [{ id: "watch/order", title: "Events come in order" }],
   faults: [{ name: "unordered-events", summary: "two events change places" }],

@@ -66,7 +66,7 @@ export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);
   return [
-    `${comparedWrites} of ${counted(writes, "write")} could be compared with the replaced content; ${counted(operations, "reply", "replies")} had versions.`,
+    `${comparedWrites} of ${counted(writes, "write")} could be compared with the replaced content; ${counted(operations, "response")} had versions.`,
     ...limits.map((limit) => `${limit}.`),
     ...open.map((one) => `Undecided: ${one}.`),
     ...(ignored.length === 0

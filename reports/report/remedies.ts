@@ -23,13 +23,16 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "keep one version column for the whole row, which both spec and status writes compare and increment.",
+    fix:
+      "keep one version column for the whole row; both spec and status writes compare and " +
+      "increment it.",
     of: ["concurrency.spec-and-status-share-the-version"],
   },
   {
     fix:
-      "require the version in the schema (String!), and treat every string that is not the current version as stale or invalid. " +
-      "An empty, missing or unreadable value must not skip the comparison.",
+      "require the version in the schema (String!), and treat every string that is not the " +
+      "current version as stale or invalid. Do not skip the comparison for an empty, " +
+      "missing or malformed version.",
     of: [
       "concurrency.version-required",
       "concurrency.empty-version-refused",
@@ -41,7 +44,9 @@ const remedies: readonly Remedy[] = [
     of: ["concurrency.conflict-tells-current-version"],
   },
   {
-    fix: "compare the uid in the same statement as the version. A key that consists of kind and name is not enough, because names are reused.",
+    fix:
+      "compare the uid in the same statement as the version. Kind and name are not a " +
+      "sufficient key, because names are reused.",
     of: ["concurrency.uid-precondition", "concurrency.old-incarnation-write-conflicts"],
   },
   {
@@ -64,7 +69,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "after the write, return the row that was stored (RETURNING *), and build responses, reads, lists and events with one function.",
+    fix:
+      "return the stored row after the write (RETURNING *), and build responses, reads, " +
+      "lists and events with one function.",
     of: [
       "write.stores-submitted-status",
       "write.returns-complete-object",
@@ -96,9 +103,9 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "merge the input into the stored status: keep fields that are absent, clear fields that " +
-      "are null, and replace lists as a whole. To distinguish absent from null, test whether " +
-      "the input has the key, not whether it has a value.",
+      "merge the input into the stored status: keep fields that are absent, clear fields " +
+      "that are null, and replace lists as a whole. To distinguish absent from null, test " +
+      "whether the input contains the key, not whether its value is null.",
     of: [
       "write.omitted-members-unchanged",
       "write.null-clears-member",
@@ -133,7 +140,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "check options (manager, force, field validation) where the request is parsed, in the resolver that all mutations share.",
+    fix:
+      "check options (manager, force, field validation) in the resolver that all mutations " +
+      "share, when the request is parsed.",
     of: [
       "write.apply-works-for-every-kind",
       "write.apply-needs-manager",
@@ -161,7 +170,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "fill in defaults when an object is created and when a status is stored, not when it is read.",
+    fix:
+      "fill in defaults when an object is created and when a status is stored, not when " +
+      "the object is read.",
     of: [
       "write.status-default-is-visible",
       "write.member-default-creates-no-status",
@@ -236,8 +247,8 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "compare the version whenever a write specifies one, in the body or in a JSON patch test. " +
-      "Only a patch may omit the version; it is then applied to the current object.",
+      "compare the version whenever a write specifies one, in the body or in a JSON patch " +
+      "test. Only a patch may omit the version; the patch is then applied to the current object.",
     of: [
       "concurrency.replacement-needs-version",
       "concurrency.versionless-writes-all-land",
@@ -245,7 +256,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "decide before anything is stored or sent: check, store and publish in one transaction, so that an error rolls back everything.",
+    fix:
+      "check, store and publish in one transaction, so that an error rolls back everything " +
+      "before a response or event is sent.",
     of: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   },
   {
@@ -264,7 +277,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "in every mutation (create, update, status update, delete), check the permission for its own verb; permission to read implies none of them.",
+    fix:
+      "in every mutation (create, update, status update, delete), check the permission for " +
+      "its own verb; permission to read implies no other permission.",
     of: ["authorization.reader-cannot-write"],
   },
   {
@@ -348,7 +363,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "subscribe first, then read the log entries newer than the given version, then drop events that were already delivered. Reject a version that is older than the oldest entry.",
+    fix:
+      "subscribe first, then read the log entries newer than the given version, then drop " +
+      "events that were already delivered. Reject a version older than the oldest entry.",
     of: [
       "watch.list-then-watch",
       "watch.resumes-after-version",

@@ -196,7 +196,7 @@ describe("a report", () => {
     expect(find(report, stale)).toMatchObject({ verdict: "fail", checks: ["concurrency/stale"] });
     expect(find(report, "watch.ordered")).toMatchObject({
       verdict: "inconclusive",
-      reason: "the record ends before this verdict",
+      reason: "the record is incomplete and lacks this verdict",
       instances: 9,
     });
     expect(report.exchanges.map(({ exchange }) => exchange)).toEqual([1]);

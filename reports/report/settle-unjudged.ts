@@ -28,7 +28,7 @@ export function settleUnjudged(
     requirement,
     level,
     verdict,
-    ...(isBroken ? {} : { reason: "the record ends before this verdict" }),
+    ...(isBroken ? {} : { reason: "the record is incomplete and lacks this verdict" }),
     instances: decision.instances,
     checks: [...new Set(covering)].toSorted(),
     findings: [...own.filter((finding) => finding.result !== "held"), ...held],

@@ -83,7 +83,8 @@ function describeMissing({ target }: Report): string {
 /** Describes features that the target appears to support but does not declare, and which are therefore not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
-  const hint = "supported but not declared, so not checked (declare a feature with --feature NAME)";
+  const hint =
+    "supported but not declared, so not checked (use --feature NAME to declare a feature)";
   return undeclared.length === 0 ? "" : `${undeclared.join(", ")}: ${hint}`;
 }
 

@@ -23,7 +23,7 @@ export function renderLog(verdict: LogVerdict, style: TextStyle): string {
       ...(more > 0 || total > parts.length
         ? [
             plainRow(
-              `${total - Math.min(parts.length, maxShown)} more are included in the totals below.`,
+              `${total - Math.min(parts.length, maxShown)} more are counted in the totals below.`,
             ),
             emptyRow,
           ]

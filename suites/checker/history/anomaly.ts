@@ -7,7 +7,7 @@ export const operationAnomalies = {
   "version-cycle": "versions replace each other in a cycle",
   "non-monotonic-version": "a later state has a smaller version",
   "uid-reuse": "two incarnations have the same uid",
-  "cross-incarnation-write": "a write reached an incarnation other than the intended one",
+  "cross-incarnation-write": "a write changed a different incarnation than intended",
   "double-delete": "one incarnation was deleted twice",
   "create-over-existing": "a creation succeeded although the object existed",
   "phantom-version": "a version was observed that no write produced",
@@ -22,10 +22,10 @@ export const operationAnomalies = {
   "non-monotonic-read": "a client read an older state than in an earlier read",
   "future-read": "a state was observed before its write started",
   "read-after-delete": "an incarnation was observed after its deletion was acknowledged",
-  "write-after-delete": "a write reached an incarnation after its deletion was acknowledged",
+  "write-after-delete": "a write changed an incarnation after its deletion was acknowledged",
   "spurious-conflict":
-    "a write conflicted although, throughout the request, its version was current or the object " +
-    "was absent",
+    "a write conflicted although its version was current, or the object absent, " +
+    "throughout the request",
   "spurious-not-found":
     "the object was reported missing although it existed throughout the request",
   "spurious-exists":
@@ -43,9 +43,9 @@ export const watchAnomalies = {
   "bookmark-backwards": "a bookmark is older than an event or bookmark before it (bookmarkable)",
   "bookmark-ahead": "a bookmark covers a change that had not arrived (bookmarkable)",
   "event-behind-bookmark": "a change arrived after a bookmark that covers it (bookmarkable)",
-  "phantom-event": "an event shows a change that no write produced",
+  "phantom-event": "an event contains a change that no write produced",
   "wrong-event-type": "an event has the wrong type for its change",
-  "event-outside-scope": "an event belongs to an object that is not watched",
+  "event-outside-scope": "an event is for an object that is not watched",
   "early-event": "an event arrived before its write started",
   "undelivered-event": "the watch ended without an expected change (reliable)",
 } as const satisfies Record<string, string>;

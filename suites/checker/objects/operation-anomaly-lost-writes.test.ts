@@ -76,7 +76,7 @@ it.each([
   expect(open).toEqual([
     {
       object: "default/a",
-      reason: "a version may come from any of several writes with unknown outcomes",
+      reason: "several writes with unknown outcomes could have produced the same version",
     },
   ]);
 });

@@ -110,7 +110,8 @@ export class HistoryBuilder {
   }
 
   #addWatch(added: WatchLine, line: number): void {
-    if (this.#watches.count >= maxRows) throw new HistoryError(line, "too many watch lines");
+    if (this.#watches.count >= maxRows)
+      throw new HistoryError(line, "the history has too many watch lines");
     this.#watches.add(this.#texts(added, line), {
       watch: this.#watchNames.numberOf(added.watch),
       event: watchEventTypes.indexOf(added.event),

@@ -79,7 +79,7 @@ export class WatchOrder {
       return first;
     }
     if (time < known.time) {
-      const problem = `watch ${watch} has the time ${time} here, but ${known.time} in an earlier line; in a history of this size, times must not decrease`;
+      const problem = `watch ${watch} has the time ${time} here, but ${known.time} in an earlier line; times must not decrease in a history of this size`;
       throw new HistoryError(line, problem);
     }
     known.time = time;

@@ -16,7 +16,7 @@ import { counterexampleOf, type Counterexample } from "./counterexample.ts";
 /** Maximum number of reported anomalies per object. */
 const maxAnomalies = 16;
 
-const ambiguity = "a version may come from any of several writes with unknown outcomes";
+const ambiguity = "several writes with unknown outcomes could have produced the same version";
 
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];

@@ -243,6 +243,6 @@ describe("a workload whose marks are not stored", () => {
     const [finding] = judged([created, first], { carriers });
 
     expect(finding).toMatchObject({ result: "held" });
-    expect(finding).toHaveProperty("note", expect.stringContaining("omits the authors' writes"));
+    expect(finding).toHaveProperty("note", expect.stringContaining("lacks the authors' writes"));
   });
 });

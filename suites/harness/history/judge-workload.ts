@@ -76,7 +76,7 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
 }
 
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
-  const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
+  const reason = `the server does not store the counter that marks each status of a history (exchange ${evidence.at(-1) ?? 0})`;
   return (requirement) => {
     const premise = "carrier-stored";
     return { result: "undecided", requirement, reason, evidence, premise };
@@ -250,5 +250,5 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
 }
 
 function noAuthors({ evidence }: Carriers): string {
-  return `the history omits the authors' writes: the annotation that marks them is not stored (exchange ${evidence.at(-1) ?? 0})`;
+  return `the history lacks the authors' writes: the server does not store the annotation that marks them (exchange ${evidence.at(-1) ?? 0})`;
 }

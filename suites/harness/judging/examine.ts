@@ -143,7 +143,7 @@ function withoutSample({ finding, refusals, ground }: Examined): Refuted | undef
     (one) => one.isSample === true && ground.run.acceptedWith(one) === undefined,
   );
   if (fact === undefined) return undefined;
-  const reason = `the sample ${fact.content ?? ""} is not valid for this target: ${fact.operation} ${refusalOf(fact)}`;
+  const reason = `the target does not accept the sample ${fact.content ?? ""}: ${fact.operation} ${refusalOf(fact)}`;
   return { premise: "sample-valid", reason, by: [fact] };
 }
 
@@ -205,7 +205,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
 
 function withoutEffectOf(idle: Fact): Refuted {
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
-  const reason = `the write in exchange ${idle.exchange} was accepted but ${what}: its response still has version ${idle.version ?? ""}, which the write should have replaced`;
+  const reason = `the write in exchange ${idle.exchange} was accepted but ${what}: its response still has version ${idle.version ?? ""}, although the write should have replaced it`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 
@@ -302,7 +302,7 @@ function withoutSoleWriter({
     const disturbance = ground.disturbanceOf(subject, events);
     if (disturbance === undefined) continue;
     const { version, what } = disturbance;
-    const reason = `another client wrote ${subject}: at version ${version}, ${what}, which no request of the case wrote`;
+    const reason = `another client wrote ${subject}: at version ${version}, ${what}, and no request of the case caused this change`;
     const by = facts.filter((fact) => fact.subject === subject && fact.version === version);
     return { premise: "undisturbed", reason, by };
   }

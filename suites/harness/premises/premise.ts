@@ -1,14 +1,14 @@
 /** Statements that a run must establish before findings that depend on them count. The set is closed. */
 export const premises = {
   "request-fits-schema": "the request matches the schema",
-  "control-accepted": "a permitted caller's request of the same kind is accepted",
+  "control-accepted": "a similar request by a permitted caller is accepted",
   "sample-valid": "the sample is valid for this target",
   "reason-declared": "the dialect declares how the target reports the reason of a rejection",
   "earlier-write-took-effect": "the preceding writes took effect",
   "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",
   "update-form-known": "the suite knows whether an update is partial or replaces the object",
-  "list-complete": "the list was read to its end",
+  "list-complete": "the list was read completely",
   undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",
   "watch-reached-fence": "the watch was open and delivered every event",

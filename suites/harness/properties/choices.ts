@@ -28,6 +28,6 @@ export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly I
 
 export function itemAt<Item>(items: readonly Item[], position: number): Item {
   const item = items[position % items.length];
-  if (item === undefined) throw new Error("There is nothing to choose from.");
+  if (item === undefined) throw new Error("The list of choices is empty.");
   return item;
 }

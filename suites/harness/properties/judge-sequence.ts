@@ -111,7 +111,7 @@ function endingOf(
     differences.every(isOfVersion) &&
     !isVersionConfirmed(each, earlier, sequence);
   if (isUndecided) {
-    const reason = `only the response to the preceding write shows the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
+    const reason = `only the response to the preceding write contains the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
   const isAboutReason = difference.about === "refusal" && each.step.outcome.result === "refused";

@@ -271,7 +271,7 @@ async function replayed<Input, Observed>(
   { inputAt, text }: { readonly inputAt: (number: number) => Input; readonly text: string },
 ): Promise<Searched<Observed>> {
   const path = parsePath(text);
-  if (path === undefined) throw new Error(`"${text}" is not a path to an input.`);
+  if (path === undefined) throw new Error(`"${text}" is not the path of an input.`);
   let input = inputAt(path.input);
   for (const turn of path.turns) {
     const next = [...property.simpler(input)][turn];
@@ -283,7 +283,7 @@ async function replayed<Input, Observed>(
     input = next;
   }
   const walked = await playSoundly({ context, property, isLate: never }, { path, input });
-  if (walked === undefined) throw new Error("No input was run for the path.");
+  if (walked === undefined) throw new Error("No input has this path.");
   const { observed, judgement } = walked;
   const { exercised, trouble, violation } = judgement;
   return {

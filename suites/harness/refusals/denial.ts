@@ -148,7 +148,7 @@ export function judgeDenial(tried: DeniedAttempt, expectation: RefusalExpectatio
     evidence: [attempt.exchange, control.exchange],
   };
   if (shown > 0) return claim(requirement, held);
-  const note = "the list is empty for every caller, so permissions cannot be judged";
+  const note = "the list is empty for every caller, so permissions cannot be checked";
   return claim(requirement, { ...held, instances: 0, note });
 }
 

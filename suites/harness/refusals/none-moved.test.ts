@@ -157,7 +157,7 @@ describe("the finding about an attempt that changed something", () => {
   it("does not attribute a late event to the request if the event of the stored version is lost", () => {
     const creation = { ...seen("0", 20), type: "ADDED" } as const;
     const reason =
-      "the watch delivered the creation of the object but not version 1: later changes are unknown";
+      "the watch delivered the creation of the object but not version 1, so later changes are unknown";
 
     expect(watchedBy([creation, seen("0.5", 21)])[1]).toMatchObject({
       result: "undecided",

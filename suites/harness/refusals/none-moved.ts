@@ -71,7 +71,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   const moved = eventsAfter(trial, events);
   const lost = lostVersion(trial, events);
   if (moved.length > 0 && lost !== undefined) {
-    const reason = `the watch delivered the creation of the object but not version ${lost}: later changes are unknown`;
+    const reason = `the watch delivered the creation of the object but not version ${lost}, so later changes are unknown`;
     return [undecided(requirement, reason, evidence)];
   }
   return [

@@ -70,7 +70,7 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
   }
   if (news.length > 0 || matched.size === 0) {
     if (!isKnownPlace) return line;
-    const known = `not the failure that the baseline expects (fingerprint ${[...new Set(news)].join(", ")})`;
+    const known = `a different failure than the baseline expects (fingerprint ${[...new Set(news)].join(", ")})`;
     return { ...line, reason: line.reason === undefined ? known : `${line.reason}; ${known}` };
   }
   return settleExpected(line, [...matched]);

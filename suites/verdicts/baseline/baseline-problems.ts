@@ -59,7 +59,7 @@ function problemOfFailure(
     {
       problem: "stale",
       requirement,
-      message: `${what} expected on ${kind} did not occur; remove it from the baseline`,
+      message: `${what} expected on ${kind} did not occur; remove the entry from the baseline`,
     },
   ];
 }
@@ -113,7 +113,7 @@ function unexpectedSkips(
       (skip) => skip.verdict === verdict && matches(skip.requirement, requirement),
     );
     if (isKnown) return [];
-    const message = `it is ${verdict} (${reason}), which the baseline does not expect`;
+    const message = `the baseline does not expect the verdict ${verdict} (${reason})`;
     return [{ problem: "unexpected-skip", requirement, message }];
   });
 }

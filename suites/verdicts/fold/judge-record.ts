@@ -239,9 +239,10 @@ function openBy(
     return isComplete
       ? {
           verdict: "excluded",
-          reason: "not in the record: the release that wrote it did not have this requirement",
+          reason:
+            "not in the record: the release that wrote the record did not have this requirement",
         }
-      : { verdict: "inconclusive", reason: "the record ends before this verdict" };
+      : { verdict: "inconclusive", reason: "the record is incomplete and lacks this verdict" };
   }
   const { verdict, reason } = recorded.before ?? recorded;
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };

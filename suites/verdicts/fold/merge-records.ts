@@ -67,7 +67,7 @@ function problemOf(
   seen: ReadonlyMap<number, number>,
 ): string | undefined {
   const { shard } = header;
-  if (shard === undefined) return "the record contains a whole run, not a shard";
+  if (shard === undefined) return "the record contains a complete run, not a shard";
   const { index, count } = shard;
   if (index < 1 || index > count) return `there is no shard ${index}/${count}`;
   const other = seen.get(index);
@@ -234,7 +234,7 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
 
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
-  if (first === undefined) throw new Error("a requirement without a verdict");
+  if (first === undefined) throw new Error("a requirement has no verdict");
   const { requirement, level, checks } = first;
   const before = lines.map(settledIn);
   const known =

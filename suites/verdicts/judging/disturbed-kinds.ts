@@ -27,7 +27,7 @@ export function withoutDisturbed(
     return {
       result: "undecided",
       requirement,
-      reason: `another client writes objects of kind ${kind}: in an object of this run, ${what} at version ${version}, which the run did not write; stop that client for the run, or test a kind or namespace that it ignores`,
+      reason: `another client writes objects of kind ${kind}: in an object of this run, ${what} at version ${version}, and no request of the run caused this change; stop that client for the run, or test a kind or namespace that it does not write`,
       evidence,
       premise: "undisturbed",
       case: name,

@@ -58,6 +58,6 @@ function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
 function withoutInvalidStatus({ kinds }: TargetDescription): Obstacle | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const isKnown = reported.some(({ samples }) => samples.invalidStatuses.length > 0);
-  const reason = "no invalid status of a kind is known; add invalidStatuses to its samples";
+  const reason = "no kind has an invalid sample status; add invalidStatuses to its samples";
   return isKnown || reported.length === 0 ? undefined : { kind: "sample", reason };
 }

@@ -63,7 +63,7 @@ describe("the headers of shards", () => {
     {
       name: "a whole run",
       headers: [header(), { ...header(), shard: undefined }],
-      says: "record contains a whole run",
+      says: "record contains a complete run",
     },
     {
       name: "another seed",
