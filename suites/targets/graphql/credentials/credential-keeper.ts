@@ -179,7 +179,7 @@ async function fetchRole(
     return { identity, source, result };
   }
   const reason =
-    "it contains line breaks or non-ASCII characters, which cannot be sent in a header";
+    "it contains line breaks or non-ASCII characters, but a header cannot contain them";
   return { identity, source, result: { kind: "unavailable", reason } };
 }
 

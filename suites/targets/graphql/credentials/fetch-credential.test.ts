@@ -99,7 +99,7 @@ describe("a credential from outside", () => {
     {
       name: "a command that hangs",
       source: command("setInterval(()=>{},1000)"),
-      reason: "took longer than 500 ms",
+      reason: "did not finish within 500 ms",
       limitMs: 500,
     },
     {
@@ -129,7 +129,9 @@ describe("a credential from outside", () => {
     writeFileSync(script, `#!/bin/sh\nsleep 600 & echo $! > ${pids}\nwait\n`);
     chmodSync(script, 0o755);
     const source = { kind: "command", command: [script] } as const;
-    expect(await fetched(source, { limitMs: 500 })).toEqual(unavailable("took longer than 500 ms"));
+    expect(await fetched(source, { limitMs: 500 })).toEqual(
+      unavailable("did not finish within 500 ms"),
+    );
     const pid = Number(readFileSync(pids, "utf8"));
     await expect.poll(() => isRunning(pid)).toBe(false);
   });

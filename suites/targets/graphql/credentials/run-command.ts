@@ -49,7 +49,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   }
   const running = new RunningCommand(child, call.maximumBytes);
   const deadline = startDeadline(limitMs, signal, (cause) => {
-    running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
+    running.end(cause, cause === "timeout" ? `did not finish within ${limitMs} ms` : "was aborted");
   });
   // Writing fails if a command exits without reading its input.
   child.stdin?.on("error", () => {});
@@ -124,7 +124,7 @@ class RunningCommand {
 function startFailure(error: unknown): string {
   const { code, detail } = describeFailure(error);
   if (code === "ENOENT") return "cannot be started: no such program or folder";
-  if (code === "EACCES") return "cannot be started: it is not executable";
+  if (code === "EACCES") return "cannot be started: not executable";
   return `cannot be started: ${detail}`;
 }
 

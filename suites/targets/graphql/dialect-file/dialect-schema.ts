@@ -122,12 +122,16 @@ const credential = choice(
     ),
     headers: mapOf(
       name("Value of the header. $env.VARIABLE is the value of an environment variable."),
-      "Headers that together form the credential, such as a role, a user ID and a secret. They are sent instead of the configured credential header.",
+      "Headers that form the credential, such as a role, a user ID and a secret. They " +
+        "replace the configured credential header.",
     ),
     none: claim("The role sends no credential."),
-    unavailable: name("Why the run has no credential for this role, which the endpoint supports."),
+    unavailable: name(
+      "Reason why the run has no credential for this role although the endpoint supports the role.",
+    ),
     notApplicable: name(
-      "Reason why the endpoint has no such role. Requirements about the role do not apply. Not allowed for author and controller.",
+      "Reason why the endpoint has no such role. Requirements about the role then do not " +
+        "apply. Not allowed for author and controller.",
     ),
   },
   "Credential of the role.",
@@ -180,7 +184,7 @@ const matcher = mapping(
       ["path"],
     ),
     nullResult: claim("Matches if a result without errors has null instead of the object."),
-    verbs: listOf(verb, "Verbs to which the matcher applies. Defaults to all verbs."),
+    verbs: listOf(verb, "Verbs that the matcher applies to. Defaults to all verbs."),
   },
   "One way to recognize a rejected request. All given properties must match.",
   ["reason"],
@@ -188,10 +192,12 @@ const matcher = mapping(
 
 const causes = mapping(
   {
-    list: name("Path of the list, or of an object whose properties are the invalid fields."),
+    list: name(
+      "Path of a list of causes, or of an object with one property for each invalid field.",
+    ),
     reason: name("Path of the reason in a cause."),
     field: text(
-      "Path of the invalid field in a cause. Empty if the cause is itself the name of the field.",
+      "Path of the invalid field in a cause. Empty if the cause itself is the name of the field.",
     ),
     message: text("Path of the message in a cause."),
   },
@@ -223,7 +229,7 @@ const file = mapping(
   {
     dialect: { const: dialectFormat, description: "Version of this format." },
     name: name("Name of the dialect in reports."),
-    extends: name("Path of the dialect file on which this file is based, relative to this file."),
+    extends: name("Path of the dialect file that this file extends, relative to this file."),
     endpoint,
     eventStream: orNone(
       mapping(
@@ -249,7 +255,8 @@ const file = mapping(
     ),
     features: listOf(
       word(Object.keys(features), "A feature."),
-      "Features that the endpoint supports. All of them are tested. Defaults to the features that the dialect describes.",
+      "Features that the endpoint supports. A run tests all of them. Defaults to the " +
+        "features that the dialect describes.",
     ),
     assignedName: name("Name of the objects that the role `assignee` may access."),
     rateLimit: mapping(
@@ -260,7 +267,7 @@ const file = mapping(
       "Rate limit for the role `throttled`.",
       ["requests", "windowSeconds"],
     ),
-    retainedEvents: whole(1, "Number of retained events from which watches can resume."),
+    retainedEvents: whole(1, "Number of retained events that watches can resume from."),
     semantics: reference("semantics"),
     everyKind: reference("kind"),
     kinds: mapOf(orNone(reference("kind")), "Kinds to test, by name."),

@@ -9,7 +9,7 @@ describe("a file that cannot be used", () => {
       .replace("{count: 1}", "{count: 1, notices: [{topic: A, reason: b}]}");
 
     expect(complaints({ "notes.yaml": text }).join("\n")).toContain(
-      "statuses[0].notices[0].topic: write type, which is sent as topic",
+      "statuses[0].notices[0].topic: write type; it is sent as topic",
     );
   });
 

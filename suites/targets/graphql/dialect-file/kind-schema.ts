@@ -46,7 +46,7 @@ const paths = mapping(
     spec: bodyPath("the spec"),
     status: bodyPath("the status"),
   },
-  "Paths of the parts of an object.",
+  "Paths of an object's parts.",
 );
 
 const pairFields = mapping(
@@ -76,7 +76,7 @@ const conditions = mapping(
     ),
     time: word(
       [...timePrecisions, "server"],
-      "Precision of timestamps, or server if writes cannot contain timestamps.",
+      "Precision of timestamps, or `server` if writes cannot contain timestamps.",
     ),
   },
   "Format of conditions, if it differs from the common form.",
@@ -86,11 +86,12 @@ const samples = mapping(
   {
     specs: listOf(
       free("A valid spec."),
-      "At least three specs that differ from each other in every field that they set.",
+      "At least three specs. Any two of them must differ in every field that they set.",
     ),
     statuses: listOf(
       free("A valid status."),
-      "At least three statuses that set the same fields, each field to a different value. Conditions use the common form.",
+      "At least three statuses that set the same fields, each to different values. " +
+        "Conditions use the common form.",
     ),
     counter: name(
       "Integer status field that checks use as a counter. Defaults to the first integer field " +
@@ -133,7 +134,7 @@ const hook = choice(
       ["url"],
     ),
   },
-  "Command or HTTP request that changes objects without going through the API.",
+  "Command or HTTP request that changes objects without using the API.",
 );
 
 const fixtures = orNone(
@@ -144,10 +145,10 @@ const fixtures = orNone(
       delete: orNone(reference("hook")),
       carries: listOf(
         word(hookCargo, "A stored part."),
-        "Parts of an object that the hooks store in addition to its spec. Defaults to none.",
+        "Parts of an object, in addition to its spec, that the hooks store. Defaults to none.",
       ),
       preloaded: listOf(name("A name."), "Existing objects that the run may use."),
-      settleMs: whole(1, "Time until a hook's effect is visible, in milliseconds."),
+      settleMs: whole(1, "Maximum time until the effect of a hook is visible, in milliseconds."),
     },
     "Hooks for objects that cannot be created or deleted with the API.",
   ),

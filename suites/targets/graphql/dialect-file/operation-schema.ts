@@ -36,7 +36,9 @@ const common: Readonly<Record<string, SchemaPart>> = {
 const resultPath: SchemaPart = {
   type: ["string", "null"],
   description:
-    "Path of the object in the value of the field. Defaults to the value itself. null if the response contains no object; the run then reads the object after each accepted write.",
+    "Path of the object in the value of the field. Defaults to the value itself. Use " +
+    "null if the response contains no object; the run then reads the object after each " +
+    "accepted write.",
 };
 
 const wait = mapping(
@@ -44,11 +46,11 @@ const wait = mapping(
     ...common,
     result: resultPath,
     operation: name(
-      "Path of the value in the first response that identifies the operation: $operation.",
+      "Path of the value of $operation, which identifies the operation, in the first response.",
     ),
     until: mapping(
       {
-        path: name("Path of the state of the operation."),
+        path: name("Path of the operation's state."),
         values: {
           type: "array",
           minItems: 1,
@@ -67,11 +69,11 @@ const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
   beside: name(
-    "Path of an input object in the arguments. Checks also send fields there that do not " +
-      "belong in the write, next to the declared fields.",
+    "Path of an input object in the arguments. Checks also add fields to this object " +
+      "that do not belong in the write.",
   ),
   inside: name(
-    "Argument path of the spec or status. Checks also send fields there that do not belong in it.",
+    "Argument path of the spec or status. Checks also add fields to it that do not belong there.",
   ),
   wait,
 };
@@ -120,16 +122,16 @@ const declarable = {
   ],
   lists: [
     { replaced: true, merged: true, absent: true },
-    "Whether a list in a status write replaces the stored list or is merged into it; absent for " +
-      "a status without lists.",
+    "Whether a list in a status write replaces the stored list or is merged into it. Use " +
+      "absent if no status has a list.",
   ],
   nestedMembers: [
     { merged: true, replaced: true },
-    "Effect of a status write on fields that it omits from an object inside the status.",
+    "Effect of a status write on the fields that it omits from a nested object.",
   ],
   versionScope: [
     { target: true, object: true },
-    "Whether versions are unique among all objects or only within one object.",
+    "Whether a version is unique among all objects or only among the versions of one object.",
   ],
   versionOrder: [
     { comparable: true, opaque: true },
@@ -141,7 +143,7 @@ const declarable = {
   ],
   selectorExit: [
     { deleted: true, modified: true, silent: true },
-    "Event that a label-filtered watch delivers when an object no longer matches.",
+    "Event that a watch with a label selector delivers when an object no longer matches.",
   ],
   anonymous: [
     { unauthenticated: true, forbidden: true },
@@ -149,15 +151,16 @@ const declarable = {
   ],
   takenName: [
     { refused: true, accepted: true },
-    "Result of creating an object with the name of an existing object, if objects are identified by id.",
+    "Result of a create request with the name of an existing object, if objects are " +
+      "identified by id.",
   ],
   deletedName: [
     { free: true, taken: true },
-    "Whether the name of a deleted object is free for a new object, or stays taken.",
+    "Whether a new object can have the name of a deleted object.",
   ],
   statusDefault: [
     { replaced: true, changed: true },
-    "Effect of the first status write on the default status, if that write is partial.",
+    "Effect of a partial first status write on the default status.",
   ],
 } satisfies { readonly [Name in Exclude<SemanticsName, KubernetesOnly>]: Declarable<Name> };
 
@@ -192,7 +195,8 @@ const statusOperation = {
   ),
   semantics: reference("semantics"),
   sets: free(
-    "Status fields that the mutation always sets to these values, without an argument for them: { phase: STARTED }.",
+    "Status fields that the mutation always sets, with their values, without an argument " +
+      "for them: { phase: STARTED }.",
   ),
 };
 
@@ -217,13 +221,15 @@ const deleteOperation = {
   ),
 };
 
-const perNamespace = claim("The operation requires a namespace, and covers only that namespace.");
+const perNamespace = claim(
+  "Whether the operation requires a namespace and covers only that namespace.",
+);
 
 const listOperation = {
   ...common,
   perNamespace,
   items: text("Path of the objects. A list in the path represents each of its items: edges.node."),
-  resourceVersion: name("Path of the version of the list. Omit it if lists have no version."),
+  resourceVersion: name("Path of the list's version. Omit it if lists have no version."),
   pages: {
     ...mapping(
       {
@@ -252,8 +258,8 @@ const watchOperation = {
       {
         type: word(
           eventTypes,
-          "Type of change that the subscription reports. UPSERTED is for a subscription that " +
-            "reports both creations and changes.",
+          "Type of change that the subscription reports. Use UPSERTED if it reports both " +
+            "creations and changes.",
         ),
         object: text("Path of the object. Defaults to the object path of the watch."),
         key: eventKey("Paths that identify the object if a message does not contain it."),
@@ -262,8 +268,8 @@ const watchOperation = {
       ["type"],
     ),
     "Subscriptions of the watch, if each type of change has a separate subscription: " +
-      "onCreateShip, onUpdateShip, onDeleteShip. All of them get the arguments of the watch, and " +
-      "their events form a single watch.",
+      "onCreateShip, onUpdateShip, onDeleteShip. Each subscription gets the arguments of " +
+      "the watch, and their events form a single watch.",
   ),
   shape: word(
     ["event", "object", "collection"],
@@ -277,8 +283,8 @@ const watchOperation = {
       names: mapOf(
         word(
           [...eventTypes, "NONE"],
-          "Event type that the name denotes. UPSERTED is for events that report both creations " +
-            "and changes, NONE for messages that report no change, such as heartbeats.",
+          "Event type for the name. Use UPSERTED for events that report both creations and " +
+            "changes, and NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names for the event types.",
       ),
@@ -293,11 +299,12 @@ const watchOperation = {
     "Path of the list of events in a message. By default, the message is an event or a list of events. Other paths are relative to an event; cursor may be relative to the message.",
   ),
   cursor: name(
-    "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
+    "Path of the cursor that a watch resumes from. Defaults to the version of the event.",
   ),
   object: text("Path of the object. With the shape collection, path of the list of objects."),
   key: eventKey(
-    "Paths that identify the object of a deletion event that does not contain it: name, uid, or both.",
+    "Paths that identify the deleted object if a deletion event does not contain it: " +
+      "name, uid, or both.",
   ),
   otherKinds: listOf(
     name("Path of an object of another kind."),
@@ -346,8 +353,8 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       delete: operations("deleteOperation", "Operations that delete an object."),
       watch: operations("watchOperation", "Subscriptions to changes to a collection."),
     },
-    "Operations for each verb, by id. Most checks use the first operation; dedicated checks " +
-      "also test the others.",
+    "Operations for each verb, by id. Most checks use the first operation; specific " +
+      "checks also test the others.",
   ),
 };
 

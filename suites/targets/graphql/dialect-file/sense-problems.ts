@@ -14,7 +14,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =
     kinds.length === 0 && file.definitions === undefined
-      ? [problemAt(["kinds"], "at least one kind is required")]
+      ? [problemAt(["kinds"], "the dialect must have at least one kind")]
       : [];
   const served = Object.entries(file.definitions?.objects ?? {});
   return [
@@ -49,7 +49,7 @@ function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem
       : [
           problemAt(
             ["identities", role, "notApplicable"],
-            `every endpoint has the role ${role}; if there is no credential for the role, use unavailable`,
+            `every endpoint has the role ${role}; if you have no credential for it, use unavailable`,
           ),
         ],
   );
@@ -74,7 +74,12 @@ function placeProblems(
   }
   const isPlaceless = scope === "namespaced" && namespaces.length === 0;
   return isPlaceless
-    ? [problemAt(path, 'the property "namespaces" is missing: name at least one that exists')]
+    ? [
+        problemAt(
+          path,
+          'the property "namespaces" is missing: list at least one existing namespace',
+        ),
+      ]
     : [];
 }
 
@@ -152,7 +157,7 @@ function setProblems(
       ? [
           problemAt(
             [...path, "sets", name],
-            "this field is also sent in an argument of the mutation; remove it from sets",
+            "an argument of the mutation also sends this field; remove the field from sets",
           ),
         ]
       : [],
@@ -232,7 +237,7 @@ function conditionProblems(
     );
     if (foreign.length > 0) {
       return foreign.map(([own, theirs]) =>
-        problemAt([...path, index, theirs], `write ${own}, which is sent as ${theirs}`),
+        problemAt([...path, index, theirs], `write ${own}; it is sent as ${theirs}`),
       );
     }
     const { status } = condition;

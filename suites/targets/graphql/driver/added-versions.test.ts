@@ -79,7 +79,8 @@ it("reports no conflict if the command names no version", async () => {
 
   expect(outcome).toEqual({
     result: "unsupported",
-    detail: "the operation requires the current version, which other writers replaced 5 times",
+    detail:
+      "the operation requires the current version, but other writers replaced the version 5 times",
   });
   expect(deleted).toEqual([]);
 });

@@ -231,7 +231,8 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
       ? {}
       : {
           "kinds.missing-status-is-told-apart":
-            "no status mutation takes the name of a kind, so none can address a kind without a status",
+            "no status mutation has an argument for the kind, so no mutation can address a kind " +
+            "without a status",
         }),
     ...(kind.namespaces.length > 1 || kind.scope === "cluster"
       ? {}

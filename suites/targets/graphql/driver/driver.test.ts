@@ -110,7 +110,7 @@ describe("execute", () => {
         foreign: { place: "beside", members: {} },
       },
       detail:
-        'updateWidget has no "beside" path in the dialect, which is needed to send fields that do not belong in the write',
+        'updateWidget has no "beside" path in the dialect; sending fields that do not belong in the write requires this path',
     },
   ])("sends nothing without $name", async ({ command, detail }) => {
     expect(await once({}, command)).toEqual({ outcome: { result: "unsupported", detail } });

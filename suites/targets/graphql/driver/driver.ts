@@ -218,7 +218,7 @@ export class GraphqlTarget implements Target {
       if (!isOvertaken(command, last)) return last;
     }
     // The suite added the version, so the conflict does not mean that the command itself was rejected.
-    const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
+    const detail = `the operation requires the current version, but other writers replaced the version ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
 
@@ -395,7 +395,7 @@ function isOfOther(command: Command, { outcome }: Exchange): boolean {
 const stillFound: Exchange = {
   outcome: {
     result: "unsupported",
-    detail: "objects are read by uid, and a read by the uid of a deleted object still returns it",
+    detail: "objects are read by uid, and a read still returns a deleted object",
   },
 };
 

@@ -260,7 +260,7 @@ function counterExcuses(
     return type !== undefined && !mayHold(type, listDepth, mayCount);
   });
   return isWithout
-    ? { "concurrency.no-lost-increment": "its status has no field that can hold an integer" }
+    ? { "concurrency.no-lost-increment": "its status has no field that can contain an integer" }
     : {};
 }
 

@@ -87,7 +87,7 @@ describe("a hook that is a command", () => {
     {
       name: "hangs",
       source: "setInterval(() => {}, 1000)",
-      result: failed("took longer than 300 ms", "timeout"),
+      result: failed("did not finish within 300 ms", "timeout"),
       limitMs: 300,
     },
   ])("$name", async ({ source, result, limitMs }) => {
@@ -155,7 +155,7 @@ describe("a hook that is an address", () => {
     expect(await called({ kind: "http", url, method: "POST" }, 200)).toEqual({
       kind: "failed",
       cause: "timeout",
-      detail: `the hook ${server.url}: took longer than 200 ms`,
+      detail: `the hook ${server.url}: did not finish within 200 ms`,
     });
   });
 });

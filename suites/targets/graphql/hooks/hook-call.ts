@@ -94,7 +94,9 @@ async function callHttp(
     return failed(`${name} returned HTTP ${reply.statusCode}${errorSummary(text)}`);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was aborted` };
-    const detail = limit.isOver ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
+    const detail = limit.isOver
+      ? `did not finish within ${limitMs} ms`
+      : describeFailure(error).detail;
     const cause = limit.isOver ? "timeout" : "connection";
     return { kind: "failed", cause, detail: `${name}: ${detail}` };
   } finally {

@@ -65,7 +65,7 @@ const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"
 function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
   const reason = reasons.find((known) => known === answer.reason);
   if (reason === undefined) {
-    const detail = `the hook rejected with the reason "${answer.reason}", which is not one of ${reasons.join(", ")}: ${answer.message}`;
+    const detail = `the hook returned an unknown reason for its rejection, "${answer.reason}" instead of one of ${reasons.join(", ")}: ${answer.message}`;
     return { result: "unknown", cause: "connection", detail };
   }
   const refusal = { reason, code: `hook:${reason}`, message: answer.message, causes: [] };

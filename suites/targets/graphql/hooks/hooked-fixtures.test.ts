@@ -200,7 +200,7 @@ describe("objects that are created and deleted outside the API", () => {
       });
       expect((await target.execute(named(create, "gone"), never)).outcome).toMatchObject({
         result: "unknown",
-        detail: "the object gone, which the dialect lists under preloaded, cannot be read",
+        detail: "the object gone, listed under preloaded in the dialect, cannot be read",
       });
       expect(system.asked).toEqual([]);
     });

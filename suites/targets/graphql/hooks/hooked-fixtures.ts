@@ -89,7 +89,7 @@ export class HookedFixtures {
     this.#taken.add(id);
     const found = await send({ verb: "read", identity, key });
     if (found.outcome.result !== "refused") return found;
-    const detail = `the object ${key.name}, which the dialect lists under preloaded, cannot be read`;
+    const detail = `the object ${key.name}, listed under preloaded in the dialect, cannot be read`;
     return { ...found, outcome: { result: "unknown", cause: "connection", detail } };
   }
 

@@ -92,7 +92,7 @@ async function repeatUntilEnd(
     if (value === undefined || values.includes(value)) return state;
     const isInTime = await pause(pauseMs, true, { signal }).catch(() => false);
     if (!isInTime) {
-      const detail = "the operation did not finish in time";
+      const detail = "the operation did not finish within the time limit";
       return { ...state, outcome: { result: "unknown", cause: "timeout", detail } };
     }
   }
@@ -205,7 +205,7 @@ async function readCounted(
     if (whole !== undefined) return whole;
     start = await completion.send(planned);
   }
-  const partial = `its pages changed or overlapped in each of ${maxReadings} attempts to read it`;
+  const partial = `its pages changed or overlapped in each of ${maxReadings} attempts to read the list`;
   return { ...(await readLoosely(start, completion, { planned, by })), partial };
 }
 

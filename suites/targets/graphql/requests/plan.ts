@@ -381,7 +381,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no "${place}" path in the dialect, which is needed to send fields that do not belong in the write`;
+    return `${planned.operation.id} has no "${place}" path in the dialect; sending fields that do not belong in the write requires this path`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

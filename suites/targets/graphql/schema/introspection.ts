@@ -156,7 +156,7 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
-      problem: "no TLS connection could be established",
+      problem: "the TLS connection failed",
       fix: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
     };
   }

@@ -73,7 +73,7 @@ function flood(sent: () => number): () => boolean {
 
 const flooded = {
   kind: "unintelligible",
-  detail: "far more events than the run's requests could have caused",
+  detail: "far more events than the requests of the run could have caused",
 } as const;
 
 function watchSink(

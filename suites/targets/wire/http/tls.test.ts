@@ -66,7 +66,7 @@ describe("an endpoint over TLS", () => {
   it("is not trusted when its authority is not known", async () => {
     await withSecureEndpoint({}, async (url) => {
       await expect(connectGraphqlTarget(optionsFor(url))).rejects.toMatchObject({
-        message: expect.stringContaining("no TLS connection could be established"),
+        message: expect.stringContaining("the TLS connection failed"),
         fix: expect.stringContaining("--certificate-authority FILE"),
       });
     });

@@ -196,7 +196,7 @@ describe("a watch over server-sent events", () => {
       },
       end: {
         end: "unintelligible",
-        detail: "far more events than the run's requests could have caused",
+        detail: "far more events than the requests of the run could have caused",
       },
     },
     {
