@@ -17,7 +17,7 @@ export const checkThenAct = defineFault({
 export const specWriteChecksThenActs = defineFault({
   name: "spec-write-checks-then-acts",
   summary:
-    "Spec writes pass the version check and are stored 100 ms later, regardless of intervening writes.",
+    "A spec write is stored 100 ms after its version check, regardless of intervening writes.",
   breaks: ["concurrency.spec-and-status-share-the-version"],
   mayBreak: brokenByPauses,
   change: (rules) => ({
@@ -54,7 +54,7 @@ export const conflictTellsStaleVersion = defineFault({
 
 export const emptyVersionAccepted = defineFault({
   name: "empty-version-accepted",
-  summary: "A write with an empty version is accepted without a precondition.",
+  summary: "A write with an empty version is accepted unconditionally.",
   breaks: ["concurrency.empty-version-refused"],
   change: (rules) => ({
     precondition: (request, stored) =>
@@ -64,7 +64,7 @@ export const emptyVersionAccepted = defineFault({
 
 export const foreignVersionTakenForAny = defineFault({
   name: "foreign-version-taken-for-any",
-  summary: "A status write with a non-numeric version is accepted without a precondition.",
+  summary: "A status write with a non-numeric version is accepted unconditionally.",
   breaks: ["concurrency.foreign-version-refused"],
   mayBreak: ["concurrency.empty-version-refused"],
   change: (rules) => ({
@@ -107,7 +107,7 @@ export const staleVersionAccepted = defineFault({
 
 export const staleLabelWriteAccepted = defineFault({
   name: "stale-label-write-accepted",
-  summary: "The version of an author's write is only checked if the write contains a spec.",
+  summary: "The server checks the version of an author's write only if the write contains a spec.",
   breaks: ["concurrency.stale-spec-write-conflicts"],
   change: (rules) => ({
     precondition: acceptingStale(
@@ -149,7 +149,7 @@ export const uidIgnored = defineFault({
 
 export const versionNotRequired = defineFault({
   name: "version-not-required",
-  summary: "A status write without a version is accepted without a precondition.",
+  summary: "A status write without a version is accepted unconditionally.",
   breaks: ["concurrency.version-required"],
   change: (rules) => ({
     schema: (sdl) =>

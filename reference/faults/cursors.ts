@@ -37,7 +37,9 @@ export const bookmarkGoesBack = defineFault({
 
 export const bookmarkNamesLogPosition = defineFault({
   name: "bookmark-names-log-position",
-  summary: "A bookmark contains a position in the event log instead of a version to start from.",
+  summary:
+    "A bookmark contains a position in the event log instead of a version that a watch " +
+    "can start from.",
   breaks: ["watch.resumes-from-bookmark"],
   change: (rules) => {
     let position = 0;
@@ -93,8 +95,7 @@ export const expiredCursorResumesSilently = defineFault({
 
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
-  summary:
-    "The bookmark that marks the end of a watch's initial events is sent before the last of them.",
+  summary: "The bookmark after a watch's initial events is sent before the last initial event.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {
@@ -149,7 +150,8 @@ export const initialEventsMissingOne = defineFault({
 
 export const initialEventsRepeatLive = defineFault({
   name: "initial-events-repeat-live",
-  summary: "After its initial events, a watch delivers the earlier changes to the same objects.",
+  summary:
+    "After its initial events, a watch also delivers the earlier changes to the same objects.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     replay: (retained, after, watcher) =>
@@ -187,7 +189,7 @@ export const listVersionNeverMoves = defineFault({
 
 export const listVersionReadLate = defineFault({
   name: "list-version-read-late",
-  summary: "A list reads its version some milliseconds after its objects.",
+  summary: "A list reads its version a few milliseconds after its objects.",
   breaks: ["watch.list-then-watch"],
   change: (rules) => {
     let current: number | undefined;

@@ -15,7 +15,7 @@ export const memberDefaultCreatesStatus = defineFault({
 
 export const statusDefaultComesBack = defineFault({
   name: "status-default-comes-back",
-  summary: "Fields of the default status reappear if a status write omits them.",
+  summary: "If a status write omits fields of the default status, the defaults reappear.",
   breaks: [
     "write.status-default-ends-with-first-write",
     "write.json-patch-supports-every-operation",

@@ -56,8 +56,7 @@ export const lastFinalizerEmitsModified = defineFault({
 
 export const deletionRequestIsSilent = defineFault({
   name: "deletion-request-is-silent",
-  summary:
-    "The request to delete an object with a finalizer marks the object, but causes no event.",
+  summary: "A delete request for an object with a finalizer marks the object, but causes no event.",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => ({
     announce: (outcome) => {

@@ -48,7 +48,8 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "version-parsed-leniently",
-    summary: "A version with trailing characters is accepted and read as its leading number.",
+    summary:
+      "A version with trailing characters is accepted, and only its leading number is compared.",
     breaks: ["concurrency.foreign-version-refused"],
     change: (rules) => ({
       precondition: (request, stored) => {
@@ -72,7 +73,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "stale-finalizer-write-accepted",
-    summary: "The version of a write is not checked if it contains only finalizers.",
+    summary: "The version of a write is not checked if the write contains only finalizers.",
     breaks: ["concurrency.stale-spec-write-conflicts"],
     change: (rules) => ({
       precondition: (request, stored) =>
@@ -81,7 +82,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "stale-annotation-write-accepted",
-    summary: "The version of a write is not checked if it contains only annotations.",
+    summary: "The version of a write is not checked if the write contains only annotations.",
     breaks: ["concurrency.stale-spec-write-conflicts"],
     change: (rules) => ({
       precondition: (request, stored) =>

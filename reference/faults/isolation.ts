@@ -7,7 +7,7 @@ import { withoutNulls } from "../values/merge-objects.ts";
 
 export const labelWriteErasesStatus = defineFault({
   name: "label-write-erases-status",
-  summary: "A write that changes only labels stores the object without its status.",
+  summary: "A write that changes only labels erases the status of the object.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "kinds.plain-status-is-stored",
@@ -150,7 +150,7 @@ export const statusAcceptedOnCreate = defineFault({
 
 export const statusErasedBySpecWrite = defineFault({
   name: "status-erased-by-spec-write",
-  summary: "A spec write stores the object without its status.",
+  summary: "A spec write erases the status of the object.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "concurrency.no-op-keeps-version",
@@ -214,8 +214,7 @@ export const statusWriteRevertsSpec = defineFault({
 
 export const statusWriteFillsSpec = defineFault({
   name: "status-write-fills-spec",
-  summary:
-    "A status write stores the whole object, with defaults for spec fields that the author omitted.",
+  summary: "A status write also stores defaults for spec fields that the author omitted.",
   breaks: ["isolation.status-write-never-changes-spec"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -309,7 +308,7 @@ export const unknownStatusMembersStored = defineFault({
 
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
-  summary: "A write with an invalid value is rejected, but stored.",
+  summary: "A write with an invalid value is rejected and nevertheless stored.",
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",

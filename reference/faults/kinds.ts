@@ -104,8 +104,8 @@ function reworded(condition: JsonValue): JsonValue {
 export const conditionTransitionTimeRewritten = defineFault({
   name: "condition-transition-time-rewritten",
   summary:
-    "A condition whose status stays the same keeps its stored transition time, regardless of " +
-    "the submitted time.",
+    "A condition with an unchanged status keeps its stored transition time, regardless " +
+    "of the submitted time.",
   breaks: ["conditions.transition-time-stored-as-sent", "conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -156,7 +156,8 @@ export const duplicateConditionsAccepted = defineFault({
 export const statusSchemaNotChecked = defineFault({
   name: "status-schema-not-checked",
   summary:
-    "A status of a run-time kind is only checked for unknown fields, not against the rest of the schema.",
+    "A status of a run-time kind is checked for unknown fields, but not against the rest " +
+    "of the schema.",
   breaks: [
     "errors.invalid-status-refused",
     "errors.duplicate-condition-refused",

@@ -148,7 +148,7 @@ export const statuslessKindLooksMissing = defineFault({
 
 export const subresourceFixedAtDefinition = defineFault({
   name: "subresource-fixed-at-definition",
-  summary: "A kind that later gets a status subresource is served as if it had none.",
+  summary: "A kind that gets a status subresource later is served as if it had none.",
   breaks: ["kinds.status-outlives-its-separation"],
   change: (rules) => ({
     definedKind: (kind, served) =>

@@ -3,7 +3,8 @@ import { defineFault } from "../store/fault.ts";
 export const nameLimitIgnored = defineFault({
   name: "name-limit-ignored",
   summary:
-    "Permission to write the status of objects with one name applies to objects with any name.",
+    "Permission to write the status of objects with a specific name applies to objects " +
+    "with any name.",
   breaks: ["authorization.name-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {

@@ -73,7 +73,7 @@ export const dryRunSkipsVersion = defineFault({
 
 export const dryRunStores = defineFault({
   name: "dry-run-stores",
-  summary: "A dry run is stored.",
+  summary: "A dry run stores the write.",
   breaks: [
     "write.dry-run-stores-nothing",
     "write.dry-run-of-spec-stores-nothing",
@@ -87,8 +87,7 @@ export const dryRunStores = defineFault({
 
 export const dryRunTakesVersion = defineFault({
   name: "dry-run-takes-version",
-  summary:
-    "A dry run of a status write gives the object a new version but does not store the status.",
+  summary: "A dry run of a status write changes the version of the object, but not its status.",
   breaks: [
     "write.dry-run-takes-no-version",
     "write.dry-run-stores-nothing",

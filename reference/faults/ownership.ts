@@ -170,7 +170,7 @@ export const everyWriteConflictsWithOwners = defineFault({
 
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
-  summary: "Writes other than an apply may contain `force`, which is ignored.",
+  summary: "The option `force` in a write other than an apply is ignored.",
   breaks: ["write.force-belongs-to-apply"],
   change: (rules) => ({
     validateOptions: (request) =>
@@ -229,7 +229,7 @@ export const managerNotRecorded = defineFault({
 export const oneEntryPerManager = defineFault({
   name: "one-entry-per-manager",
   summary:
-    "Fields that a manager owns in the status replace the fields that it owns in the spec, and vice versa.",
+    "The recorded status fields of a manager replace its recorded spec fields, and vice versa.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -260,7 +260,7 @@ export const ownershipConflictHidesManager = defineFault({
 
 export const ownershipConflictLooksStale = defineFault({
   name: "ownership-conflict-looks-stale",
-  summary: "A field ownership conflict is reported like a stale version, without causes.",
+  summary: "A field ownership conflict is reported like a stale version and without causes.",
   breaks: ["errors.ownership-conflict-distinguishable", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {

@@ -47,7 +47,7 @@ export const authorMayWriteStatusGenerically = defineFault({
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
   summary:
-    "The rejection of a status write by a caller without permission lists validation errors.",
+    "The error for a status write by a caller without permission contains validation errors.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -64,8 +64,8 @@ export const validationBeforeAuthorization = defineFault({
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
   summary:
-    "A create request by a caller without permission is rejected as already existing if the name " +
-    "is taken.",
+    "If the name is taken, a create request by a caller without permission is rejected " +
+    "as already existing.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) =>
@@ -196,7 +196,7 @@ export const reportedObjectNeedsStatusPermission = defineFault({
         resources.some((resource) => resource.endsWith("/status")),
       );
       if (refusal !== undefined || !writesStatus || mayReport) return refusal;
-      return refuse("FORBIDDEN", "The object has a status, which you may not write.");
+      return refuse("FORBIDDEN", "The object has a status that you are not allowed to write.");
     },
   }),
 });
@@ -236,7 +236,7 @@ function isStatusWrite({ verb, subresource }: Access): boolean {
 
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
-  summary: "Every identity may execute any mutation over the WebSocket for watches.",
+  summary: "Any identity may execute any mutation over the WebSocket connection for watches.",
   breaks: ["authorization.same-rule-on-every-transport"],
   change: (rules) => ({
     authorize: (access) => {
@@ -323,7 +323,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
       const status = rules.mergeStatus(stored.status, request.content.status ?? {});
       const after = rules.updateStatus(request, stored, status);
       const isValid = rules.validate(request, stored, after).length === 0;
-      return isValid ? refuse("FORBIDDEN", "You may not update the object.") : undefined;
+      return isValid ? refuse("FORBIDDEN", "You are not allowed to update the object.") : undefined;
     },
   }),
 });

@@ -92,7 +92,7 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
 
 export const freeNameCalledTakenOneIn20 = defineFault({
   name: "free-name-called-taken-one-in-20",
-  summary: "One in 20 create requests with an unused name is rejected as if the name were taken.",
+  summary: "One in 20 create requests with a free name is rejected as if the name were taken.",
   phase: "history",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => {

@@ -110,7 +110,7 @@ export const eventTornOneIn200 = defineFault({
 
 export const eventsSwappedOneIn200 = defineFault({
   name: "events-swapped-one-in-200",
-  summary: "One event in 200 is delivered after its successor.",
+  summary: "One event in 200 is delivered after the next event.",
   phase: "history",
   breaks: [
     "watch.ordered",
@@ -169,7 +169,7 @@ export const replicaBehindOneIn200 = defineFault({
 
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
-  summary: "One resumed watch in 20 starts with the event for the version from which it resumes.",
+  summary: "One resumed watch in 20 starts with the event for the version that it resumes from.",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.unique"],
   change: (rules) => {

@@ -230,7 +230,8 @@ export const versionKeptOneIn200 = defineFault({
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
   summary:
-    "One in 100 changes to an object skips a version, and the next change gets the skipped version.",
+    "One change in 100 skips a version, and the next change to the object gets the " +
+    "skipped version.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {

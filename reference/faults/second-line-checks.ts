@@ -151,7 +151,8 @@ export const staleRepetitionAccepted = defineFault({
 
 export const trialOpensTheDoor = defineFault({
   name: "trial-opens-the-door",
-  summary: "The status write after a dry run on the same object is accepted with any version.",
+  summary:
+    "The first status write after a dry run on the same object is accepted with any version.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {
@@ -173,7 +174,7 @@ export const trialOpensTheDoor = defineFault({
 
 export const uidComparedByItsBeginning = defineFault({
   name: "uid-compared-by-its-beginning",
-  summary: "A status write is accepted if only the first eight characters of its uid match.",
+  summary: "A status write is accepted if the first eight characters of its uid match.",
   line: "second",
   breaks: ["concurrency.uid-precondition"],
   change: (rules) => ({
@@ -189,7 +190,7 @@ export const uidComparedByItsBeginning = defineFault({
 
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
-  summary: "Other requests can run between a status write's version check and its commit.",
+  summary: "Other writes can be stored between the version check of a status write and its commit.",
   line: "second",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),

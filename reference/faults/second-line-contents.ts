@@ -41,7 +41,7 @@ export const generationInThreeBits = defineFault({
 
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
-  summary: "Every second object in a list is returned as it was before its last write.",
+  summary: "Every second object in a list has the state before its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",

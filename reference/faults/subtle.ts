@@ -73,7 +73,7 @@ export const fifthReadLosesConditions = defineFault({
 
 export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
-  summary: "A status write is accepted although its version precedes a label change.",
+  summary: "A status write is accepted although a label change has replaced its version.",
   breaks: ["concurrency.stale-status-write-conflicts"],
   through: ["labels.write"],
   phase: "property",
@@ -192,7 +192,8 @@ export const resumeAtDeletionSkipsNext = defineFault({
 
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
-  summary: "The third partial write of a single field drops the field set by the first such write.",
+  summary:
+    "The third partial write of a single field drops the field that the first such write set.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {

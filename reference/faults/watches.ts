@@ -44,7 +44,7 @@ export const deletionNeverAnnounced = defineFault({
 
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
-  summary: "The event for a change contains the previous state of the object with the new version.",
+  summary: "The event for a change contains the new version with the previous state of the object.",
   breaks: [
     "watch.event-carries-stored-object",
     "readiness.never-current-unobserved",

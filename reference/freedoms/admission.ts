@@ -11,7 +11,7 @@ const admission = {
 export const admissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "specs-get-an-address",
-    summary: "Each Service gets a unique address in its spec, which no write changes.",
+    summary: "Each Service gets a unique address in its spec that no write can change.",
     why: "A server may allocate a spec field that the author omits.",
     sources: [{ source: "kubernetes/kubernetes", at: "clusterIP of a Service" }],
     // The generic operations reject fields that the kind does not declare.
@@ -32,7 +32,7 @@ export const admissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "admission-labels",
-    summary: "Each object has a label with its kind, which no write removes.",
+    summary: "Each object has a label with its kind that no write can remove.",
     ...admission,
     excludes: ["no-labels"],
     change: (rules) => ({

@@ -79,7 +79,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-demand-version",
     summary: "A deletion requires the version of the object.",
-    why: "A deletion may have the same precondition as any other write.",
+    why: "A server may require the same precondition for a deletion as for any other write.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.preconditions" }],
     change: (rules) => ({
       schema: (sdl) =>
@@ -94,7 +94,7 @@ export const deletionFreedoms: readonly Freedom[] = [
     name: "deletions-are-graceful",
     summary:
       "An accepted deletion sets the deletion time; the object is removed a few milliseconds later.",
-    why: "A server may need time to stop what an object represents before it removes the object.",
+    why: "A server may need time to shut down what the object represents before it removes the object.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.gracePeriodSeconds" }],
     decides: "deletions",
     change: (rules) => ({
@@ -112,7 +112,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-return-no-object",
     summary: "A deletion returns the kind of the deleted object instead of the object.",
-    why: "The schema decides what a mutation returns.",
+    why: "The schema defines what a mutation returns.",
     sources: [{ source: "issue-threads", at: "APIs that return the id of a deleted object" }],
     declares: [
       { at: "everyKind/operations/delete/*/result", put: null },
@@ -172,7 +172,9 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deleted-names-stay-taken",
     summary: "The name of a deleted object cannot be used again.",
-    why: "A server that keeps a tombstone of each deleted object cannot give its key to another object.",
+    why:
+      "A server that keeps a tombstone of each deleted object cannot reuse its key for " +
+      "another object.",
     sources: [{ source: "issue-threads", at: "APIs that synchronize offline clients" }],
     declares: [{ at: "semantics/deletedName", put: "taken" }],
     excuses: [

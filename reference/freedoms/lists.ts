@@ -8,10 +8,10 @@ import { withArguments } from "../values/schema-changes.ts";
 export const listFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "lists-in-pages-by-offset",
-    summary: "A list is returned in pages of five by offset, each from the newest state.",
+    summary: "A list is returned in pages of five by offset, and each page shows the newest state.",
     why:
-      "The dialect declares the pages. If a list changes between two pages, objects move from " +
-      "page to page.",
+      "The dialect declares the pages. If the list changes between two requests, objects " +
+      "move to other pages.",
     sources: [{ source: "issue-threads", at: "APIs with limit and offset" }],
     declares: [
       { at: "everyKind/operations/list/*/pages", put: { by: "offset" } },

@@ -90,7 +90,7 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role
-      ? refuse("FORBIDDEN", "Such permissions cannot be granted.")
+      ? refuse("FORBIDDEN", "The server cannot grant such permissions.")
       : rules.authorize(access);
 }
 
@@ -106,7 +106,7 @@ const offers: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",
     summary: "Create, update and status mutations return only the kind of the object.",
-    why: "The schema decides what a mutation returns; a read shows the stored object.",
+    why: "The schema defines what a mutation returns; a read shows the stored object.",
     declares: ["create", "update", "updateStatus", "patchStatus"].map((verb) => ({
       at: `everyKind/operations/${verb}/*/result`,
       put: null,
@@ -312,7 +312,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "generic-operations-alone",
-    summary: "All kinds are served by the same operations, which return objects as JSON.",
+    summary: "The same operations serve all kinds and return objects as JSON.",
     why: "Kinds without a type in the schema are served as JSON.",
     declares: withoutIds(typedFields),
     decides: "operations",
@@ -471,7 +471,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-watches",
-    summary: "There are no watches, so clients must poll.",
+    summary: "There are no watches: clients must poll.",
     why: optional,
     hides: ["announce", "bookmark", "deliver", "eventFor", "initialEvents", "replay", "startAfter"],
     withdraws: [

@@ -34,7 +34,7 @@ export const permissionFreedoms: readonly Freedom[] = [
     name: "denied-reads-look-missing",
     summary:
       "A caller without permission to read an object gets the same response as for a missing object.",
-    why: "A denial that looks like a missing object does not disclose whether the object exists.",
+    why: "A denial that looks like a missing object does not reveal whether the object exists.",
     sources: [{ source: "issue-threads", at: "APIs that return 404 to hide private objects" }],
     decides: "denials",
     change: (rules) => ({

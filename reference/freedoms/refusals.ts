@@ -45,7 +45,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "codes-of-its-own",
-    summary: "Errors have the server's own codes, which the dialect lists.",
+    summary: "Errors have the server's own codes, and the dialect lists them.",
     why: "The contract requires distinct codes, not specific names.",
     declares: [
       {
@@ -71,7 +71,8 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-come-with-others",
     summary:
-      "The error of a rejected request is followed by a second error, which only states that the request failed.",
+      "A second error follows the error of a rejected request and only states that the " +
+      "request failed.",
     why: "A response may have several errors; the first one that the dialect maps applies.",
     sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
     change: (rules) => ({
@@ -87,8 +88,8 @@ export const refusalFreedoms: readonly Freedom[] = [
     name: "refused-replies-without-data",
     summary: "A response with errors has no data.",
     why:
-      "A response has no data if the request failed before execution, and servers differ in which " +
-      "errors they detect before execution.",
+      "A response has no data if the request failed before execution. Which errors are " +
+      "detected before execution depends on the server.",
     sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
     change: (rules) => ({
       respond: (result) => {

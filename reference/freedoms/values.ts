@@ -187,7 +187,7 @@ export const valueFreedoms: readonly Freedom[] = [
     name: "condition-lists-are-never-null",
     summary:
       "The conditions of typed kinds are a list that is never null: a status write that sends null for them is rejected as invalid.",
-    why: "An input field that may be omitted has to be nullable, even if the stored field cannot be null.",
+    why: "An optional input field has to be nullable, even if the stored field cannot be null.",
     sources: [{ source: "graphql-spec", at: "3.12 Non-Null" }],
     change: (rules) => ({
       schema: (sdl) =>
@@ -318,7 +318,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-types-are-an-enum",
-    summary: "Conditions of typed kinds have one of three types, which the schema lists.",
+    summary: "The schema lists three types for the conditions of typed kinds.",
     why: "An API may list the types of its conditions.",
     sources: [{ source: "graphql-spec", at: "3.9 Enums" }],
     // Clients of the generic operations do not see the types.
@@ -391,7 +391,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "creation-time-not-told",
     summary: "Objects have no creation time.",
-    why: "No requirement needs a creation time.",
+    why: "No requirement depends on the creation time.",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
         withMetadata(object, ({ creationTimestamp: _omitted, ...metadata }) => metadata),

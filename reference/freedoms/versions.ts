@@ -120,7 +120,9 @@ export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-have-gaps",
     summary: "Versions increase by an arbitrary amount with each change.",
-    why: "Versions only have to increase. Other kinds and other users of the database use the numbers in between.",
+    why:
+      "Versions only have to increase. Other kinds and other clients of the database use " +
+      "the numbers in between.",
     sources: [{ source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" }],
     change: (rules) => ({
       nextVersion: (newest, change) => {

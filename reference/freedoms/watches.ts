@@ -57,7 +57,9 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-tell-no-version",
     summary: "A deletion event contains the name and the namespace, but no version.",
-    why: "The watcher still learns which object was deleted. If watches cannot resume, no client needs the version.",
+    why:
+      "A watcher can still identify the deleted object. If watches cannot resume, no " +
+      "client needs the version.",
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
     decides: "deletion events",
     excludes: ["cursors-are-not-versions"],
@@ -89,7 +91,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "selector-exit-is-modified",
-    summary: "An object that stops matching a watch is reported as MODIFIED, in its new state.",
+    summary: "An object that stops matching a watch causes a MODIFIED event with its new state.",
     why: "The server declares what a watch delivers if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",

@@ -40,7 +40,9 @@ export const writeFreedoms: readonly Freedom[] = [
     summary:
       "A spec write that changes nothing creates a new version; a status write that changes " +
       "nothing keeps the version.",
-    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
+    why:
+      "The dialect declares the effect of a write that changes nothing for the endpoint, a " +
+      "kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
       {
@@ -60,7 +62,9 @@ export const writeFreedoms: readonly Freedom[] = [
     summary:
       "A status write that changes nothing creates a new version; a spec write that changes " +
       "nothing keeps the version.",
-    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
+    why:
+      "The dialect declares the effect of a write that changes nothing for the endpoint, a " +
+      "kind, or a mutation.",
     declares: [
       {
         at: "everyKind/operations/updateStatus/*/semantics",
@@ -85,7 +89,7 @@ export const writeFreedoms: readonly Freedom[] = [
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
         because:
-          "a response in the status can only be removed by sending null, which mutations ignore",
+          "a response in the status can only be removed by sending null, but mutations ignore null",
       },
       {
         requirement: "write.null-clears-member",
@@ -180,7 +184,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "first-report-changes-default",
     summary:
       "The first partial write replaces only the fields of the default status that it contains.",
-    why: "For readers, a default status does not differ from any other status.",
+    why: "Readers cannot distinguish a default status from any other status.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
     ],
@@ -273,7 +277,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "reported-numbers-have-a-limit",
     summary: `A status with an observedGeneration above ${maxReported} is rejected as invalid.`,
-    why: "A reported number may have a limited range, as percentages do.",
+    why: "A reported number may have a limited range, such as 0 to 100 for a percentage.",
     sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" }],
     excuses: [
       {
@@ -298,9 +302,7 @@ export const writeFreedoms: readonly Freedom[] = [
     summary:
       "Admission control sets a status with a condition on each new object, before the first " +
       "status write.",
-    why:
-      "The server writes this status, not the author. No rule requires new objects to have no " +
-      "status.",
+    why: "The server, not the author, writes this status. New objects may have a status.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
     ],
@@ -329,7 +331,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "annotations-are-dropped",
     summary: "Annotations are accepted and not stored.",
-    why: "No requirement needs annotations to be stored.",
+    why: "No requirement depends on stored annotations.",
     decides: "annotations",
     change: (rules) => ({
       createObject: (request, stamp) => withoutAnnotations(rules.createObject(request, stamp)),
@@ -350,7 +352,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "spec-writes-are-counted",
     summary: "The server counts spec writes in an annotation.",
-    why: "Both the author and the server write metadata.",
+    why: "The server may write metadata too, not only the author.",
     sources: [{ source: "kubernetes/kubernetes", at: "deployment.kubernetes.io/revision" }],
     decides: "annotations",
     change: (rules) => ({
