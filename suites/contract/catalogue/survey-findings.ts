@@ -54,11 +54,15 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   ...held("single requests", ["WR-25", "IS-10", "CC-04", "WA-10", "WA-24", "OP-03", "DL-05"]),
   "AZ-05": {
     outcome: "corrected",
-    note: "Namespaced grants hold. Wildcards and resource names were tested on release 1.20 only: the suite grants itself neither.",
+    note:
+      "Confirmed for namespaced grants. Wildcards and resource names were only tested on " +
+      "release 1.20, because the suite does not grant itself either.",
   },
   "GN-08": {
     outcome: "corrected",
-    note: "True of a replacement only: merge patch and apply merge into the default. A target declares its behavior as statusDefault.",
+    note:
+      "Only true for a replacement: merge patch and apply merge into the default. A target " +
+      "declares its behavior as statusDefault.",
   },
   "GN-06": {
     outcome: "corrected",
@@ -74,7 +78,9 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "CC-15": {
     outcome: "corrected",
-    note: "A replacement must send the metadata as well: omitting the metadata releases its ownership in managedFields, which is a change.",
+    note:
+      "A replacement must also send the metadata: omitting it releases its ownership in " +
+      "managedFields, and this counts as a change.",
   },
   "CC-19": {
     outcome: "held",
@@ -110,7 +116,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "WA-17": {
     outcome: "held",
-    note: "They are sent about once a minute, and in the last 2 s of a stream with timeoutSeconds.",
+    note: "Bookmarks are sent about once a minute, and in the last 2 s of a stream with timeoutSeconds.",
   },
   "WA-22": {
     outcome: "corrected",
@@ -122,7 +128,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
     "KS-04",
     "KS-05",
   ]),
-  ...dropped("Needs objects without managedFields, which no request can create.", ["SA-14"]),
+  ...dropped("Requires objects without managedFields, but no request can create them.", ["SA-14"]),
 };
 
 function held(

@@ -4,7 +4,7 @@
  */
 export const features = {
   generation: "objects have a generation that follows the spec",
-  "kinds.clusterScoped": "a kind whose objects have no namespace is served",
+  "kinds.clusterScoped": "a kind without namespaces is served",
   "kinds.withoutStatus": "a kind without a status subresource is served",
   "kinds.runtime": "kinds can be registered while the server runs",
   "labels.write": "authors write labels and annotations",
@@ -12,7 +12,7 @@ export const features = {
     "the body of a write repeats the API version, kind, name and version of its object",
   "precondition.uid": "writes may state the uid of the object as a precondition",
   "read.list": "collections can be listed",
-  "list.version": "a list has a version from which a watch can start",
+  "list.version": "a list has a version that a watch can start from",
   delete: "objects can be deleted",
   finalizers: "a deletion waits for finalizers",
   "status.replace": "a status mutation that replaces the whole status",
@@ -34,16 +34,16 @@ export const features = {
     "permission to write a status can be granted without permission to read",
   "transport.socket":
     "queries and mutations are also accepted over the WebSocket connection for watches",
-  watch: "changes are delivered as a stream of events",
+  watch: "a subscription delivers changes as events",
   "watch.authorization": "watches are authorized like reads",
   "watch.namespace": "a watch can be limited to one namespace",
   "watch.resume": "a watch can start after a given version",
-  "watch.expiry": "the window of retained events is bounded and known",
+  "watch.expiry": "the number of retained events is limited and known",
   "watch.selector": "a watch can be filtered by a label selector",
   "watch.selectorTransitions":
     "a watch with a label selector reports when an object starts and stops matching",
   "watch.anyVersion": "a watch from version 0 starts with the current state",
-  "watch.bookmarks": "a watch reports its position even without changes (bookmarks)",
+  "watch.bookmarks": "a watch reports the current version even without changes (bookmarks)",
   "watch.initialEvents": "a watch can start with the current state",
   "watch.serverSentEvents": "watches are also delivered as server-sent events",
   restart: "the suite can kill the server and start it again",
