@@ -24,7 +24,7 @@ interface Observations {
 export const ownershipIsPerSide = defineCheck<Observations>({
   id: "apply/ownership-is-per-side",
   title:
-    "Field ownership in the status is recorded separately from field ownership in the rest of the object",
+    "The ownership of status fields is recorded separately from the ownership of all other fields",
   covers: ["apply.ownership-is-per-side"],
   scope: "kind",
   features: ["status.apply", "field-manager"],

@@ -23,7 +23,8 @@ interface Observations {
 export const laterPagesAreLimited = defineCheck<Observations>({
   id: "authorization/later-pages-are-limited",
   title:
-    "No list page shows objects from another namespace to an identity limited to one namespace",
+    "If an identity is limited to one namespace, no list page contains objects from " +
+    "another namespace",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

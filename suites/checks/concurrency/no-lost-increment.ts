@@ -29,7 +29,7 @@ interface Observations {
 
 export const noLostIncrement = defineCheck<Observations>({
   id: "concurrency/no-lost-increment",
-  title: "No increment is lost if concurrent clients retry on conflict",
+  title: "If concurrent clients retry on conflict, no increment is lost",
   covers: ["concurrency.no-lost-increment"],
   scope: "status-write",
   needsCounter: true,

@@ -23,7 +23,7 @@ interface Observations {
 
 export const oldIncarnationWriteConflicts = defineCheck<Observations>({
   id: "concurrency/old-incarnation-write-conflicts",
-  title: "A status write meant for a deleted object does not reach its successor",
+  title: "A status write for a deleted object does not change a new object with the same name",
   covers: [
     "concurrency.old-incarnation-write-conflicts",
     "isolation.refused-write-changes-nothing",

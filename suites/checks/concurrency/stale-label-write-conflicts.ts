@@ -18,7 +18,7 @@ const requirement = "concurrency.stale-spec-write-conflicts";
 /** Some servers compare versions only in writes with a spec, or only for some metadata. */
 export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   id: "concurrency/stale-label-write-conflicts",
-  title: "A metadata write with a version that a status write has replaced conflicts",
+  title: "A metadata write conflicts if a status write has replaced its version",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   verbs: ["update"],

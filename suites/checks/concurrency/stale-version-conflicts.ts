@@ -22,7 +22,7 @@ interface Observations {
 
 export const staleVersionConflicts = defineCheck<Observations>({
   id: "concurrency/stale-version-conflicts",
-  title: "A status write with a version that has since been replaced conflicts",
+  title: "A status write conflicts if its version has since been replaced",
   covers: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.conflict-tells-current-version",

@@ -22,7 +22,7 @@ const requirement = "concurrency.versionless-writes-all-land";
 /** A write without a version must not conflict. */
 export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   id: "concurrency/versionless-writes-all-land",
-  title: "Status writes without a version all take effect, and each creates a new version",
+  title: "All status writes without a version take effect, and each creates a new version",
   covers: [requirement],
   scope: "status-write",
   needsCounter: true,

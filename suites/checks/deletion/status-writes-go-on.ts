@@ -40,7 +40,8 @@ const goesOn = "deletion.status-writes-go-on";
 export const statusWritesGoOn = defineCheck<Observations>({
   id: "deletion/status-writes-go-on",
   title:
-    "A status write to a terminating object is stored, causes an event, and does not affect its deletion",
+    "A status write to a terminating object is stored, causes an event, and does not " +
+    "affect the deletion",
   covers: [goesOn, "write.keeps-deletion-time", "isolation.status-write-never-changes-metadata"],
   scope: "status-write",
   features: ["delete", "finalizers"],

@@ -24,7 +24,7 @@ const requirement = "deletion.terminating-name-is-taken";
 
 export const terminatingNameIsTaken = defineCheck<Observations>({
   id: "deletion/terminating-name-is-taken",
-  title: "A create request is rejected if an object with its name is being deleted",
+  title: "A create request is rejected while an object with the same name is being deleted",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   needsNoStatus: true,

@@ -97,7 +97,7 @@ const requirements = [
 
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
-  title: "Different errors always get different codes",
+  title: "Different errors always have different codes",
   covers: requirements,
   scope: "status-write",
   prefersInvalidStatus: true,

@@ -19,7 +19,7 @@ interface Observations {
 
 export const ownershipConflictIsToldApart = defineCheck<Observations>({
   id: "errors/ownership-conflict-is-told-apart",
-  title: "A program can distinguish a field ownership conflict from a stale version",
+  title: "Field ownership conflicts and stale versions have different machine-readable errors",
   covers: ["errors.ownership-conflict-distinguishable"],
   scope: "kind",
   features: ["status.apply"],

@@ -26,7 +26,7 @@ const requirements = [
 
 export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   id: "isolation/status-write-keeps-spec-and-metadata",
-  title: "An accepted status write keeps spec and metadata as last written by the author",
+  title: "An accepted status write leaves spec and metadata as the author last wrote them",
   covers: requirements,
   scope: "status-write",
   verbs: ["update"],

@@ -30,7 +30,7 @@ interface Life {
 
 export const completeAndInOrder = defineCheck<readonly Life[]>({
   id: "watch/complete-and-in-order",
-  title: "Under load, every version is delivered once and in the order of the writes",
+  title: "Under load, a watch delivers every version once and in the order of the writes",
   covers: ["watch.ordered", "watch.unique", "watch.no-gap"],
   scope: "kind",
   verbs: ["watch"],

@@ -29,7 +29,7 @@ interface Observations {
 
 export const versionsAdvance = defineCheck<Observations>({
   id: "watch/versions-advance",
-  title: "No version is used twice for objects with the same name, not even after a deletion",
+  title: "Objects with the same name never reuse a version, not even after a deletion",
   covers: ["concurrency.versions-advance"],
   scope: "kind",
   features: ["delete"],

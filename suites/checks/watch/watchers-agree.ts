@@ -24,7 +24,7 @@ interface Observations {
 
 export const watchersAgree = defineCheck<Observations>({
   id: "watch/watchers-agree",
-  title: "All watchers receive the same events for an object in the same order",
+  title: "All watches deliver the same events for an object in the same order",
   covers: ["watch.watchers-agree"],
   scope: "kind",
   verbs: ["watch"],

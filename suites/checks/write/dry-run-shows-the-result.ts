@@ -32,7 +32,8 @@ const requirements = [
 
 export const dryRunShowsTheResult = defineCheck<Observations>({
   id: "write/dry-run-shows-the-result",
-  title: "A dry run of a status write returns the result of the write and stores nothing",
+  title:
+    "A dry run of a status write returns the result that the write would have, and stores nothing",
   covers: requirements,
   scope: "status-write",
   features: ["dry-run"],

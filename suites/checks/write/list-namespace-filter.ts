@@ -30,7 +30,7 @@ interface Observations {
 /** A list that ignores its namespace exposes the objects of all tenants. */
 export const listNamespaceFilter = defineCheck<Observations>({
   id: "write/list-namespace-filter",
-  title: "A list limited to one namespace contains its objects and none from another namespace",
+  title: "A list limited to one namespace contains the objects of this namespace and no others",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
