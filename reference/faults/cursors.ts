@@ -66,7 +66,7 @@ export const bookmarkUnasked = defineFault({
 
 export const expiredCursorLooksInvalid = defineFault({
   name: "expired-cursor-looks-invalid",
-  summary: "A watch from a version before the retained events is rejected as a client error.",
+  summary: "A watch from a version older than the retained events is rejected as a client error.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -81,7 +81,7 @@ export const expiredCursorLooksInvalid = defineFault({
 export const expiredCursorResumesSilently = defineFault({
   name: "expired-cursor-resumes-silently",
   summary:
-    "A watch from a version before the retained events starts with the oldest retained event.",
+    "A watch from a version older than the retained events starts with the oldest retained event.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {

@@ -43,14 +43,14 @@ export const listFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "later-pages-ignore-labels",
-    summary: "Every page of a list after the first ignores the label selector.",
+    summary: "All pages of a list except the first ignore the label selector.",
     breaks: ["write.list-selector-filter"],
     under: pages,
     change: onLaterPages(({ selector: _selector, ...args }) => args),
   }),
   defineFault({
     name: "later-pages-ignore-namespace",
-    summary: "Every page of a list after the first contains objects of all namespaces.",
+    summary: "All pages of a list except the first contain objects of all namespaces.",
     breaks: ["write.list-namespace-filter"],
     under: pages,
     change: onLaterPages(({ namespace: _namespace, ...args }) => args),

@@ -109,7 +109,7 @@ export const labelWriteKeepsStatusVersion = defineFault({
 
 export const patchedReportLosesConditions = defineFault({
   name: "patched-report-loses-conditions",
-  summary: "A spec write loses the conditions of a status that was written and then patched.",
+  summary: "A spec write erases the conditions of a status that was written and then patched.",
   breaks: ["isolation.spec-write-never-changes-status"],
   through: patchWays,
   phase: "property",

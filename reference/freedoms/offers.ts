@@ -14,7 +14,7 @@ import {
 } from "../values/schema-changes.ts";
 import type { MemberTest } from "../values/schema-changes.ts";
 
-const optional = "The contract requires this only if the server declares the feature.";
+const optional = "The contract requires a feature only if the server declares it.";
 
 function argument(verbs: readonly string[], place: string): readonly DialectEdit[] {
   return verbs.map((verb) => ({ at: `everyKind/operations/${verb}/*/arguments/${place}` }));

@@ -85,7 +85,7 @@ export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-exceed-doubles",
     summary:
-      "Versions are decimal numbers above 2^53, where two adjacent numbers are the same double.",
+      "Versions are decimal numbers above 2^53, where adjacent numbers convert to the same double.",
     why: "A version is a string: numeric comparison must be exact.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-5504: comparable resource versions" }],
     decides: "versions",

@@ -176,7 +176,7 @@ export const watchFreedoms: readonly Freedom[] = [
     name: "deletions-keep-the-last-version",
     summary:
       "The object in a deletion event has the version of its last write, and events have a token instead of a version.",
-    why: "The token orders the deletion, and the watch resumes from it.",
+    why: "The token gives the position of the deletion, and a watch resumes from the token.",
     withdraws: ["list.version", "watch.bookmarks", "watch.initialEvents"],
     declares: [
       { at: "semantics/cursor", put: "ofEvent" },

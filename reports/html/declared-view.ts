@@ -133,7 +133,7 @@ function observationOf(judged: readonly ReportRequirement[]): Observation {
   const broken = judged.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict)).length;
   if (broken > 0)
     return {
-      observed: `of ${counted(judged.length, "requirement")}, ${counted(broken, "is", "are")} broken`,
+      observed: `${broken} of ${counted(judged.length, "requirement")} ${agreeing(broken, "is", "are")} broken`,
       tone: "bad",
     };
   if (judged.length === 0)
@@ -143,7 +143,7 @@ function observationOf(judged: readonly ReportRequirement[]): Observation {
   return {
     observed: all
       ? `${agreeing(held, "", "all ")}${counted(held, "requirement holds", "requirements hold")}`
-      : `of ${counted(judged.length, "requirement")}, ${counted(held, "holds", "hold")}, none broken`,
+      : `${held} of ${counted(judged.length, "requirement")} ${agreeing(held, "holds", "hold")}, and none is broken`,
     tone: "good",
   };
 }

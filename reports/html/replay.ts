@@ -103,7 +103,7 @@ export class Replay {
   async #watch(step: ReplayStep): Promise<void> {
     const { connect, print, lingerMs } = this.#world;
     if (connect === undefined || !step.url.startsWith("ws")) {
-      print("   not opened: this needs a WebSocket (Node 22 or newer)");
+      print("   not opened: WebSockets require Node 22 or newer");
       return;
     }
     const socket = connect(step.url, "graphql-transport-ws");

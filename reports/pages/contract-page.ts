@@ -11,7 +11,7 @@ export function renderContractPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# The contract",
     generatedNotice,
-    `All requirements that the suite can check. A requirement is a rule with an id whose meaning never changes; a profile assigns each requirement a level as defined in RFC 2119. A rule with features applies only if all of them are supported. \`${suiteCommand} explain ID\` shows a single requirement. Row ids refer to [the field survey](survey.md).`,
+    `All requirements that the suite can check. A requirement is a rule with an id whose meaning never changes; a profile assigns each requirement a level as defined in RFC 2119. A rule with features applies only if the target supports all of them. \`${suiteCommand} explain ID\` shows a single requirement. Row ids refer to [the field survey](survey.md).`,
     overview(entries),
     ...areasOf(entries).flatMap((area) => areaSection(area, entries)),
     ...featureSection(entries),

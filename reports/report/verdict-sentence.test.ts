@@ -109,6 +109,6 @@ test.each(cut)("$says", ({ lines, says }) => {
 
 test("a record without a footer states that it is incomplete", () => {
   expect(verdictSentence(buildReport([headerLine()]))).toMatch(
-    /^The record is incomplete: it ends after 0 of 3 cases\. Undecided: \d+ MUSTs are inconclusive\.$/u,
+    /^The record is incomplete: it stops after 0 of 3 cases\. Undecided: \d+ MUSTs are inconclusive\.$/u,
   );
 });

@@ -24,7 +24,7 @@ function ofExtensions(report: Report): string {
 function cutShort(report: Report): string {
   const { complete, interrupted, enough, planned } = report;
   const progress = `after ${firstAttempts(report).length} of ${counted(planned.cases, "case")}`;
-  if (!complete) return `The record is incomplete: it ends ${progress}. `;
+  if (!complete) return `The record is incomplete: it stops ${progress}. `;
   if (enough !== undefined) {
     return `Stopped ${progress}, at the requested limit of ${counted(enough, "broken requirement")}. `;
   }

@@ -78,7 +78,7 @@ const credentials = mapping(
       "Additional headers for every request, such as an API gateway key.",
     ),
   },
-  "How credentials are sent.",
+  "How to send credentials.",
   ["http"],
 );
 

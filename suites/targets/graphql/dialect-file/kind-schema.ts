@@ -236,7 +236,7 @@ export const definitionsSchema = orNone(
           "Definition of a kind that individual checks create.",
           ["name", "definitions", "defaulted", "serves"],
         ),
-        "Kinds for the checks that define kinds.",
+        "Kinds that individual checks define.",
       ),
     },
     "Kinds that the run defines.",

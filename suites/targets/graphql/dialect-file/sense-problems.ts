@@ -169,7 +169,12 @@ function documentProblems(entry: OperationEntry, path: DialectPath): readonly Di
   if (document === undefined) {
     return variables === undefined
       ? []
-      : [problemAt([...path, "variables"], "variables require a document; use arguments")];
+      : [
+          problemAt(
+            [...path, "variables"],
+            "variables require a document; without a document, use arguments",
+          ),
+        ];
   }
   return [
     ...(tree === undefined
