@@ -44,7 +44,7 @@ export function declaredView({ context }: { readonly context: PageContext }): Ma
   return html`<section class="panel" aria-labelledby="declared">
     <h2 id="declared">Declared and observed</h2>
     <p>
-      ${odd === 0 ? "All declared features and semantics were observed." : `${odd} of ${counted(rows.length, "declaration")} ${odd === 1 ? "was" : "were"} not observed as declared.`}
+      ${odd === 0 ? "All declared features and semantics were observed." : `${odd} of ${counted(rows.length, "declaration")} ${agreeing(odd, "was", "were")} not observed as declared.`}
     </p>
     <details class="fold" open=${odd > 0 && odd <= 12}>
       <summary>${odd > 0 ? "Show differences first" : "Show all"}</summary>

@@ -27,7 +27,7 @@ const requirement = "authorization.same-rule-on-every-transport";
 
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
-  title: "A request that HTTP rejects is also rejected over WebSocket",
+  title: "A request that is rejected over HTTP is also rejected over WebSocket",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["transport.socket"],

@@ -23,9 +23,7 @@ interface Observations {
 /** Tests the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
-  title:
-    "If an object stops matching the label selector of a watch, the watch delivers what " +
-    "is declared",
+  title: "A watch behaves as declared if an object stops matching the label selector of the watch",
   covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

@@ -63,7 +63,7 @@ export function givenOrder(
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
-  const reason = `only ${seen} of ${counted(versions.length, "write")} caused an event with the version of the write, so the order of the writes is unknown`;
+  const reason = `an event with the version of the write arrived for only ${seen} of ${counted(versions.length, "write")}, so the order of the writes is unknown`;
   return undecided(requirement, reason, finding.evidence);
 }
 
