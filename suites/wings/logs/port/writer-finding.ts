@@ -9,7 +9,7 @@ export const writerRules = {
   "stale-retry":
     "a write was retried after a conflict without reading the object again, with the same version or the same content",
   "status-by-main-resource":
-    "a status was sent to the main resource, which ignored it, so it was never stored",
+    "a status was sent to the main resource and never stored, because the main resource ignores it",
   "spec-by-status-writer":
     "a client that writes the status changed a field of the spec that another client had set",
   fight: "two clients repeatedly overwrote each other's values of the same fields",

@@ -3,8 +3,8 @@ import type { LoggedRequest } from "../port/logged-request.ts";
 
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
-    "no bodies: only repeated writes with the same version are visible, not the lost or stored values",
-  Request: "no responses: neither the new versions nor the stored objects are visible",
+    "without bodies: only repeated writes with the same version are visible, not the lost or stored values",
+  Request: "without responses: neither the new versions nor the stored objects are visible",
 };
 
 export class LevelCount {
@@ -27,7 +27,7 @@ export class LevelCount {
       const what = leftOut[level];
       if (what === undefined) return [];
       return [
-        `${count} of ${counted(this.#total, "write")} ${agreeing(count, "is", "are")} recorded at level ${level}, which has ${what}`,
+        `${count} of ${counted(this.#total, "write")} ${agreeing(count, "is", "are")} recorded at level ${level}, ${what}`,
       ];
     });
     if (this.#withoutStored === 0) return limits;

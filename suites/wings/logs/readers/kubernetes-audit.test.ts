@@ -14,12 +14,12 @@ describe("an audit log", () => {
     {
       level: "Metadata",
       words:
-        "2 of 2 writes are recorded at level Metadata, which has no bodies: only repeated writes with the same version are visible, not the lost or stored values",
+        "2 of 2 writes are recorded at level Metadata, without bodies: only repeated writes with the same version are visible, not the lost or stored values",
     },
     {
       level: "Request",
       words:
-        "2 of 2 writes are recorded at level Request, which has no responses: neither the new versions nor the stored objects are visible",
+        "2 of 2 writes are recorded at level Request, without responses: neither the new versions nor the stored objects are visible",
     },
   ] as const)("says what level $level cannot show, and compares nothing", ({ level, words }) => {
     const fixture = new AuditFixture(level);

@@ -128,16 +128,16 @@ class HotLoops implements WriterRule {
       by: first.by,
       requests: [first, last],
       lost: [],
-      detail: `${writerName(first.by)} sent ${counted(count, "write")} within ${duration(last.return - first.invoke)}, ${what}`,
+      detail: `${writerName(first.by)} sent ${counted(count, "write")} ${what} within ${duration(last.return - first.invoke)}`,
     });
   }
 }
 
 const whatOf: Readonly<Record<Kind, string>> = {
   nothing: "without a change",
-  times: "which only changed timestamps",
-  return: "which returned to earlier states",
-  count: "which only incremented a counter",
+  times: "that only changed timestamps",
+  return: "that returned to earlier states",
+  count: "that only incremented a counter",
 };
 
 function newRun(key: string, found: FoundRequest, steps: readonly string[]): Run {

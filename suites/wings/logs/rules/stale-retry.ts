@@ -105,7 +105,7 @@ class StaleRetries implements WriterRule {
       other: last.by,
       requests: [last.request, run.last, step.found],
       lost: lost.map(lostField),
-      detail: `${writerName(request.by)} got a conflict for version ${run.version} and resent the same content with version ${precondition}, which reverted ${counted(paths.length, "field")} written by ${writerName(last.by)}: ${shownPaths(paths)}`,
+      detail: `${writerName(request.by)} got a conflict for version ${run.version} and resent the same content with version ${precondition}, and so reverted ${counted(paths.length, "field")} written by ${writerName(last.by)}: ${shownPaths(paths)}`,
     });
   }
 
