@@ -36,7 +36,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
         expect.objectContaining({
           requirement: "controller.allocation-is-stable",
           verdict: "not-applicable",
-          reason: "no field of Deployment is known to be allocated",
+          reason: "the suite knows no field of Deployment that a controller allocates",
         }),
       ]),
     });

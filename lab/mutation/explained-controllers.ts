@@ -80,9 +80,9 @@ export const explainedControllers: readonly Explanation[] = [
   },
   {
     file: "suites/wings/controllers/rules/requests.ts",
-    was: 'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
+    was: 'const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
     becomes:
-      'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',
+      'const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',
     because:
       "Objects without a generation have returned earlier; only the compiler requires a default.",
   },

@@ -96,7 +96,7 @@ export class ObservationJudge {
     }
     return (
       undecidableReason(requirement, this.#settings.managers) ??
-      "too few situations that could violate the requirement were observed"
+      "the run observed too few situations in which the requirement could be violated"
     );
   }
 }

@@ -10,18 +10,18 @@ export function undecidableReason(
     case "nothing":
       return undefined;
     case "world":
-      return `a status may depend on other objects, and watches do not show which ones; use a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
+      return `a status may depend on other objects, and watches do not show which ones; use \`${suiteCommand} controller\`, which keeps everything else unchanged`;
     case "reconcile":
-      return `watches do not show which writes belong to one reconcile, and several controllers may share a name; use a driver that observes the writes, such as \`${suiteCommand} controller\``;
+      return `watches do not show which writes belong to one reconcile, and several controllers may share a name; use \`${suiteCommand} controller\`, which observes the writes`;
     case "driver":
-      return `this requires a driver that observes the writes, such as \`${suiteCommand} controller\``;
+      return `watches do not show single writes; use \`${suiteCommand} controller\`, which observes the writes`;
     case "promises":
-      return `this requires a description of the controller's behavior for the kind, which \`${suiteCommand} controller\` has`;
+      return `the expected behavior of the controller for this kind is unknown; use \`${suiteCommand} controller\`, which has a description of it`;
     case "writers":
-      return "this requires a target that reports which manager owns which field";
+      return "the target does not report which manager owns which field";
     case "controller":
       return managers.length === 0
-        ? "this requires the field manager of the controller (--manager)"
+        ? "the field manager of the controller is unknown; specify it with --manager"
         : "none of the managers given with --manager wrote, or the target does not report managers";
   }
 }

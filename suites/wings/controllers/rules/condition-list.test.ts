@@ -73,7 +73,7 @@ describe("each type once", () => {
 });
 
 function gone(type: string): string {
-  return `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
+  return `the condition ${type} is missing from the status, although it was reported before, both as True and as not True`;
 }
 
 function by(manager: string, ...members: readonly string[]): StepOptions {

@@ -65,7 +65,7 @@ function checkKept(
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;
     reported.delete(type);
-    const detail = `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
+    const detail = `the condition ${type} is missing from the status, although it was reported before, both as True and as not True`;
     context.broken("controller.conditions-stay", [last, step.evidence], detail);
   }
 }

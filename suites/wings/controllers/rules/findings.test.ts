@@ -64,7 +64,7 @@ it.each<Row>([
         .report(ready("False", 9), { afterMs: 9000 })
         .report({ observedGeneration: 1, conditions: [] }),
     detail:
-      "the condition Ready, previously reported both as True and as not True, is missing from the status",
+      "the condition Ready is missing from the status, although it was reported before, both as True and as not True",
     events: [2, 3],
   },
   {

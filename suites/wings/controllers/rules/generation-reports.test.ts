@@ -80,7 +80,7 @@ describe("said at all", () => {
 });
 
 const behind = (seconds: number, generation: number, about: number): string =>
-  `${seconds} s after generation ${generation} appeared, a status was written for generation ${about}`;
+  `the controller wrote a status for generation ${about}, ${seconds} s after generation ${generation} appeared`;
 
 /** An object at generation 2 since event 1. */
 const edited = (): HistoryFixture => created(observed(1)).edit({ size: 2 });

@@ -63,7 +63,7 @@ class GenerationReports implements ObjectRule {
     this.#isSettled = true;
     this.#context.tried("controller.observed-generation-follows");
     if (!isBehind) return;
-    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} appeared, a status was written for generation ${reported}`;
+    const detail = `the controller wrote a status for generation ${reported}, ${Math.round(lateMs / 1000)} s after generation ${generation} appeared`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
   }
 }

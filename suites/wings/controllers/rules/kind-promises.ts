@@ -43,7 +43,7 @@ export function unpromised(
   kind: string,
   { acknowledgements = [], allocations = [], owned }: KindPromises = {},
 ): Partial<Readonly<Record<ControllerRequirementId, string>>> {
-  const unrequested = `no field of ${kind} is known to acknowledge a request`;
+  const unrequested = `the suite knows no field of ${kind} that acknowledges a request`;
   return {
     ...(acknowledgements.length > 0
       ? {}
@@ -53,7 +53,9 @@ export function unpromised(
         }),
     ...(allocations.length > 0
       ? {}
-      : { "controller.allocation-is-stable": `no field of ${kind} is known to be allocated` }),
+      : {
+          "controller.allocation-is-stable": `the suite knows no field of ${kind} that a controller allocates`,
+        }),
     ...(owned === undefined
       ? {
           "controller.owned-objects-match": `the controller is not known to create objects for ${kind}`,

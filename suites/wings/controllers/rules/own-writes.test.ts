@@ -23,7 +23,7 @@ function late(fixture: HistoryFixture, change: Partial<WriteEvent> = {}): Histor
 }
 
 function stale(waitedMs: number): string {
-  return `a status write based on version 101, sent ${waitedMs} ms after the controller's own write of version 102 was confirmed`;
+  return `the controller sent a status write based on version 101, ${waitedMs} ms after its own write of version 102 was confirmed`;
 }
 
 it.each<RuleRow>([

@@ -65,7 +65,7 @@ class OwnWrites implements ObjectRule {
     if (last !== undefined && precondition !== undefined && waitedMs > replyMs) {
       this.#context.tried("controller.acts-on-own-writes");
       if (last.older.has(precondition)) {
-        const detail = `a status write based on version ${precondition}, sent ${Math.round(waitedMs)} ms after the controller's own write of version ${last.version} was confirmed`;
+        const detail = `the controller sent a status write based on version ${precondition}, ${Math.round(waitedMs)} ms after its own write of version ${last.version} was confirmed`;
         this.#context.broken("controller.acts-on-own-writes", [last.evidence, evidence], detail);
         this.#last.set(write, undefined);
       }

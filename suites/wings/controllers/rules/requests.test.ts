@@ -25,7 +25,7 @@ function asked(...plans: readonly string[]): HistoryFixture {
 }
 
 function grants(plan: string, generation: number, wished: string): string {
-  return `status.granted.plan grants "${plan}", as requested by an earlier generation, but reports generation ${generation}, which requests "${wished}"`;
+  return `status.granted.plan grants "${plan}" (requested by an earlier generation), but the status reports generation ${generation}, which requests "${wished}"`;
 }
 
 describe("the current request", () => {
@@ -113,7 +113,7 @@ describe("the current request", () => {
       broken: [
         {
           detail:
-            'status.granted.plan grants "a", as requested by the previous object with the same name, but reports generation 1, which requests "b"',
+            'status.granted.plan grants "a" (requested by the previous object with the same name), but the status reports generation 1, which requests "b"',
           events: [1, 4, 6],
         },
       ],

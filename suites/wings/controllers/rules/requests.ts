@@ -107,7 +107,7 @@ class Requests {
     const older = earlier.find(({ value }) => jsonEquals(granted, value));
     if (older === undefined) return;
     const place = `status.${this.#promise.status.join(".")}`;
-    const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
+    const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
     if (refused === undefined) {
       const events = [older.evidence, wish.evidence, step.evidence];
       return this.#context.broken("controller.acknowledges-current-request", events, what);

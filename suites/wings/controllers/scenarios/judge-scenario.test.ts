@@ -77,7 +77,7 @@ describe("a scenario with a violation", () => {
       result: "undecided",
       requirement,
       reason:
-        "broken in one execution; no time was left to repeat it: the controller exited on its own: exit 1",
+        "broken in one execution; no time was left to reproduce it: the controller exited on its own: exit 1",
       evidence: [0],
     });
   });

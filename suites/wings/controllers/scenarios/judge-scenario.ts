@@ -78,7 +78,7 @@ type Described = PlayedScenario & {
   readonly isUnconfirmed?: true;
 };
 
-const onceSeen = "broken in one execution; no time was left to repeat it";
+const onceSeen = "broken in one execution; no time was left to reproduce it";
 
 const tooMuch = `more than ${maxLogged} characters were written in one scenario; later output was not checked`;
 
@@ -142,7 +142,7 @@ function violationOn(
 }
 
 const restless =
-  "scenarios ended early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
+  "scenarios finished early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
 
 /**
  * Explains why a scenario did not exercise a requirement, if the user can change that or the

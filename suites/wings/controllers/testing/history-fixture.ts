@@ -40,7 +40,7 @@ export class HistoryFixture {
   #atMs = 0;
 
   get object(): Resource {
-    if (this.#object === undefined) throw new Error("the story begins with a creation");
+    if (this.#object === undefined) throw new Error("the history starts with a creation");
     return this.#object;
   }
 
