@@ -174,7 +174,7 @@ describe("what does not fit", () => {
 
     await expect(judged).rejects.toThrow(PartTooLarge);
     await expect(judged).rejects.toThrow(
-      /^line \d+: the history of this object and of the objects checked with it has \d/,
+      /^line \d+: this object and the objects checked with it have a history of \d/,
     );
   });
 

@@ -121,6 +121,6 @@ export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {
   const line = Number(text.slice(0, text.indexOf("\t")));
-  const problem = `the history of this object and of the objects checked with it has ${counted(size, "byte")}; the limit is ${most}`;
+  const problem = `this object and the objects checked with it have a history of ${counted(size, "byte")}; the limit is ${most}`;
   return new PartTooLarge(line, problem);
 }

@@ -66,7 +66,7 @@ function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): U
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
   const lines = reasons === "" ? "the files are empty" : `ignored lines: ${reasons}`;
   return new UsageError(`no requests to check in ${files.join(", ")}: ${lines}`, {
-    fix: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude everything.`,
+    fix: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude all requests.`,
   });
 }
 

@@ -79,14 +79,14 @@ function checkForeign(
   { typed: { unsealed }, given }: TypedOptions,
   { endpoint }: { readonly endpoint?: string },
 ): void {
-  const what = `the record of run ${header.run} names ${counted(own.length - sealed.length, "object")}, but was modified, or written by another user or on another machine`;
+  const what = `the record of run ${header.run} (${counted(own.length - sealed.length, "object")}) was modified, or written by another user or on another machine`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
-    throw new UsageError(`${what}; no credential is sent to the endpoint in the record`, {
+    throw new UsageError(`${what}: no credential was sent to the recorded endpoint`, {
       fix: "Check the record, then pass the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
-  throw new UsageError(`${what}; the objects may belong to someone else`, {
+  throw new UsageError(`${what}; the objects may belong to another client`, {
     fix: "To delete them anyway, pass the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }
@@ -213,7 +213,7 @@ function kindsGone(
   const isOfRun = (name: string): boolean => args.has("--kind-file") || args.has(name);
   if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
   throw new UsageError(
-    `the record has the kind ${unknown[0] ?? ""}, which the run selected with --kind`,
+    `the run selected the kind ${unknown[0] ?? ""} with --kind, but this command does not`,
     { fix: "Pass the same --kind options as the run." },
   );
 }

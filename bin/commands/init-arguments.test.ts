@@ -243,7 +243,9 @@ describe("init, of operations that the schema does not have", () => {
     const { code, err } = await init(server, path, words);
 
     expect(code).toBe(2);
-    expect(err).toContain(`error: the schema has no ${root} ${operation.split("=")[1] ?? ""}, `);
+    expect(err).toContain(
+      `error: --operation specifies a ${root} that the schema does not have: ${operation.split("=")[1] ?? ""}\n`,
+    );
     expect(err).toContain(`help:  ${help}`);
   });
 
@@ -282,7 +284,7 @@ describe("the last line of init", () => {
     );
     expect(ending("high", [])).toBe(`Written to gears.yaml. Then run: ${run}`);
     expect(ending("high", [gap])).toBe(
-      `Fill in what the API supports, at the end of the file. Then run: ${run}`,
+      `At the end of the file, fill in the entries that the API supports. Then run: ${run}`,
     );
   });
 });

@@ -226,7 +226,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
     ]);
 
     expect(code, err).toBe(0);
-    expect(err).toContain(`the schema could not be read until a request contained ${hidden.line}`);
+    expect(err).toContain(`the endpoint only returned its schema to a request with ${hidden.line}`);
     expect(err).toMatch(/high +create createService: it created an object/u);
     expect(parse(out)).toMatchObject({ credentials: { http: { format: "$credential" } } });
   });

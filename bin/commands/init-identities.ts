@@ -1,4 +1,4 @@
-import { isIdentityName } from "#contract";
+import { agreeing, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import { secretHeader } from "#targets";
 import type { Credential, Dialect } from "#targets/graphql";
@@ -15,7 +15,7 @@ export function withIdentitiesOf(
     (name) => isIdentityName(name) && identities[name] === undefined,
   );
   const guesses = inference.guesses.filter(({ path }) => path[0] !== "identities");
-  const reason = `no credential for ${missing.join(", ")}; requirements that need this role cannot be tested without a credential`;
+  const reason = `no credential for ${missing.join(", ")}: requirements that need ${agreeing(missing.length, "this role", "these roles")} cannot be tested`;
   const dialect: Dialect = { ...inference.dialect, identities };
   return {
     dialect,

@@ -25,12 +25,12 @@ export async function findSchema(
       const schema = await unlessRejected(readWith(other));
       if (schema === undefined) continue;
       const { header, format } = other.http;
-      const reason = `the schema could not be read until a request contained ${header}: ${format}`;
+      const reason = `the endpoint only returned its schema to a request with ${header}: ${format}`;
       const guess = { path: ["credentials"], confidence: "high", reason } as const;
       return { schema, found: { credentials: other, guess } };
     }
     throw new TargetUnreachable(error.message, {
-      fix: `${error.fix} If the endpoint expects it in another header, pass --header 'NAME=$credential'.`,
+      fix: `${error.fix} If the endpoint expects the credential in another header, pass --header 'NAME=$credential'.`,
       cause: error,
       rejection: error.rejection,
     });

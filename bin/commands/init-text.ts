@@ -7,7 +7,7 @@ import type { Semantics } from "#contract";
 export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
   return [
     `Dialect of ${shown}, derived from its schema${isProbed ? " and test requests" : ""}.`,
-    "Comments mark guesses as medium (from types or common names) or low (only a convention; check it).",
+    "Comments mark guesses as medium (from types or common names) or low (only a convention: check these).",
   ];
 }
 
@@ -41,9 +41,9 @@ function endingOf(
   if (missing.length > 0) {
     const check = low === 0 ? "" : ` Check ${marked}.`;
     return [
-      `Written to ${output}, without ${counted(missing.length, "entry", "entries")}, which a run does not test:`,
+      `Written to ${output}. A run does not test ${counted(missing.length, "missing entry", "missing entries")}:`,
       ...missing.map(({ place }) => `  ${place}`),
-      `Fill in what the API supports, at the end of the file.${check} Then run: ${run}`,
+      `At the end of the file, fill in the entries that the API supports.${check} Then run: ${run}`,
     ];
   }
   const next = low === 0 ? "Then run" : `Check ${marked}, then run`;

@@ -161,7 +161,7 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
     if (near.length === 0) return kindsOf(known);
     const meant = `Did you mean ${near.join(" or ")}?`;
     return isGeneric
-      ? `${meant} If generic operations take ${name}, pass --literal ${name}=${name}.`
+      ? `${meant} If generic operations accept the name ${name}, pass --literal ${name}=${name}.`
       : meant;
   });
   throw new UsageError(`the schema has no kind named ${names}`, {
@@ -175,7 +175,7 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   if (first === undefined) return;
   const { verb, field, near } = first;
   const root = verb === "watch" ? "subscription" : readVerbs.has(verb) ? "query" : "mutation";
-  throw new UsageError(`the schema has no ${root} ${field}, which --operation specifies`, {
+  throw new UsageError(`--operation specifies a ${root} that the schema does not have: ${field}`, {
     fix:
       near.length === 0
         ? `Pass a ${root} from the schema, with its path if it is nested: vats.create.`

@@ -81,7 +81,7 @@ async function programsOf(
   const args = programWords(header.command);
   if (args.length === 0 || sealIn(world)?.fitsCommand(header) === true) return args;
   throw new UsageError(
-    `the record was not written by this user on this machine, and its run started programs: ${args.map(quoteForShell).join(" ")}`,
+    `the record was not written by this user on this machine, so its programs were not started: ${args.map(quoteForShell).join(" ")}`,
     { fix: `If you trust the record, run the command with these options: ${repeat}` },
   );
 }

@@ -137,5 +137,5 @@ function undeclaredLines(free: readonly Freedom[], dialect: string | undefined):
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,
   );
   if (dialect !== undefined || !isDeclared) return [];
-  return ["Some freedoms must be declared in the dialect: write it with --write-dialect FILE.", ""];
+  return ["Some freedoms must be declared in a dialect: write one with --write-dialect FILE.", ""];
 }

@@ -41,7 +41,7 @@ function readConfigValues({ path, members }: ConfigFile, folder: string): Config
   if (problems.length === 0) return Object.fromEntries(values);
   throw new UsageError(
     [`the configuration ${path} is invalid:`, ...problems.map((one) => `  ${one}`)],
-    { fix: `${suiteCommand} config prints the effective options once it is valid.` },
+    { fix: `${suiteCommand} config prints the effective options once the file is valid.` },
   );
 }
 

@@ -67,7 +67,7 @@ function canStripTypes(): boolean {
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {
-      fix: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write it as JavaScript (.mjs).",
+      fix: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write the module in JavaScript (.mjs).",
       cause,
     });
   });

@@ -24,9 +24,12 @@ describe("the choice of reference controllers", () => {
   });
 
   it.each([
-    ["Widget", "it is registered by the run itself, after the built-in controllers have started."],
-    ["Namespace", "it has no built-in controller."],
-    ["Deployment", "it has no built-in controller."],
+    [
+      "Widget",
+      "this kind is registered by the run itself, after the built-in controllers have started.",
+    ],
+    ["Namespace", "this kind has no built-in controller."],
+    ["Deployment", "this kind has no built-in controller."],
   ])("says that no controller reports on %s, why, and what can be done", (kind, why) => {
     expect(chosen("Bucket", kind)).toEqual([
       ["Bucket"],

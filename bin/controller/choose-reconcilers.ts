@@ -36,7 +36,7 @@ export function chooseReconcilers(
     const why = isRuntime(kind)
       ? "is registered by the run itself, after the built-in controllers have started"
       : "has no built-in controller";
-    return `no controller writes the status of ${kind}: it ${why}. ${can}`;
+    return `no controller writes the status of ${kind}: this kind ${why}. ${can}`;
   });
   return { reconcilers: chosen, warnings };
 }

@@ -97,7 +97,7 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
 
     expect(foreign.code).toBe(2);
     expect(foreign.err).toContain(
-      "the record was not written by this user on this machine, and its run started programs",
+      "the record was not written by this user on this machine, so its programs were not started",
     );
     expect(foreign.err).toContain("echo x; echo $");
     expect(marks()).toHaveLength(started);

@@ -10,7 +10,7 @@ export function addBudgetOptions(run: Command): Command {
     )
     .option(
       "--budget <time>",
-      "spend this long on properties and histories, e.g. 60s (a tenfold budget finds faults that are ten times rarer); with --kind '*', limit the total time (default: 15m)",
+      "set the time for properties and histories, e.g. 60s (a tenfold budget finds faults that are ten times rarer); with --kind '*', limit the total time (default: 15m)",
     )
     .option(
       "--stress <time>",

@@ -55,7 +55,7 @@ describe("parseIdentities", () => {
       fix: "Did you mean author?",
     },
     { text: "zzzz=abc", message: "unknown role in --identity", fix: "author, controller" },
-    { text: "anonymous=abc", message: "which has none by definition" },
+    { text: "anonymous=abc", message: "must not set a credential for anonymous" },
     { text: "author=env:MISSING", message: "that is not set", fix: "Set MISSING" },
     { text: "author=env:EMPTY", message: "that is empty", fix: "Set EMPTY" },
     { text: "author=file:", message: "has no value" },

@@ -63,7 +63,7 @@ function parseIdentity(
   if (value === "none") return { identity, from: "none" };
   if (identity === "anonymous") {
     throw new UsageError(
-      "--identity sets a credential for anonymous, which has none by definition",
+      "--identity must not set a credential for anonymous: this role never has one",
       {
         fix: "Remove the option, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
       },

@@ -48,7 +48,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option("--force", "overwrite an existing file")
     .option("--check <file>", "compare this dialect with the schema and write nothing")
-    .option("--no-probe", "do not create objects to test the guesses")
+    .option("--no-probe", "derive the dialect only from the schema; create no objects")
     .option("--yes", "create objects on another machine without confirmation")
     .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option(
@@ -81,7 +81,10 @@ export function defineInit(program: Command, { init }: InitActions): void {
 function addHintOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")
-    .option("--kind <name...>", "include only these kinds, even those that occur only in arguments")
+    .option(
+      "--kind <name...>",
+      "include only these kinds, even if they only exist as argument values",
+    )
     .option("--literal <kind=word...>", "set the name of a kind in generic operations")
     .option(
       "--map <part=word...>",

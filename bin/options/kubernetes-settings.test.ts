@@ -45,7 +45,10 @@ describe("kubernetesOf", () => {
     { typed: { kubeconfig: "k", dialect: "d" }, message: "--dialect does not apply" },
     { typed: { kubeconfig: "k", wsEndpoint: "w" }, message: "--ws-endpoint does not apply" },
     { typed: { kubeconfig: "k", token: "" }, message: "--token has no value" },
-    { typed: { kubeconfig: "k", token: "env:EMPTY" }, message: "EMPTY, which is unset or empty" },
+    {
+      typed: { kubeconfig: "k", token: "env:EMPTY" },
+      message: "EMPTY, given with --token, is unset or empty",
+    },
     {
       typed: { kubeconfig: "k", clientKey: "f" },
       message: "--client-key was given without --client-certificate",

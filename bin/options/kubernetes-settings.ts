@@ -110,9 +110,12 @@ function tokenOf(
   const tokenVariable = text.slice("env:".length);
   const token = environment[tokenVariable] ?? "";
   if (token !== "") return { token, tokenVariable };
-  throw new UsageError(`--token names the variable ${tokenVariable}, which is unset or empty`, {
-    fix: `Set ${tokenVariable === "" ? "a variable (named after env:)" : tokenVariable} to the token of the administrator.`,
-  });
+  throw new UsageError(
+    `the environment variable ${tokenVariable}, given with --token, is unset or empty`,
+    {
+      fix: `Set ${tokenVariable === "" ? "a variable (named after env:)" : tokenVariable} to the token of the administrator.`,
+    },
+  );
 }
 
 function certificateOf({

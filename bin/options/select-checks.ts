@@ -37,6 +37,6 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const reason =
     named?.settled === undefined ? "" : `: ${named.requirement}: ${named.settled.reason}`;
   throw new UsageError(`no checks selected${reason}`, {
-    fix: "Widen --only or drop --skip.",
+    fix: "Widen --only or remove --skip.",
   });
 }

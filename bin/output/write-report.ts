@@ -91,7 +91,7 @@ function writeText(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`cannot write the report ${path} (${codeOf(error)})`, {
-      fix: `Free disk space or choose another location, then run the command again, or render the record with ${suiteCommand} report.`,
+      fix: `Free disk space or choose another location. Then run the command again, or render the record with ${suiteCommand} report.`,
       cause: error,
     });
   }

@@ -64,7 +64,7 @@ export function requirementsOpenTo({
   const { only, skip } = selection;
   const chosen = [argsOf("only", only), argsOf("skip", skip)].flat().join(" with ");
   throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${named}`, {
-    fix: "Widen `only` or drop `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
+    fix: "Widen `only` or remove `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
   });
 }
 

@@ -36,7 +36,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
     ["130", "interrupted"],
   ],
   init: [
-    ...endings("dialect written, or up to date with --check", {
+    ...endings("dialect written; with --check: dialect and schema match", {
       1: "with --check: dialect and schema differ",
       3: unreachable,
     }),

@@ -20,7 +20,7 @@ export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefi
   });
   const known = new Set(explained.map(({ requirement }) => requirement));
   const [debt] = freedoms.flatMap(({ name }) => knownDebts[name] ?? []);
-  const problem = trial === undefined ? "it was not run" : trial.problem;
+  const problem = trial === undefined ? "it did not run" : trial.problem;
   return {
     freedoms: freedoms.map(({ name, summary }) => ({ name, summary })),
     passed: verdicts

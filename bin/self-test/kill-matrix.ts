@@ -50,7 +50,7 @@ function brokenIn(trial: Trial): readonly RequirementId[] {
 }
 
 function problemOf(trial: Trial | undefined): { readonly problem?: string } {
-  if (trial === undefined) return { problem: "it was not run" };
+  if (trial === undefined) return { problem: "it did not run" };
   return trial.problem === undefined ? {} : { problem: trial.problem };
 }
 

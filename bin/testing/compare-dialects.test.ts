@@ -32,9 +32,9 @@ it("reports missing and wrong values, and those without a warning", () => {
   const { same, edits, unmarked } = compareDialects(written, byHand);
   expect(same).toBe(3);
   expect(edits).toEqual([
-    'kinds.Note.scope: "namespaced" is not so',
-    'kinds.Note.operations.read.note.arguments.name: "$kind" is not so',
-    'kinds.Note.operations.read.note.arguments.force: "$force" is not so',
+    'kinds.Note.scope: "namespaced" is wrong',
+    'kinds.Note.operations.read.note.arguments.name: "$kind" is wrong',
+    'kinds.Note.operations.read.note.arguments.force: "$force" is wrong',
     "features.watch: missing",
     "semantics.noOp: missing",
   ]);

@@ -41,7 +41,7 @@ export function compareDialects(written: string, byHand: string): DialectCompari
   return {
     same: same + refusals.same,
     edits: [
-      ...wrong.map(([path, { value }]) => `${path}: ${JSON.stringify(value)} is not so`),
+      ...wrong.map(([path, { value }]) => `${path}: ${JSON.stringify(value)} is wrong`),
       ...missing.map(([path]) => `${path}: missing`),
       ...refusals.missing,
     ],

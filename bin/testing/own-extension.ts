@@ -14,7 +14,7 @@ export function ownExtension({ holds, onDrive = () => {} }: OwnExtensionOptions)
         id: "x-own.is-created",
         level: "MUST",
         statement: "An object is created.",
-        reason: "Nothing else can be looked at.",
+        reason: "No other behavior can be observed.",
         sources: [{ title: "House rules", at: "the first one" }],
       },
     ],

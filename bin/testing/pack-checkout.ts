@@ -15,6 +15,7 @@ export function packCheckout(
   const args = ["pack", "--silent", ...(withTypes ? [] : ["--ignore-scripts"])];
   execFileSync("npm", args, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
   const [tarball, ...others] = readdirSync(into).filter((name) => name.endsWith(".tgz"));
-  if (tarball === undefined || others.length > 0) throw new Error("npm packed no single tarball");
+  if (tarball === undefined || others.length > 0)
+    throw new Error("npm did not pack exactly one tarball");
   return join(into, tarball);
 }

@@ -30,7 +30,7 @@ export function readmeExample(): ReadmeExample {
     .filter(({ heading }) => heading === "Try it")
     .map((block) => block.text);
   if (serve === undefined || check === undefined || shown === undefined) {
-    throw new Error("the README has no two commands and their output below Try it");
+    throw new Error("the README needs two commands and their output in the section Try it");
   }
   return { serve, check, shown };
 }

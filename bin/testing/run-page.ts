@@ -115,7 +115,7 @@ function checkBlock({ language, text }: GuideBlock, printed: string, { folder }:
       for (const line of text.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
       return;
     default:
-      throw new Error(`nobody knows what to do with a block of ${language}`);
+      throw new Error(`unsupported language of a block: ${language}`);
   }
 }
 

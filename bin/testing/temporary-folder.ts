@@ -34,7 +34,7 @@ class Folder implements TemporaryFolder {
   #path: string | undefined;
 
   get path(): string {
-    if (this.#path === undefined) throw new Error("the folder is there inside tests only");
+    if (this.#path === undefined) throw new Error("the folder only exists during a test");
     return this.#path;
   }
 
