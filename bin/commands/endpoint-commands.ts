@@ -38,10 +38,7 @@ export function defineEndpointCommands(
     .argument("<run>", "run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "delete objects on another machine without confirmation")
-    .option(
-      "--unsealed",
-      "accept a record that was modified, or written by another user or on another machine",
-    )
+    .option("--unsealed", "accept a modified record, or a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );
