@@ -153,7 +153,7 @@ function describeStepOn(step: ObjectStep, object: string): string {
     case "delete":
       return `delete ${object}`;
     case "delete-owned":
-      return `delete what ${object} owns`;
+      return `delete the objects that ${object} owns`;
     case "rival-condition":
       return `add a rival's condition to ${object}`;
     case "rival-field":
