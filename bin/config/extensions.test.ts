@@ -198,7 +198,7 @@ describe("a configuration that is no module that could be loaded", () => {
     {
       name: "a package",
       text: 'export default { extensions: ["acme"] };\n',
-      says: ['extensions[0] names "acme", which is not a path', "Write ./acme"],
+      says: ['extensions[0] is "acme", but must be a path', "Write ./acme"],
     },
     {
       name: "a file that is not there",

@@ -48,7 +48,7 @@ export async function extensionsIn(
 async function load(value: unknown, place: string, path: string): Promise<FoundExtension> {
   if (typeof value !== "string") return { place, value };
   if (!/^\.{0,2}\//u.test(value)) {
-    throw new UsageError(`${path}: ${place} names "${value}", which is not a path`, {
+    throw new UsageError(`${path}: ${place} is "${value}", but must be a path`, {
       fix: `Write ./${value} for a file next to the configuration; to use a package, import it in a configuration that is a module.`,
     });
   }

@@ -58,6 +58,6 @@ function coversProblems(covers: unknown, ids: readonly string[]): readonly Probl
     if (ids.includes(name)) return undefined;
     return isRequirementId(name)
       ? `covers ${name}, a requirement of a profile: an extension can only check its own requirements`
-      : `covers ${name}, which is not a requirement. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
+      : `covers ${name}, but there is no such requirement. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
   });
 }

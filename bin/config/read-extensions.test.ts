@@ -52,7 +52,7 @@ describe("extensions", () => {
       value: { requirements: [{ ...requirement, id: "watch.ordered" }], checks: [check] },
       says: [
         'extensions[0].requirements[0] cannot have the id "watch.ordered": an id has the form x-NAME.SLUG',
-        "checks[0] covers x-acme.rule, which is not a requirement",
+        "checks[0] covers x-acme.rule, but there is no such requirement",
       ],
     },
     {
@@ -86,7 +86,7 @@ describe("extensions", () => {
         checks: [{ ...check, covers: ["x-acme.rul", "watch.ordered", "x-acme.rule"] }],
       },
       says: [
-        "covers x-acme.rul, which is not a requirement. Did you mean x-acme.rule?",
+        "covers x-acme.rul, but there is no such requirement. Did you mean x-acme.rule?",
         "covers watch.ordered, a requirement of a profile",
       ],
     },

@@ -106,9 +106,9 @@ function checkDay(path: string, requirement: string, expires: string | undefined
   const isDay = /^\d{4}-\d\d-\d\d$/u.test(expires) && !Number.isNaN(Date.parse(expires));
   if (isDay) return;
   throw new UsageError(
-    `the baseline ${path}: ${requirement} expires on "${expires}", which is not a date`,
+    `the baseline ${path}: the expiry date of ${requirement} is invalid: "${expires}"`,
     {
-      fix: "Write it as 2026-12-31.",
+      fix: "Write the date as 2026-12-31.",
     },
   );
 }

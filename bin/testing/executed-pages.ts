@@ -17,7 +17,7 @@ export const executedPages: readonly string[] = [
 ];
 
 const openBug =
-  "reports a bug of a third-party system, which was reproduced manually on the stated version";
+  "reports a bug of a third-party system that was reproduced manually on the stated version";
 
 /**
  * The other pages with code blocks, each with the test that executes it or the reason why there is none. For all these
