@@ -48,7 +48,7 @@ function onlyFileOf(call: CheckHistoryCall): string {
   if (option !== undefined) {
     const spelled = option.replace("clockError", "clock-error");
     throw new UsageError(`--${spelled} applies only to logs`, {
-      fix: "Specify the log format with --from; a history is always checked as a whole.",
+      fix: "If the file is a log, specify its format with --from. A history is always checked as a whole.",
     });
   }
   const [file = "", ...others] = call.files;

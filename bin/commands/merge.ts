@@ -127,7 +127,7 @@ function refusal(error: unknown, shards: readonly ShardRecord[]): unknown {
   if (!(error instanceof MergeRefused)) return error;
   const path = shards[error.position]?.path;
   return new UsageError(path === undefined ? error.message : `${path}: ${error.message}`, {
-    fix: "Pass the record of each shard exactly once; all options but --shard must be the same.",
+    fix: "Pass the record of each shard exactly once; all options except --shard must be the same.",
     cause: error,
   });
 }

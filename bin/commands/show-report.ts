@@ -30,7 +30,7 @@ function write(page: string, text: string): void {
     writeFileSync(page, text);
   } catch (error) {
     throw new HarnessError(`cannot write the page ${page} (${codeOf(error)})`, {
-      fix: `Free disk space, or render it elsewhere with ${suiteCommand} report --format html=FILE.`,
+      fix: `Free disk space, or render the page elsewhere with ${suiteCommand} report --format html=FILE.`,
       cause: error,
     });
   }

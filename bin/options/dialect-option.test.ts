@@ -101,7 +101,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
   it("makes no sense without an endpoint", async () => {
     const called = await run("--dialect", "a.yaml");
     expect(called.code).toBe(2);
-    expect(called.err).toContain("--dialect was given without --endpoint");
+    expect(called.err).toContain("--dialect requires --endpoint");
   });
 });
 

@@ -23,7 +23,7 @@ export interface GateSettings {
 export function gatesOf(typed: GateArguments): GateSettings {
   const { shard, baseline, updateBaseline = false, schemaFile } = typed;
   if (updateBaseline && baseline === undefined) {
-    throw new UsageError("--update-baseline was given without --baseline", {
+    throw new UsageError("--update-baseline requires --baseline", {
       fix: "Specify the file with --baseline.",
     });
   }

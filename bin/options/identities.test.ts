@@ -47,7 +47,7 @@ describe("parseIdentities", () => {
   });
 
   it.each([
-    { text: "author", message: "without a value" },
+    { text: "author", message: "has no value" },
     { text: "author=", message: "--identity author= has no value" },
     {
       text: "autor=abc",

@@ -55,7 +55,7 @@ function parseIdentity(
 ): IdentityRequest {
   const separator = text.indexOf("=");
   if (separator < 0) {
-    throw new UsageError("--identity was given without a value", { fix: fixOfForm });
+    throw new UsageError("--identity has no value", { fix: fixOfForm });
   }
   const identity = text.slice(0, separator);
   const value = text.slice(separator + 1);

@@ -51,11 +51,11 @@ describe("kubernetesOf", () => {
     },
     {
       typed: { kubeconfig: "k", clientKey: "f" },
-      message: "--client-key was given without --client-certificate",
+      message: "--client-key requires --client-certificate",
     },
     {
       typed: { kubeconfig: "k", clientCertificate: "f" },
-      message: "--client-certificate was given without --client-key",
+      message: "--client-certificate requires --client-key",
     },
   ])("refuses $typed", ({ typed, message }) => {
     expect(() => kubernetesOf(typed, environment)).toThrow(message);

@@ -130,7 +130,7 @@ function certificateOf({
     key === undefined
       ? ["--client-certificate", "--client-key"]
       : ["--client-key", "--client-certificate"];
-  throw new UsageError(`${given} was given without ${missing}`, {
+  throw new UsageError(`${given} requires ${missing}`, {
     fix: `Pass the other file with ${missing}.`,
   });
 }

@@ -83,7 +83,7 @@ describe("readRunSettings", () => {
     { changed: { endpoint: "localhost" }, message: "--endpoint is not a URL" },
     { changed: { endpoint: "localhost:4000" }, message: "--endpoint is not a URL" },
     { changed: { endpoint: "ftp://host/" }, message: "has the scheme ftp://" },
-    { changed: { wsEndpoint: "ws://host/" }, message: "without --endpoint" },
+    { changed: { wsEndpoint: "ws://host/" }, message: "requires --endpoint" },
     {
       changed: { endpoint: "http://host/", wsEndpoint: "http://host/" },
       message: "--ws-endpoint has the scheme http://",
@@ -100,7 +100,7 @@ describe("readRunSettings", () => {
     { changed: { output: "" }, message: "--output has no value" },
     { changed: { format: ["xml"] }, message: 'invalid value for --format: "xml"' },
     { changed: { format: [""] }, message: "invalid value for --format" },
-    { changed: { identity: ["author"] }, message: "without a value" },
+    { changed: { identity: ["author"] }, message: "has no value" },
     { changed: { feature: ["dryrun"] }, message: 'unknown feature in --feature: "dryrun"' },
     { changed: { noFeature: ["toString"] }, message: "unknown feature in --no-feature" },
     { changed: { feature: ["watch"], noFeature: ["watch"] }, message: "both name watch" },

@@ -210,12 +210,12 @@ function failuresOf({ maxFailures }: RunArguments): Pick<RunSettings, "mostFailu
 function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   if (endpoint !== undefined) return;
   if (wsEndpoint !== undefined) {
-    throw new UsageError("--ws-endpoint was given without --endpoint", {
+    throw new UsageError("--ws-endpoint requires --endpoint", {
       fix: "Pass the address for queries and mutations with --endpoint.",
     });
   }
   if (dialect === undefined) return;
-  throw new UsageError("--dialect was given without --endpoint", {
+  throw new UsageError("--dialect requires --endpoint", {
     fix: "Use --endpoint to pass the endpoint that the dialect describes.",
   });
 }

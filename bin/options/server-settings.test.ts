@@ -19,7 +19,7 @@ describe("the servers of a run", () => {
   });
 
   it.each([
-    { typed: { hook: ["restart=x"] }, error: "--hook was given without --endpoint" },
+    { typed: { hook: ["restart=x"] }, error: "--hook requires --endpoint" },
     { typed: { endpoint, hook: ["restrat=x"] }, error: "unknown hook in --hook: restrat" },
     { typed: { endpoint, hook: ["restart"] }, error: "--hook restart has no command" },
     { typed: { endpoint, hook: ["restart= "] }, error: "--hook restart has no command" },

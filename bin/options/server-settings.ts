@@ -34,7 +34,7 @@ export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): Se
   }
   const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
   if (first !== undefined && endpoint === undefined) {
-    throw new UsageError("--hook was given without --endpoint", {
+    throw new UsageError("--hook requires --endpoint", {
       fix: "Use --endpoint to pass the endpoint of the server that the hook restarts.",
     });
   }

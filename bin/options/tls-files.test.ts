@@ -33,8 +33,8 @@ describe("the options about TLS", () => {
   });
 
   it.each([
-    { typed: { clientCertificate: "a" }, message: "without --client-key" },
-    { typed: { clientKey: "a" }, message: "without --client-certificate" },
+    { typed: { clientCertificate: "a" }, message: "requires --client-key" },
+    { typed: { clientKey: "a" }, message: "requires --client-certificate" },
     { typed: { certificateAuthority: "a", insecure: true }, message: "are mutually exclusive" },
   ])("are rejected where they make no sense: $message", ({ typed, message }) => {
     expect(() => tlsRequestOf(typed)).toThrow(message);

@@ -27,7 +27,7 @@ export function tlsRequestOf(typed: TlsArguments): TlsRequest | undefined {
   if ((clientCertificate === undefined) !== (clientKey === undefined)) {
     const names = ["--client-certificate", "--client-key"] as const;
     const [given, missing] = clientCertificate === undefined ? names.toReversed() : names;
-    throw new UsageError(`${given} was given without ${missing}`, {
+    throw new UsageError(`${given} requires ${missing}`, {
       fix: "A client certificate needs its private key: pass both or neither.",
     });
   }

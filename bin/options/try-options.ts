@@ -44,7 +44,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option("--as <role>", "send as this role (default: author, or controller for updateStatus)")
     .option("--name <name>", "name the object (optional for create)")
-    .option("--namespace <name>", "set the namespace (default: the kind's first)")
+    .option("--namespace <name>", "set the namespace (default: the first namespace of the kind)")
     .option("--spec <json>", "write this spec (default: a sample)")
     .option("--status <json>", "write this status (default: a sample)")
     .option("--version <version>", "send this version (default: the current version)")

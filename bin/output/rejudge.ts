@@ -78,7 +78,7 @@ function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine
 
 function unjudgeable(path: string, cause: NotJudgeable): UsageError {
   return new UsageError(`${path}: ${cause.message}`, {
-    fix: "Judge it with the release that wrote it, or run the checks again.",
+    fix: "Judge the record with the release that wrote it, or run the checks again.",
     cause,
   });
 }

@@ -168,7 +168,7 @@ export function causeScoreText(score: CauseScore): string {
     `  is about its rule (unknown faults)     ${percent(unknown)}`,
     `cards per fault, p50 / p95               ${cards.median} / ${cards.p95}`,
     `two or three faults: one card for each   ${percent(together)}`,
-    `wrong possible cause printed             ${percent(wrong)}`,
+    `wrong possible cause                     ${percent(wrong)}`,
     `  for an unknown fault                   ${percent(guessed)}`,
     `    about another rule                   ${percent(misled)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),

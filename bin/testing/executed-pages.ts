@@ -25,7 +25,7 @@ const openBug =
  */
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md":
-    "needs a checkout, or the reader's endpoint: readme.test.ts runs its example, own-api.test.ts the commands for the reader's API",
+    "needs a checkout, or the reader's endpoint: readme.test.ts runs its example, and own-api.test.ts runs the commands for the reader's API",
   "CONTRIBUTING.md": "runs the tests of a checkout: .ci/run runs them",
   "docs/any-endpoint.md":
     "needs the six endpoints of the suite's own tests, which the package does not contain: any-endpoint-guide.test.ts runs it on them",
