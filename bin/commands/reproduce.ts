@@ -45,7 +45,7 @@ export async function reproduce(call: ReproduceCall, world: World): Promise<Endi
     ending = await again(args);
     if (ending.ending !== "judged") return ending;
     if (ending.conclusion === "violations") {
-      const which = times === 1 ? "" : ` in attempt ${time} of at most ${times}`;
+      const which = times === 1 ? "" : ` on attempt ${time} of ${times}`;
       world.err.write(`reproduced${which}\n`);
       return ending;
     }

@@ -38,7 +38,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "run a controller through scenarios with failures, and check the statuses that it writes (default: the reference controllers)",
+        "run a controller through failure scenarios and check the statuses it writes (default: the reference controllers)",
       ),
     "use this GraphQL endpoint (default: the built-in reference server)",
   )

@@ -70,8 +70,8 @@ export async function runTrials(
 }
 
 /**
- * Sorts the longest trials first, so that no worker starts a long trial at the end. The longest trials skip no cases:
- * the reference server without faults, searches and freedoms.
+ * Sorts trials longest first, so that no worker starts a long trial at the end. Trials that run every case come first:
+ * searches, trials of freedoms, and the trial of the reference server without faults.
  */
 function longestFirst(
   requests: readonly AnyRequest[],

@@ -21,7 +21,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** Exit codes other than 0 of the last command in a section of the page, by heading. */
+/** Expected exit code of the last command in each section, by heading. Defaults to 0. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,

@@ -9,7 +9,7 @@ interface Waiting {
 
 /**
  * The bounded queue between the watch log and one reader. The reader (`return`) or the server (`fail`) closes the
- * stream. Both run `onEnd` once, and nothing is delivered afterwards.
+ * stream. Whichever comes first runs `onEnd`, exactly once, and nothing is delivered afterwards.
  */
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;

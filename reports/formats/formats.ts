@@ -12,7 +12,7 @@ import { renderMarkdown } from "./markdown.ts";
 import type { FileFormat } from "./format-table.ts";
 import { renderSarif } from "./sarif.ts";
 
-/** Additional input for some formats. */
+/** `schema` is used by `sarif` and `github`, `implementation` by `conformance-report`. */
 export interface FormatOptions {
   readonly schema?: SchemaFile;
   readonly implementation?: Implementation;

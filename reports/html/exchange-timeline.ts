@@ -120,8 +120,7 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
 }
 
 /**
- * Whether an event is a duplicate. A stream must deliver each change only once, so a finding's further events with the
- * same version are duplicates.
+ * Whether an event repeats an earlier one of the same stream. A stream must deliver each change only once.
  */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;

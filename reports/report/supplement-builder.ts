@@ -42,7 +42,7 @@ function isHeader(text: string): boolean {
 /** Maximum numbers of objects, histories and open exchanges, to keep the page readable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case of work that several cases share. It never finishes. */
+/** The name of the case under which shared requests are recorded. This case never finishes. */
 const runCase = "run";
 
 /** Collects the additional content of the HTML page from a record, line by line. */

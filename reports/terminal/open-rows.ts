@@ -101,7 +101,9 @@ function leftOutRows(group: Group): readonly Row[] {
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
 }
 
-/** Renders why the requirements are inconclusive, in one or two lines. The record contains the complete reason. */
+/**
+ * Renders a group of undecided requirements with a truncated reason. The record contains the complete reason.
+ */
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);

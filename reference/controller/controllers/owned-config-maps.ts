@@ -17,7 +17,7 @@ interface Owned {
 
 export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
-  /** Whether the owned object of an owner exists. `owned` are the objects of all owners in the cache. */
+  /** Whether the owned object of an owner exists. `owned` contains the cached owned objects of all owners. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
   readonly made?: (owner: Resource) => void;
   readonly collects: boolean;

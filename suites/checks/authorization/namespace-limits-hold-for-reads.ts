@@ -80,7 +80,7 @@ function listEverything(context: CheckContext, via: string): Promise<Step> {
 }
 
 /**
- * Judges a list of all namespaces: it may be rejected, or limited to objects that the identity has permission to read.
+ * Judges a list across all namespaces: it may be rejected, or limited to objects that the identity may read.
  */
 function judgeEverywhere(step: Step, foreign: string): Finding {
   const { outcome } = step;

@@ -178,8 +178,8 @@ function writeOf(
 }
 
 /**
- * Judges only rejections with the reason `invalid`. Skips those by the GraphQL library, because the API does not choose
- * their form. Other requirements judge other rejections.
+ * Judges only rejections with the reason `invalid`. Skips those from the GraphQL library, because the API does not
+ * choose their form. Other rejections are covered by other requirements.
  */
 function judgeField(
   { defect, member, requirement, trial: { attempt } }: DefectTrial,

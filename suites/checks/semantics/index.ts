@@ -7,8 +7,8 @@ import { versionsArePerObject } from "./versions-are-per-object.ts";
 import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
 
 /**
- * Tests of declarations that differ from the contract, in starting order. The checks of the contract's rules verify
- * declarations that agree with it.
+ * Checks of declared semantics that deviate from the contract, in execution order. The regular checks cover
+ * declarations that match the contract.
  */
 export const semanticsChecks: readonly AnyCheck[] = [
   nullMembersStay,

@@ -63,7 +63,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
   judge({ created, writes, first, resumed }) {
     const evidence = exchangesOf(writes);
     if (resumed.length === 0) {
-      const reason = "no event with a token arrived for a write, so no watch could resume";
+      const reason = "no event for the writes had a resume token, so no watch could resume";
       return [undecided(requirement, reason, [first.exchange, ...evidence])];
     }
     const wanted = versionsOf(writes.slice(1));

@@ -51,7 +51,7 @@ describe("a watch that resumes after an event", () => {
 
   it("is not judged without a token", () => {
     const seen = { created, writes, first: watchWith(all), resumed: [] };
-    const reason = "no event with a token arrived for a write, so no watch could resume";
+    const reason = "no event for the writes had a resume token, so no watch could resume";
 
     expect(doubtsIn(watchResumesAfterEvent.judge(seen, strictTarget))).toEqual([
       [reason, 1, 3, 4, 5, 6],

@@ -45,7 +45,10 @@ export function statusAfterWrites(
   return submissions.reduce((below, above) => merged(below, above), beginning);
 }
 
-/** Merges one status into another. List items with a type are merged by type, except in lists without keys. */
+/**
+ * Merges one status into another. Lists whose items all have a type are merged by type, except `wholeLists`, which
+ * are replaced.
+ */
 export function laidOver(
   below: JsonObject,
   above: JsonObject,

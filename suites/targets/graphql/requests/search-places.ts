@@ -112,8 +112,8 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Its other fields are filters
- * too.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Such objects are not
+ * searched, because their other fields are filters too.
  */
 function isFilter(tree: JsonObject): boolean {
   const held = Object.values(tree);

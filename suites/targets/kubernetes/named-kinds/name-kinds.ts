@@ -321,7 +321,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
     isIdentity: never,
   });
   if (counted?.counterForm === undefined) {
-    throw new KindRefused(`the counter ${counter} of ${name} cannot store a number`, {
+    throw new KindRefused(`the counter ${counter} of ${name} cannot store a count`, {
       fix: "Choose a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
     });
   }

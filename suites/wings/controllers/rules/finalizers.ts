@@ -3,8 +3,8 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { DueReport } from "./due-report.ts";
 
 /**
- * While the controller is known to run, it removes its finalizers in time. Checked only for finalizers that the
- * controller is known to have set.
+ * A running controller must remove its finalizers within the time limit after deletion is requested. Checked only for
+ * finalizers that the controller is known to have set.
  */
 export function finalizers(_first: FirstState, context: RuleContext): ObjectRule {
   const own = new Set<string>();

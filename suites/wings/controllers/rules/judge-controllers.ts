@@ -121,7 +121,7 @@ export class ControllerJudge {
     return this.#findings.slice(before);
   }
 
-  /** No event may follow. */
+  /** Must be called last. */
   conclude(): ControllerJudgement {
     this.#ends.judge();
     for (const { life } of this.#tracked.values()) life.end();

@@ -14,10 +14,7 @@ export const pollMs = 10;
 
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
-/**
- * Factor by which the scenario waits longer than the time limit for a report, so that a late report is observed as
- * well.
- */
+/** Multiple of the report time limit that a scenario waits, so that late reports are observed too. */
 const patience = 1.2;
 
 /** Interval at which to test whether the events are sufficient to stop, in milliseconds. */

@@ -146,7 +146,7 @@ export function customFor(
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
     // Object names are unique, so this value is also unique.
     const value = verb === "create" ? "$name" : "conformance";
-    return { value, reason: "a string is required, and its name matches no part of an object" };
+    return { value, reason: "a required string argument whose name matches no field of an object" };
   }
   if (!isEnumType(named)) return undefined;
   return {
@@ -173,7 +173,7 @@ function customNumber(verb: CallVerb | undefined): Custom {
     return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
   }
   if (verb === "read") return undefined;
-  return { value: 1, reason: "a number is required, and its name matches no part of an object" };
+  return { value: 1, reason: "a required number whose name matches no field of an object" };
 }
 
 function isWriteVerb(verb: CallVerb | undefined): boolean {

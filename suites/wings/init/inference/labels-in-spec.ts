@@ -23,7 +23,10 @@ export function withLabelsInSpec(kind: KindDialect): KindDialect {
 
 type Tree = Readonly<Record<string, ArgumentTree>>;
 
-/** Removes labels without a new value, and labels next to the fields of a spec. */
+/**
+ * Replaces the `$labels` placeholder with `value`. Removes the placeholder if there is no `value`, or if it is next to
+ * the fields of the spec, because these then include the labels.
+ */
 function replaced(tree: Tree, value: string | undefined): Tree {
   const isCovered = Object.hasOwn(tree, membersKey);
   return Object.fromEntries(

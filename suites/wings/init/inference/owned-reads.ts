@@ -154,8 +154,8 @@ function givenFor(
 }
 
 /**
- * Finds the object field that contains the owner's name. It has the name of the owner's key, or starts with the owner's
- * name.
+ * Finds the field of an owned object that identifies its owner: a field named after the owner's key (`slug`), or one
+ * that starts with the name of the owner's field or type (`projectId`).
  */
 function placeOf(
   { field, input: key, type }: OwnerKey,

@@ -243,7 +243,7 @@ function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
 }
 
 /**
- * Returns the numbers of an owner that a name may refer to. For `projectId`, these are `id` and then other numbers
+ * Returns the integer fields of an owner that a name may refer to. For `projectId`: `id`, then other integer fields
  * whose names end in `id`.
  */
 function numbersCalled(owner: GraphQLObjectType, word: string): readonly string[] {

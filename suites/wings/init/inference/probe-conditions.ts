@@ -12,8 +12,8 @@ import type { Trial } from "./trial-requests.ts";
 const enough = 4;
 
 /**
- * Whether the endpoint validates standard conditions: it accepts a valid condition, and rejects all but at most one of
- * its defective variants. Undefined if the status has no conditions with a timestamp that clients write.
+ * Whether the endpoint validates standard conditions: it accepts a valid condition, and rejects at least four of its
+ * defective variants. Undefined if the status has no conditions with a timestamp that clients write.
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;

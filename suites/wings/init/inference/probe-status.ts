@@ -151,7 +151,10 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether omitted fields keep their values. Undefined if no field can be omitted. */
+/**
+ * Returns `partial` if omitted fields keep their values, otherwise `replace`. Returns undefined if this cannot be
+ * determined, for example because no field can be omitted.
+ */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },

@@ -22,8 +22,8 @@ interface Unsent {
 type Arguments = AnyOperation["arguments"];
 
 /**
- * Adds to the dialect an optional input that is not sent yet, if the error of a create request names it. Adds a
- * namespace to every operation of the kind that can take one.
+ * Adds an optional input that is not sent yet to the dialect, if the error of a create request names it. If the input
+ * is the namespace, adds it to every operation of the kind that can take one.
  */
 export function withUnsentArgument(
   dialect: Dialect,
