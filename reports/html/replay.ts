@@ -26,6 +26,8 @@ export interface ReplaySocket {
 export interface ReplayCredentials {
   readonly http: { readonly header: string; readonly format: string };
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
+  /** The headers of roles that send several headers instead of one credential. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ReplayWorld {
@@ -127,8 +129,10 @@ export class Replay {
   }
 
   #header(identity: string): Record<string, string> {
-    const { header, format } = this.#world.credentials.http;
-    return this.#formatted(identity, header, format);
+    const { http, roles } = this.#world.credentials;
+    const names = roles?.[identity];
+    if (names === undefined) return this.#formatted(identity, http.header, http.format);
+    return Object.fromEntries(names.map((name) => [name, this.#valueOf(identity, name) ?? ""]));
   }
 
   /**
@@ -146,14 +150,20 @@ export class Replay {
   }
 
   #formatted(identity: string, field: string, format: string): Record<string, string> {
-    const name = `${identity.toUpperCase()}_CREDENTIAL`;
-    const credential = this.#world.environment[name];
     if (identity === "anonymous") return {};
-    if (credential !== undefined) {
-      return { [field]: format.replace("$credential", () => credential) };
+    const credential = this.#valueOf(identity, "credential");
+    return credential === undefined
+      ? {}
+      : { [field]: format.replace("$credential", () => credential) };
+  }
+
+  #valueOf(identity: string, part: string): string | undefined {
+    const name = `${identity}_${part.replaceAll(/\W/gu, "_")}`.toUpperCase();
+    const value = this.#world.environment[name];
+    if (value === undefined) {
+      this.#world.print(`   ${name} is not set, so no credential is sent`);
     }
-    this.#world.print(`   ${name} is not set, so no credential is sent`);
-    return {};
+    return value;
   }
 
   #signature(status: number, body: unknown): string {

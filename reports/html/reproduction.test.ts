@@ -185,3 +185,26 @@ test("a value that is too large is not shown in full", () => {
   expect(curlCommands([large])).toBeUndefined();
   expect(replayScript("a title", [large])).toBeUndefined();
 });
+
+test("a role with several headers sends each from its own variable", async () => {
+  const { url, headers } = await serve();
+  const steps = [{ ...created, url }];
+  const places = { ...ownPlaces, roles: { author: ["X-Role", "x-$(touch)"] } };
+  const environment = { AUTHOR_X_ROLE: "editor", AUTHOR_X___TOUCH_: "s" };
+  const curl = curlCommands(steps, places) ?? "";
+  const echoed = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }\n${curl}`], {
+    env: environment,
+    encoding: "utf8",
+  });
+  const file = join(folder(), "reproduce.mjs");
+  const named = { ...places, roles: { author: ["X-Role"] } };
+  const script = replayScript("a title", steps, named) ?? "";
+  writeFileSync(file, script);
+  await promisify(execFile)(process.execPath, [file], { env: environment });
+
+  expect(echoed).toContain("x-role: editor\n");
+  expect(echoed).toContain("x-$(touch): s\n");
+  expect(script).toContain("AUTHOR_X_ROLE=… node reproduce.mjs");
+  expect(headers[0]).toMatchObject({ "x-role": "editor" });
+  expect(headers[0]).not.toHaveProperty("x-api-key");
+});

@@ -53,7 +53,7 @@ export function replayScript(
     steps.push(step);
   }
   const places = escaped(JSON.stringify(credentials));
-  return `${introduction(title, requests)}
+  return `${introduction(title, requests, credentials)}
 const credentials = ${places};
 const steps = [
 ${steps.map((step) => `  ${step},`).join("\n")}
@@ -62,11 +62,18 @@ ${steps.map((step) => `  ${step},`).join("\n")}
 ${script}`;
 }
 
-function introduction(title: string, requests: readonly ReproducedRequest[]): string {
+function introduction(
+  title: string,
+  requests: readonly ReproducedRequest[],
+  { roles: headers = {} }: CredentialPlaces,
+): string {
   const roles = [...new Set(requests.map(({ identity }) => identity))].filter(
     (identity) => identity !== "anonymous",
   );
-  const variables = roles.map((role) => `${credentialVariable(role)}=…`).join(" ");
+  const variables = roles
+    .flatMap((role) => (headers[role] ?? [undefined]).map((name) => credentialVariable(role, name)))
+    .map((variable) => `${variable}=…`)
+    .join(" ");
   return [
     `// ${shownLine(title, 300)}`,
     `// Run it with: ${variables} node reproduce.mjs`,

@@ -86,6 +86,7 @@ const header = members<HeaderLine>({
           }),
         ),
         headers: optional(mapOf(text)),
+        roles: optional(mapOf(texts)),
       }),
     ),
     kinds: listOf(

@@ -25,12 +25,21 @@ export function curlWords({
     ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
     `--url ${quoteForShell(url)}`,
     `--header ${quoteForShell(`content-type: ${contentType}`)}`,
-    ...(identity === "anonymous"
-      ? []
-      : [`--header ${credentialHeader(credentials, credentialVariable(identity))}`]),
+    ...(identity === "anonymous" ? [] : roleHeaders(credentials, identity)),
     ...constantHeaders(credentials, identity),
     ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
   ];
+}
+
+function roleHeaders(credentials: CredentialPlaces, identity: string): readonly string[] {
+  const names = credentials.roles?.[identity];
+  if (names === undefined) {
+    return [`--header ${credentialHeader(credentials, credentialVariable(identity))}`];
+  }
+  return names.map((name) => {
+    const http = { header: name, format: "$credential" };
+    return `--header ${credentialHeader({ http }, credentialVariable(identity, name))}`;
+  });
 }
 
 /** Returns the constant headers of a role. Secrets are replaced by the environment variables that the dialect names. */
@@ -52,6 +61,7 @@ function credentialHeader({ http }: CredentialPlaces, variable: string): string 
   return `${quoteForShell(before)}"$${variable}"${rest === "" ? "" : quoteForShell(rest)}`;
 }
 
-export function credentialVariable(identity: string): string {
-  return `${identity.toUpperCase()}_CREDENTIAL`;
+/** The shell variable for the credential of a role, or for one of its headers: `AUTHOR_X_SECRET`. */
+export function credentialVariable(identity: string, header = "credential"): string {
+  return `${identity}_${header.replaceAll(/\W/gu, "_")}`.toUpperCase();
 }

@@ -10,6 +10,8 @@ export interface CredentialPlaces {
   };
   /** Headers of every request, by name. `$env.VARIABLE` is a secret from the environment. None by default. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Names of the headers of each role that sends several headers instead of one credential. None by default. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type SocketPlace = (typeof socketPlaces)[number];

@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import type { RequestListener } from "node:http";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
+import { credentialOfHeaders } from "../credentials/header-set.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 import type { GraphqlTargetOptions } from "./connect.ts";
@@ -40,6 +41,16 @@ describe("connectGraphqlTarget", () => {
       "user-agent": "status-conformance/test",
       "x-token": "Token secret-of-author",
     });
+  });
+
+  it("describes the names of a role's headers, but not their values", async () => {
+    await using endpoint = await startEndpoint();
+    const author = credentialOfHeaders({ "X-Role": "editor", "x-secret": "hush-hush" });
+    const options = optionsFor(endpoint.url, { credentials: { author } });
+    await using target = await connectGraphqlTarget(options);
+
+    expect(target.description.credentials?.roles).toEqual({ author: ["X-Role", "x-secret"] });
+    expect(JSON.stringify(target.description)).not.toContain("hush-hush");
   });
 
   it("accepts credentials instead of the dialect's, and for further roles", async () => {

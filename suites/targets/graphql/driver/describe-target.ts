@@ -7,6 +7,7 @@ import type { FeaturesByHand, TargetDescription, TrialKind } from "../../port/ta
 import type { Address } from "../../wire/http/address.ts";
 import { bodyWordsOf } from "../dialect/body-words.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
+import { headersOfCredential } from "../credentials/header-set.ts";
 import { prerequisitesOf } from "../dialect/definitions.ts";
 import { describeKind } from "./describe-kind.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -35,7 +36,7 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(dialect.retainedEvents === undefined ? {} : { retainedEvents: dialect.retainedEvents }),
     ...(dialect.assignedName === undefined ? {} : { assignedName: dialect.assignedName }),
     ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
-    ...(areUsual(dialect.credentials) ? {} : { credentials: dialect.credentials }),
+    ...credentialsOf(dialect, keeper),
     semantics: dialect.semantics,
     ...(dialect.warnings === undefined ? { isWithoutWarnings: true } : {}),
     bodyWords: bodyWordsOf(dialect),
@@ -43,6 +44,19 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
     ...rolesNotThere(dialect),
   };
+}
+
+function credentialsOf(
+  { credentials }: Dialect,
+  { book }: Pick<CredentialKeeper, "book">,
+): Pick<TargetDescription, "credentials"> {
+  const roles = [...book.keys()].flatMap((role) => {
+    const headers = headersOfCredential(book.get(role) ?? "");
+    return headers === undefined ? [] : [[role, Object.keys(headers)] as const];
+  });
+  if (roles.length > 0)
+    return { credentials: { ...credentials, roles: Object.fromEntries(roles) } };
+  return areUsual(credentials) ? {} : { credentials };
 }
 
 function areUsual({ http, socket, headers }: CredentialPlaces): boolean {
