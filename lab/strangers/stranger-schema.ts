@@ -244,7 +244,7 @@ function labels({ habits, labels: name }: Stranger, pair: "Mark" | "MarkInput"):
 }
 
 function replyOf({ forms, habits }: Stranger, verb: Verb, { kind }: KindWords): string {
-  const removed = habits.answers === "object" ? "Reply" : "Removed";
+  const removed = habits.answers === "object" ? "Reply" : "Removal";
   if (verb === "remove") return forms.reply === "object" ? "Boolean!" : `${kind}${removed}!`;
   if (forms.reply === "object") {
     return { object: `${kind}!`, receipt: `${kind}Receipt!`, done: "Boolean!" }[habits.answers];
@@ -391,7 +391,7 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
   return `
     ${habits.answers === "receipt" ? `type ${name}Receipt { ${receipt} }` : ""}
     ${isWrapped ? `type ${name}Reply { ${answered} ${mutationId(stranger)} }` : ""}
-    ${isRemovalApart ? `type ${name}Removed { ${object}: ${name} ${mutationId(stranger)} }` : ""}
+    ${isRemovalApart ? `type ${name}Removal { ${object}: ${name} ${mutationId(stranger)} }` : ""}
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
