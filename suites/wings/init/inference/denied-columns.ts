@@ -1,6 +1,6 @@
 import { getNamedType, isNonNullType, isObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
-import { authoredNames, isJsonObject } from "#contract";
+import { authoredNames, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import { authoredPlaceholder } from "#targets/graphql";
@@ -20,10 +20,13 @@ import { guessSamples } from "./sample-guesses.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 import { requiredFields } from "./taken-fields.ts";
 import {
+  create,
   isAccepted,
   kindNamed,
+  newKey,
   objectIn,
   read,
+  remove,
   send,
   withKind,
   writeStatus,
@@ -98,8 +101,8 @@ function columnsNamedIn(refused: Exchange, columns: Columns): readonly string[] 
 }
 
 /**
- * Moves guessed status fields that the author may update back to the spec. Removes guessed status fields that the
- * controller may not write either.
+ * Moves guessed status fields back to the spec if the author may create objects with them, or if only the author may
+ * update them. Removes guessed status fields that no role may write.
  */
 export async function learnColumns(
   dialect: Dialect,
@@ -114,21 +117,21 @@ export async function learnColumns(
     return dialect;
   }
   const { schema } = shared.means;
-  const authored: string[] = [];
-  const denied: string[] = [];
+  const roles: Record<"author" | "controller" | "none", string[]> = {
+    author: [],
+    controller: [],
+    none: [],
+  };
   for (const column of guessed) {
     const asSpec = withColumns(kind, schema, {
       spec: { ...spec, ...picked(status, [column]) },
       status: omitted(status, [column]),
     });
-    const mayWrite = (tried: KindDialect, write: typeof specWrite): Promise<boolean | undefined> =>
-      onTrial(withKind(dialect, tried), key.kind, {
-        shared,
-        work: async (trial) => isPermitted(await write(trial, key, column)),
-      });
-    if ((await mayWrite(asSpec, specWrite)) === true) authored.push(column);
-    else if ((await mayWrite(kind, statusWrite)) === false) denied.push(column);
+    const on: On = (side, work) =>
+      onTrial(withKind(dialect, side === "spec" ? asSpec : kind), key.kind, { shared, work });
+    roles[await writerOf(column, key, on)].push(column);
   }
+  const { author: authored, none: denied } = roles;
   shared.notes.note(at, "medium", deniedReason);
   // If the controller may write none of the fields individually, it may have to write them together.
   const unwritten = authored.length + denied.length < guessed.length ? denied : [];
@@ -141,6 +144,32 @@ export async function learnColumns(
   return withKind(dialect, changed);
 }
 
+type On = (
+  side: "spec" | "status",
+  work: (trial: Trial) => Promise<boolean | undefined>,
+) => Promise<boolean | undefined>;
+
+/**
+ * Finds the role that may write a field. A defective endpoint may let the author update a status, so creating an object
+ * with the field decides first.
+ */
+async function writerOf(
+  column: string,
+  key: ObjectKey,
+  on: On,
+): Promise<"author" | "controller" | "none"> {
+  if ((await on("spec", (trial) => createsWith(trial, column))) === true) return "author";
+  const isReported = await on("status", async (trial) =>
+    isPermitted(await statusWrite(trial, key, column)),
+  );
+  if (isReported === true) return "controller";
+  const isUpdated = await on("spec", async (trial) =>
+    isPermitted(await specWrite(trial, key, column)),
+  );
+  if (isUpdated === true) return "author";
+  return isReported === false ? "none" : "controller";
+}
+
 /** A field that no role may write can be the generation. */
 function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared): void {
   const at = ["kinds", name, "paths", "generation"];
@@ -148,6 +177,17 @@ function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared
   if (alternatives.length === 0) return;
   const reason = "no role may write it";
   notes.add({ path: at, confidence: "low", reason, alternatives });
+}
+
+/** Whether the author can create an object with a field. */
+async function createsWith(trial: Trial, column: string): Promise<boolean> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  const value = spec[column];
+  const created = await create(trial, key, spec);
+  if (!isAccepted(created)) return false;
+  await remove(trial, key);
+  return value !== undefined && jsonEquals(objectIn(created)?.spec?.[column] ?? null, value);
 }
 
 async function specWrite(

@@ -139,13 +139,18 @@ describe("columns that the author may not create", () => {
   async function learned(of: {
     readonly author: readonly string[];
     readonly controller: readonly string[];
+    /** The fields with which the author may create objects. Defaults to the fields that the author may update. */
+    readonly created?: readonly string[];
   }): Promise<readonly [KindDialect["paths"] | undefined, Notebook]> {
     const notes = new Notebook();
     const target = pumpTarget((command) => {
       const metadata = { name: "a", uid: uid("1"), resourceVersion: resourceVersion("1") };
-      const object = { kind: "kilns", metadata, spec: {} };
+      const spec = command.verb === "create" ? command.spec : {};
+      const object = { kind: "kilns", metadata, spec };
       const isPermitted =
         command.verb === "read" ||
+        command.verb === "delete" ||
+        (command.verb === "create" && isSubset(command.spec, of.created ?? of.author)) ||
         (command.verb === "update" && isSubset(command.spec, of.author)) ||
         (command.verb === "updateStatus" && isSubset(command.status, of.controller));
       return isPermitted ? { outcome: { result: "object", object } } : refused("");
@@ -172,6 +177,20 @@ describe("columns that the author may not create", () => {
     expect(notes.at(["kinds", "kilns", "paths", "generation"])?.alternatives).toContain(
       "observed_version",
     );
+  });
+
+  it("are the status where the author may update both sides, which is a defect", async () => {
+    const every = ["degrees", "cone", "heat", "phase", "observed_version"];
+    const [paths] = await learned({
+      author: every,
+      controller: ["heat", "phase", "observed_version"],
+      created: ["degrees", "cone"],
+    });
+
+    expect(paths).toMatchObject({
+      spec: { degrees: "degrees", cone: "cone" },
+      status: { heat: "heat", phase: "phase", observed_version: "observed_version" },
+    });
   });
 
   it("stay in the status if the controller may write none of them alone", async () => {
