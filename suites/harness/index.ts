@@ -65,6 +65,7 @@ export {
   statusWrite,
   watchOf,
   wholeWrite,
+  supports,
 } from "./commands/commands.ts";
 export { asStored } from "./judging/merged-lists.ts";
 export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/cursors.ts";

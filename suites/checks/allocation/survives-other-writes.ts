@@ -20,6 +20,7 @@ import {
   statusWrite,
   undecided,
   withCause,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
@@ -106,20 +107,16 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
  * Writes that must preserve the status. Each type occurs several times, because a server may lose a status only after
  * repeated writes.
  */
-function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
-  const has = (feature: "finalizers" | "labels.write"): boolean =>
-    target.features.includes(feature);
-  const spec = (index: number): Partial<UpdateCommand> => ({
-    spec: sampleSpec({ target, ...context }, index),
-  });
+function writesOf(context: CheckContext): readonly Partial<UpdateCommand>[] {
+  const spec = (index: number): Partial<UpdateCommand> => ({ spec: sampleSpec(context, index) });
   return [
     spec(1),
     spec(2),
-    ...(has("labels.write") ? [{ labels: { ...context.label, tier: "a" } }] : []),
-    ...(has("labels.write") && context.kind.isWithoutAnnotations === undefined
+    ...(supports(context, "labels.write") ? [{ labels: { ...context.label, tier: "a" } }] : []),
+    ...(supports(context, "labels.write") && context.kind.isWithoutAnnotations === undefined
       ? [{ annotations: { note: "a" } }]
       : []),
-    ...(has("finalizers")
+    ...(supports(context, "finalizers")
       ? [{ finalizers: ["conformance.example/hold"] }, { finalizers: [] }]
       : []),
     spec(0),

@@ -12,6 +12,7 @@ import {
   statusWrite,
   vacuous,
   writeInTurn,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
@@ -60,7 +61,7 @@ const label = "conformance-note";
 async function tryThrough(context: CheckContext, via: string): Promise<Trial> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
-  const canLabel = context.target.features.includes("labels.write");
+  const canLabel = supports(context, "labels.write");
   const { first, second } = managers;
   const report = {
     ...statusWrite(context, key, { status: countedStatus(context, 1) }),

@@ -9,6 +9,7 @@ import {
   ownSelector,
   refusalOf,
   undecided,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
@@ -36,7 +37,7 @@ const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidd
  * Lists the routes for a watch on the tested kind: each operation, over the default transport and as an event stream.
  */
 export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
-  const hasStreams = context.target.features.includes("watch.serverSentEvents");
+  const hasStreams = supports(context, "watch.serverSentEvents");
   return operationsToTry(context, "watch").flatMap((via): readonly WatchRoute[] =>
     hasStreams ? [{ via }, { via, channel: "events" }] : [{ via }],
   );

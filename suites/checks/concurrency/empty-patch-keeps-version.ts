@@ -15,6 +15,7 @@ import {
   undecided,
   vacuous,
   writeInTurn,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
@@ -40,13 +41,12 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const { features } = context.target;
     const takes = {
-      merge: features.includes("status.patch.merge"),
-      json: features.includes("status.patch.json"),
+      merge: supports(context, "status.patch.merge"),
+      json: supports(context, "status.patch.json"),
     };
     const patched = takes.merge || takes.json ? [tryPatches(context, takes)] : [];
-    const applied = features.includes("status.apply") ? [tryApply(context)] : [];
+    const applied = supports(context, "status.apply") ? [tryApply(context)] : [];
     return { trials: await Promise.all([...patched, ...applied]) };
   },
 

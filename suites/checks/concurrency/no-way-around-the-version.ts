@@ -8,6 +8,7 @@ import {
   sampleStatus,
   statusWrite,
   tryRefusal,
+  supports,
 } from "#harness";
 import type { CheckContext, TriedMistake, Written } from "#harness";
 
@@ -60,7 +61,7 @@ async function report(context: CheckContext, { object }: Written): Promise<void>
   const { resourceVersion } = object.metadata;
   const step = await context.call(statusWrite(context, key, { resourceVersion, status: first }));
   const { metadata } = acceptedObject(step, "a status write failed");
-  if (!context.target.features.includes("dry-run")) return;
+  if (!supports(context, "dry-run")) return;
   const next = { resourceVersion: metadata.resourceVersion, status: second };
   await context.call({ ...statusWrite(context, key, next), options: { dryRun: true } });
 }

@@ -8,6 +8,7 @@ import {
   specWrite,
   tryRefusal,
   vacuous,
+  supports,
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
 
@@ -36,7 +37,7 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
       const trial = await tryDeletion(context, via, ({ resourceVersion }) => ({ resourceVersion }));
       tried.push({ because: `${via} specifies a version that was replaced`, trial });
     }
-    if (!context.target.features.includes("precondition.uid")) return tried;
+    if (!supports(context, "precondition.uid")) return tried;
     for (const via of withUid) {
       const { object: another } = await context.fixture();
       const trial = await tryDeletion(context, via, () => ({ uid: another.metadata.uid }));

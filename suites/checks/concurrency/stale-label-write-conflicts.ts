@@ -9,8 +9,9 @@ import {
   tryRefusal,
   judgeNoneMoved,
   vacuous,
+  supports,
 } from "#harness";
-import type { AuthoredMetadata, Feature } from "#contract";
+import type { AuthoredMetadata } from "#contract";
 import type { CheckContext, RefusalTrial } from "#harness";
 
 const requirement = "concurrency.stale-spec-write-conflicts";
@@ -59,13 +60,11 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
  * that no object is left terminating.
  */
 function metadataOf(context: CheckContext, text: string): readonly AuthoredMetadata[] {
-  const { kind, target, label } = context;
-  const has = (feature: Feature): boolean =>
-    target.features.includes(feature) && kind.lacks?.includes(feature) !== true;
+  const { kind, label } = context;
   const note = { "conformance-note": text };
   return [
-    ...(has("labels.write") ? [{ labels: { ...label, ...note } }] : []),
+    ...(supports(context, "labels.write") ? [{ labels: { ...label, ...note } }] : []),
     ...(kind.isWithoutAnnotations === undefined ? [{ annotations: note }] : []),
-    ...(has("finalizers") ? [{ finalizers: [] }] : []),
+    ...(supports(context, "finalizers") ? [{ finalizers: [] }] : []),
   ];
 }

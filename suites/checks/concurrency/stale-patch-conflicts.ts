@@ -10,6 +10,7 @@ import {
   statusWrite,
   tryRefusal,
   vacuous,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
@@ -38,11 +39,10 @@ export const stalePatchConflicts = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const { features } = context.target;
     const [merge, json, apply] = await Promise.all([
-      features.includes("status.patch.merge") ? tryStale(context, "merge") : undefined,
-      features.includes("status.patch.json") ? tryStale(context, "json") : undefined,
-      features.includes("status.apply") ? tryStale(context, "apply") : undefined,
+      supports(context, "status.patch.merge") ? tryStale(context, "merge") : undefined,
+      supports(context, "status.patch.json") ? tryStale(context, "json") : undefined,
+      supports(context, "status.apply") ? tryStale(context, "apply") : undefined,
     ]);
     return {
       trials: {

@@ -18,6 +18,7 @@ import {
   sampleStatus,
   statusWrite,
   undecided,
+  supports,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
@@ -51,8 +52,8 @@ export const nothingComesBack = defineCheck<Observations>({
     const late = { resourceVersion: last.resourceVersion, status: sampleStatus(context, 1) };
     const forms: readonly Partial<UpdateStatusCommand>[] = [
       {},
-      ...(context.target.features.includes("precondition.uid") ? [{ uid: last.uid }] : []),
-      ...(context.target.features.includes("dry-run") ? [{ options: { dryRun: true } }] : []),
+      ...(supports(context, "precondition.uid") ? [{ uid: last.uid }] : []),
+      ...(supports(context, "dry-run") ? [{ options: { dryRun: true } }] : []),
     ];
     const attempts: Step[] = [];
     for (const form of forms) {

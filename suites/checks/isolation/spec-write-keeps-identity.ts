@@ -9,6 +9,7 @@ import {
   readOf,
   sampleSpec,
   specWrite,
+  supports,
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
@@ -66,7 +67,7 @@ function identityOf({ metadata }: Resource): object {
 function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {
-  const canLabel = context.target.features.includes("labels.write");
+  const canLabel = supports(context, "labels.write");
   return operationsToTry(context, "update").flatMap((via, index) => {
     const labels = { ...context.label, "conformance-note": `note-${index}` };
     return [

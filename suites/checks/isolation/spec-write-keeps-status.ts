@@ -13,6 +13,7 @@ import {
   sampleStatus,
   specWrite,
   statusWrite,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -102,7 +103,7 @@ function judgeKept({ stored, writes }: Stored): readonly Finding[] {
 function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {
-  const canLabel = context.target.features.includes("labels.write");
+  const canLabel = supports(context, "labels.write");
   return operationsToTry(context, "update").flatMap((via, index) => {
     const labels = { ...context.label, "conformance-note": `note-${index}` };
     return [

@@ -8,6 +8,7 @@ import {
   specWrite,
   statusWrite,
   undecided,
+  supports,
 } from "#harness";
 import type { Step } from "#harness";
 import { judgeUntouched } from "./judge-untouched.ts";
@@ -34,7 +35,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const note = { "conformance-note": context.random.letters(8) };
-    const canLabel = context.target.features.includes("labels.write");
+    const canLabel = supports(context, "labels.write");
     const authored = await context.call(
       specWrite(key, {
         resourceVersion: object.metadata.resourceVersion,

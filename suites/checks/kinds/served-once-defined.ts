@@ -16,6 +16,7 @@ import {
   trialKindOf,
   undecided,
   watchOf,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#harness";
 
@@ -75,7 +76,7 @@ async function use(
   const key = context.unusedKey(kind);
   const listed = await context.call(listOf(context, key));
   const start = listed.outcome.result === "list" ? listed.outcome.resourceVersion : undefined;
-  const isWatchable = start !== undefined && context.target.features.includes("watch.resume");
+  const isWatchable = start !== undefined && supports(context, "watch.resume");
   const { selector: _all, ...command } = watchOf(context, key);
   await using probe = isWatchable
     ? await context.watch({ ...command, resourceVersion: start })

@@ -10,6 +10,7 @@ import {
   versionsOf,
   watchOf,
   writeStatuses,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, SeenEvent, WatchObservation, Written } from "#harness";
 
@@ -42,11 +43,10 @@ export const initialEvents = defineCheck<Observations>({
     ]);
     const [, reported = written] = await writeStatuses(context, written, [1, 2]);
     const gone = await remove(context, other);
-    const { features } = context.target;
     await using probe = await context.watch({
       ...watchOf(context, written.key),
       initialEvents: true,
-      ...(features.includes("watch.bookmarks") ? { bookmarks: true } : {}),
+      ...(supports(context, "watch.bookmarks") ? { bookmarks: true } : {}),
     });
     await probe.fence();
     const live = await writeStatuses(context, reported, [3, 4]);
@@ -65,8 +65,7 @@ async function remove(
   context: CheckContext,
   object: Awaited<ReturnType<CheckContext["fixture"]>>,
 ): Promise<readonly Written[]> {
-  const { features } = context.target;
-  if (!features.includes("delete") || context.kind.operations.delete.length === 0) return [];
+  if (!supports(context, "delete") || context.kind.operations.delete.length === 0) return [];
   await deleteObject(context, object.key);
   return [object];
 }

@@ -12,6 +12,7 @@ import {
   watchOf,
   writeSpecOrStatus,
   writeStatuses,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
 
@@ -76,8 +77,7 @@ async function change(context: CheckContext, created: Written): Promise<readonly
   const statuses = await writeStatuses(context, created, [1, 2]);
   const spec = await writeSpecOrStatus(context, statuses.at(-1) ?? created, 1);
   const last = await writeStatuses(context, spec, [3]);
-  const { features } = context.target;
-  if (features.includes("delete") && context.kind.operations.delete.length > 0) {
+  if (supports(context, "delete") && context.kind.operations.delete.length > 0) {
     await deleteObject(context, keyOf(created.object));
   }
   return [...statuses, spec, ...last];

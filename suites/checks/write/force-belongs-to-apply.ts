@@ -1,5 +1,12 @@
 import type { JsonValue, PatchFormat } from "#contract";
-import { countedStatus, defineCheck, judgeRefusals, statusPatch, tryRefusal } from "#harness";
+import {
+  countedStatus,
+  defineCheck,
+  judgeRefusals,
+  statusPatch,
+  tryRefusal,
+  supports,
+} from "#harness";
 import type { CheckContext, TriedMistake } from "#harness";
 
 interface Observations {
@@ -21,7 +28,7 @@ export const forceBelongsToApply = defineCheck<Observations>({
   async drive(context) {
     const status = countedStatus(context, 1);
     const merge = tryForced(context, "merge", { status });
-    const json = context.target.features.includes("status.patch.json")
+    const json = supports(context, "status.patch.json")
       ? [tryForced(context, "json", [{ op: "add", path: "/status", value: status }])]
       : [];
     return { trials: await Promise.all([merge, ...json]) };

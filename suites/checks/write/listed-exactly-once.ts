@@ -13,6 +13,7 @@ import {
   readOf,
   undecided,
   vacuous,
+  supports,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 import { createUnmatched, isUnmatched } from "./unmatched-objects.ts";
@@ -126,9 +127,9 @@ function isInPages({ kind }: CheckContext, via: string): boolean {
 }
 
 /** Whether a list has pages and can be limited by a label selector, as the lists of this check are. */
-function isSelectedInPages({ kind, label, target }: CheckContext, via: string): boolean {
-  const { pagedLists = [], selectedLists = [] } = kind;
-  const isSelected = target.features.includes("watch.selector") && Object.keys(label).length > 0;
+function isSelectedInPages(context: CheckContext, via: string): boolean {
+  const { pagedLists = [], selectedLists = [] } = context.kind;
+  const isSelected = supports(context, "watch.selector") && Object.keys(context.label).length > 0;
   return isSelected && pagedLists.includes(via) && selectedLists.includes(via);
 }
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { changingStatuses, countedStatus, counterValue, statusBeginning } from "./commands.ts";
+import {
+  changingStatuses,
+  countedStatus,
+  counterValue,
+  statusBeginning,
+  supports,
+} from "./commands.ts";
 import { statusAfterWrite } from "./status-after-write.ts";
 
 type Fate = NonNullable<Semantics["statusDefault"]>;
@@ -34,6 +40,16 @@ describe("statusBeginning", () => {
     const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
     expect(statusBeginning({ kind: {}, target: { semantics } })).toEqual({});
   });
+});
+
+it.each([
+  { features: [], lacks: [], expected: false },
+  { features: ["dry-run"], lacks: [], expected: true },
+  { features: ["dry-run"], lacks: ["dry-run"], expected: false },
+] as const)("uses a feature that target and kind support: $expected", (of) => {
+  const context = { kind: { ...workloadKind, lacks: of.lacks }, target: { features: of.features } };
+
+  expect(supports(context, "dry-run")).toBe(of.expected);
 });
 
 it("counts in addition to what the schema requires of the tested mutation", () => {

@@ -11,6 +11,7 @@ import {
   resourceVersion as toVersion,
 } from "#contract";
 import type {
+  Feature,
   IdentityName,
   JsonObject,
   JsonValue,
@@ -65,6 +66,17 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
 
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
+}
+
+/** Whether both the target and the kind of a case support a feature. */
+export function supports(
+  {
+    kind,
+    target,
+  }: Pick<Sampled, "kind"> & { readonly target: Pick<TargetDescription, "features"> },
+  feature: Feature,
+): boolean {
+  return target.features.includes(feature) && kind.lacks?.includes(feature) !== true;
 }
 
 /**

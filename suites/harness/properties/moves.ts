@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import type { Feature } from "#contract";
 import type { KindDescription, TargetDescription } from "#targets";
+import { supports } from "../commands/commands.ts";
 import { reusesNames } from "../commands/reuses-names.ts";
 import type { Move, StatusChoice, VersionChoice } from "./move.ts";
 
@@ -67,7 +67,7 @@ export function statusWrites(options: MoveOptions, care: Care = "usual"): readon
 export function statusPatches(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   if (options.kind.operations.patchStatus.length === 0) return [];
   const formats = (["merge", "json", "apply"] as const).filter((format) =>
-    has(options, format === "apply" ? "status.apply" : `status.patch.${format}`),
+    supports(options, format === "apply" ? "status.apply" : `status.patch.${format}`),
   );
   return formats.map((format) => ({
     weight: 1,
@@ -85,7 +85,7 @@ function contentOf(
   options: MoveOptions,
   care: Care,
 ): Arbitraries<Pick<Extract<Move, { readonly move: "patch status" }>, Content>> {
-  const tries = has(options, "dry-run") && care !== "right";
+  const tries = supports(options, "dry-run") && care !== "right";
   return {
     slot,
     sample,
@@ -127,13 +127,13 @@ export function specWrites(options: MoveOptions, care: Care = "usual"): readonly
 
 function labels(options: MoveOptions): readonly Weighted[] {
   const label = fc.record({ move: fc.constant("label" as const), slot, value: sample });
-  const canLabel = has(options, "labels.write") && options.kind.operations.update.length > 0;
+  const canLabel = supports(options, "labels.write") && options.kind.operations.update.length > 0;
   return canLabel ? [{ weight: 3, arbitrary: label }] : [];
 }
 
 export function lives(options: MoveOptions): readonly Weighted[] {
   const { kind } = options;
-  const holds = has(options, "finalizers") && kind.operations.update.length > 0;
+  const holds = supports(options, "finalizers") && kind.operations.update.length > 0;
   const held = holds ? fc.constantFrom(false, false, true) : fc.constant(false);
   const create = fc.record({ move: fc.constant("create" as const), slot, way, spec: sample, held });
   const hold = fc.record({ move: fc.constant("hold" as const), slot });
@@ -186,7 +186,7 @@ export function watches(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const isByVersion =
     (kind.semantics?.cursor ?? target.semantics.cursor ?? "version") === "version";
-  const canResume = kind.operations.watch.length > 0 && has(options, "watch.resume");
+  const canResume = kind.operations.watch.length > 0 && supports(options, "watch.resume");
   const back = fc.nat({ max: 4 });
   const watch = fc.record({ move: fc.constant("watch" as const), back });
   return canResume && isByVersion ? [{ weight: 2, arbitrary: watch }] : [];
@@ -197,7 +197,7 @@ function uidOf(
   care: Care,
 ): fc.Arbitrary<"none" | "current" | "earlier object"> {
   const none = Array.from({ length: 8 }, () => "none" as const);
-  return has(options, "precondition.uid") && care === "usual"
+  return supports(options, "precondition.uid") && care === "usual"
     ? fc.constantFrom(...none, "current", "earlier object")
     : fc.constant("none");
 }
@@ -207,10 +207,6 @@ function nullBits({ kind, target }: MoveOptions): fc.Arbitrary<number> {
   const { nullMembers } = { ...target.semantics, ...kind.semantics };
   const clears = nullMembers === "cleared";
   return clears ? fc.oneof(fc.constant(0), bits) : fc.constant(0);
-}
-
-function has({ kind, target }: MoveOptions, feature: Feature): boolean {
-  return target.features.includes(feature) && kind.lacks?.includes(feature) !== true;
 }
 
 function readerOf({ identities }: TargetDescription): readonly "reader"[] {
