@@ -82,6 +82,7 @@ export {
   controllerRequirementIds,
   inCatalogue,
   isControllerRequirement,
+  isDemanded,
   isRequirementId,
   requirementIds,
   requirements,

@@ -29,6 +29,11 @@ export interface Requirement {
   /** Features that the rule requires. The rule does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
+   * The feature that the rule demands of every kind. A kind that rejects requests of this feature breaks the rule; other
+   * rules that require the feature do not apply to this kind.
+   */
+  readonly demands?: Feature;
+  /**
    * The policy that the rule assumes. The rule does not apply to a target, kind or mutation that declares a different
    * policy; a separate check verifies that declaration. Policies that a profile requires of all targets, such as the
    * rejection of cross-writes, are not listed here.

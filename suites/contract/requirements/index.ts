@@ -1,3 +1,4 @@
+import type { Feature } from "../vocabulary/features.ts";
 import type { ExtensionRequirementId } from "../catalogue/extension.ts";
 import type { Requirement } from "../catalogue/requirement.ts";
 import { apply } from "./apply.ts";
@@ -96,6 +97,11 @@ export function inCatalogue(id: RequirementId): Requirement | undefined {
 /** All requirement ids in catalogue order. */
 export const requirementIds: readonly CatalogueRequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
+
+/** Whether a requirement demands a feature of every kind, rather than only applying to kinds that have it. */
+export function isDemanded(feature: Feature): boolean {
+  return requirementIds.some((id) => requirements[id].demands === feature);
+}
 
 export function isControllerRequirement(id: RequirementId): id is ControllerRequirementId {
   return Object.hasOwn(controllers, id);

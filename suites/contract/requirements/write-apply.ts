@@ -16,6 +16,7 @@ export const writeApply = {
     ],
     rows: ["WR-13"],
     features: ["status.apply"],
+    demands: "status.apply",
   },
   "write.apply-needs-manager": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

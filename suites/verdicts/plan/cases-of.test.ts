@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
-import type { JsonObject } from "#contract";
+import type { Feature, JsonObject } from "#contract";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
@@ -24,13 +24,17 @@ function kind(
   return kindNamed(name, { samples: { ...samples, statuses: [status, status] }, ...more });
 }
 
-function casesFor(of: AnyCheck, kinds: readonly KindDescription[]): readonly string[] {
+function casesFor(
+  of: AnyCheck,
+  kinds: readonly KindDescription[],
+  features: readonly Feature[] = [],
+): readonly string[] {
   const description = {
     endpoint: "",
     protocol: "graphql",
     dialect: "",
     kinds,
-    features: [],
+    features,
     prerequisites: [],
     semantics: contractSemantics,
     identities: ["author", "controller"],
@@ -87,5 +91,28 @@ describe("the cases of a check that presumes semantics", () => {
     const buried = kind("Herd", {}, { semantics: { deletedName: "taken" } });
 
     expect(casesFor(presuming, [kind("Pump", {}), buried])).toEqual(["Pump.x"]);
+  });
+});
+
+describe("the cases of a check that needs a feature", () => {
+  const covers = {
+    demanded: "write.apply-works-for-every-kind",
+    other: "apply.force-takes-fields",
+  } as const;
+
+  it.each([
+    { covered: covers.other, more: {}, cases: ["Pump.x"] },
+    { covered: covers.other, more: { unsupported: ["status.apply"] }, cases: ["Pump.x"] },
+    { covered: covers.demanded, more: {}, cases: ["Pump.x"] },
+    {
+      covered: covers.demanded,
+      more: { unsupported: ["status.apply"] },
+      cases: ["Pump.x", "Herd.x"],
+    },
+  ] as const)("include a kind without it if $covered demands it: $cases", (of) => {
+    const applying = { ...check, covers: [of.covered], features: ["status.apply"] } as const;
+    const lacking = kind("Herd", {}, { lacks: ["status.apply"], ...of.more });
+
+    expect(casesFor(applying, [kind("Pump", {}), lacking], ["status.apply"])).toEqual(of.cases);
   });
 });

@@ -1,5 +1,5 @@
-import { contradictionOf, holdsList } from "#contract";
-import type { RequirementId } from "#contract";
+import { contradictionOf, holdsList, inCatalogue } from "#contract";
+import type { Feature, RequirementId } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -166,12 +166,18 @@ function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }
 
+function mayUse(feature: Feature, { covers }: AnyCheck, kind: KindDescription): boolean {
+  if (kind.lacks?.includes(feature) !== true) return true;
+  const isDemanded = covers.some((id) => inCatalogue(id)?.demands === feature);
+  return isDemanded && kind.unsupported?.includes(feature) === true;
+}
+
 function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDescription[] {
   const able = target.kinds.filter(
     (kind) =>
       (check.runtime === undefined || kind.isRuntime === check.runtime) &&
       (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0) &&
-      !(check.features ?? []).some((feature) => kind.lacks?.includes(feature) === true),
+      (check.features ?? []).every((feature) => mayUse(feature, check, kind)),
   );
   const withStatus = able.filter((kind) => statusWritesFor(check, kind).length > 0);
   switch (check.scope) {

@@ -70,6 +70,16 @@ describe("describeKinds", () => {
 
     expect(described?.lacks).toEqual(expect.arrayContaining([...unsupported]));
     expect(described?.operations.updateStatus).not.toContain("status.apply");
+    expect(described?.unsupported).toEqual(unsupported);
+  });
+
+  it("excuses what needs a missing feature, but not the rule that demands it", () => {
+    const unsupported = ["dry-run", "status.apply"] as const;
+    const { excuses = {} } = describeKinds([{ ...noted({}), unsupported }])[0] ?? {};
+
+    expect(excuses["apply.conflict-without-force"]).toContain("does not support status.apply");
+    expect(Object.keys(excuses)).not.toContain("write.apply-works-for-every-kind");
+    expect(Object.keys(excuses)).not.toContain("write.dry-run-stores-nothing");
   });
 
   it("declares no apply and no owners of single fields for an atomic status", () => {

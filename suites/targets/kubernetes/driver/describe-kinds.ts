@@ -1,5 +1,6 @@
+import { isDemanded, requirementIds, requirements } from "#contract";
 import type { Feature, Semantics } from "#contract";
-import type { KindDescription } from "../../port/target.ts";
+import type { Excuses, KindDescription } from "../../port/target.ts";
 import { statusWriteSemantics } from "../resources/offers.ts";
 import {
   operationsInOtherVersions,
@@ -48,6 +49,7 @@ export function describeKinds(
       resource: { group, plural },
       ...(Object.keys(semantics).length === 0 ? {} : { semantics }),
       ...(lacks.length === 0 ? {} : { lacks }),
+      ...(kind.unsupported === undefined ? {} : { unsupported: kind.unsupported }),
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
       ...(standingMembers.length === 0 ? {} : { standingMembers }),
@@ -63,11 +65,24 @@ export function describeKinds(
   });
 }
 
+/** Excuses all requirements that need one of these features, except those that demand it. */
+function excusesWithout(missing: readonly Feature[]): Excuses {
+  return Object.fromEntries(
+    requirementIds.flatMap((id) => {
+      const { features = [], demands } = requirements[id];
+      const lacked = missing.find((feature) => features.includes(feature) && feature !== demands);
+      const reason = `the server does not support ${lacked ?? ""} for this kind`;
+      return lacked === undefined ? [] : [[id, reason] as const];
+    }),
+  );
+}
+
 function excusesOf({
   scope,
   namespaces,
   excuses: ofSchema,
   hasAtomicStatus,
+  unsupported = [],
 }: RestKind): Pick<KindDescription, "excuses"> {
   const excuses = {
     ...ofSchema,
@@ -84,6 +99,7 @@ function excusesOf({
             "its status is atomic: each change of it changes its owner",
         }
       : {}),
+    ...excusesWithout(unsupported.filter(isDemanded)),
   };
   return Object.keys(excuses).length === 0 ? {} : { excuses };
 }

@@ -1,3 +1,4 @@
+import { isDemanded } from "#contract";
 import type { Feature, ResourceVersion } from "#contract";
 import type { KindDescription, Prerequisite, TrialKind } from "../../port/target.ts";
 import { administeredKinds } from "../resources/administered-kinds.ts";
@@ -69,7 +70,10 @@ export async function namedKinds(
     // For a kind that was served before the run, no expired version is known.
     if (feature === "watch.expiry") return false;
     if (feature === "kinds.withoutStatus") return served.some(({ hasStatus }) => !hasStatus);
-    return described.some(({ lacks = [] }) => !lacks.includes(feature));
+    return described.some(
+      ({ lacks = [], unsupported = [] }) =>
+        !lacks.includes(feature) || (unsupported.includes(feature) && isDemanded(feature)),
+    );
   };
   const features = kubernetesFeatures.filter(isOffered);
   return { served, described, definitions: [], trials: [], features };

@@ -191,7 +191,7 @@ describe("nameKinds", () => {
 
       expect(kinds).toMatchObject([{ unsupported: ["status.apply"] }]);
       expect(printed).toEqual([
-        "gears.example.com: the server does not support status.apply, so requirements that need it are not tested",
+        "gears.example.com: the server does not support status.apply; only the requirement that demands it is tested",
       ]);
     });
 

@@ -1,3 +1,4 @@
+import { isDemanded } from "#contract";
 import { administeredRestKinds } from "../resources/administered-kinds.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
@@ -131,9 +132,10 @@ function tellLimits(
   { remark }: NamingOptions,
 ): void {
   for (const feature of unsupported) {
-    remark?.(
-      `${name}: the server does not support ${feature}, so requirements that need it are not tested`,
-    );
+    const tested = isDemanded(feature)
+      ? "only the requirement that demands it is tested"
+      : "requirements that need it are not tested";
+    remark?.(`${name}: the server does not support ${feature}; ${tested}`);
   }
   if (lacksGeneration === true) {
     remark?.(
