@@ -9,6 +9,7 @@ import type {
   OpenCase,
   Session,
 } from "#harness";
+import type { RequirementId } from "#contract";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
@@ -22,6 +23,8 @@ export interface CaseOptions extends Pick<
   "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target" | "timeLimitMs"
 > {
   readonly session: Session;
+  /** The requirements that the cases of the run decide. Findings on others are dropped. */
+  readonly open: ReadonlySet<RequirementId>;
   /** Collects the faults that the checks would have detected. If absent, passes are not tested for sensitivity. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
@@ -161,7 +164,10 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/** Judges a case. Drops findings on requirements that the target's declarations exclude. */
+/**
+ * Judges a case. Drops findings on requirements that are not in the profile, not selected, or excluded by the target's
+ * declarations: progress and `--max-failures` count all findings of a case.
+ */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);
@@ -171,7 +177,9 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
   const { noticed } = options;
   return findingsOf(planned, ending, { context, ground, noticed }).filter(
     ({ requirement }) =>
-      excuseFor(requirement, semantics) === undefined && !excused.includes(requirement),
+      options.open.has(requirement) &&
+      excuseFor(requirement, semantics) === undefined &&
+      !excused.includes(requirement),
   );
 }
 

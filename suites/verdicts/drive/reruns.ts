@@ -2,6 +2,7 @@ import type { CheckPhase } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
 import { isFailure } from "../record/case-finding.ts";
+import { openRequirements } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** Number of cases to rerun per violated requirement: enough to distinguish a race from a deterministic violation. */
@@ -50,8 +51,7 @@ export function casesToRepeat(
 
 /** Removes findings on requirements whose verdict is settled before the run. */
 function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
-  const open = plan.requirements.filter(({ settled }) => settled === undefined);
-  const requirements = new Set(open.map(({ requirement }) => requirement));
+  const requirements = openRequirements(plan);
   return ended.map(({ case: name, findings }) => ({
     case: name,
     findings: findings.filter(({ requirement }) => requirements.has(requirement)),

@@ -183,6 +183,28 @@ describe("a case that breaks something", () => {
   });
 });
 
+it("reports no violation of a requirement that is not in the profile", async () => {
+  const covers = ["write.keeps-identity", "concurrency.conflict-tells-current-version"] as const;
+  const violating = defineCheck<unknown>({
+    ...check,
+    covers,
+    judge: () =>
+      covers.map((one) => claim(one, { holds: false, expected: "a", actual: "b", evidence: [] })),
+  });
+  const violatedIn = async (profile: RunOptions["profile"]): Promise<readonly string[]> => {
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [violating], profile },
+    );
+    return lines.flatMap((line) =>
+      line.line === "case" ? line.findings.map(({ requirement }) => requirement) : [],
+    );
+  };
+
+  expect(await violatedIn("kubernetes/v1")).toEqual(["write.keeps-identity"]);
+  expect(await violatedIn("graphql-status/v1")).toEqual(covers);
+});
+
 /** Creates a check that gets no response to a prerequisite in the given attempts, numbered from 1. */
 function losing(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
@@ -312,7 +334,10 @@ function findingsIn(lines: readonly RecordLine[]): readonly string[] {
 async function run(
   served: Served,
   more: Partial<
-    Pick<RunOptions, "attempts" | "checks" | "isUnquestioned" | "monotonicMs" | "timeLimitMs">
+    Pick<
+      RunOptions,
+      "attempts" | "checks" | "isUnquestioned" | "monotonicMs" | "profile" | "timeLimitMs"
+    >
   > = {},
 ): Promise<{
   readonly sent: readonly string[];

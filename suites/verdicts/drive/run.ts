@@ -12,7 +12,7 @@ import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/r
 import { possibleFaults } from "../judging/causes.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
-import { planRun } from "../plan/plan.ts";
+import { openRequirements, planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import { recordFormat } from "../record/record.ts";
 import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
@@ -66,16 +66,16 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   });
   if (options.isTriedFirst === true) await tryFirst(plan, session, options);
   const noticed = options.isUnquestioned === true ? undefined : noticedIn(options);
-  const driving = {
+  const cases = await driveAll({
     ...options,
     emit: rateLimit.counting(emit),
     plan,
+    open: openRequirements(plan),
     session,
     concurrency,
     now,
     noticed,
-  };
-  const cases = await driveAll(driving);
+  });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, options);
   await session[Symbol.asyncDispose]();
   rateLimit.end(session.recorder.replyTimes);

@@ -77,6 +77,12 @@ export function planRun(options: PlanOptions): Plan {
   return { cases, requirements: planned };
 }
 
+/** Returns the requirements that the cases of a plan decide. */
+export function openRequirements({ requirements }: Plan): ReadonlySet<RequirementId> {
+  const open = requirements.filter(({ settled }) => settled === undefined);
+  return new Set(open.map(({ requirement }) => requirement));
+}
+
 /** Returns all names that a selection may match: requirements, checks and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
