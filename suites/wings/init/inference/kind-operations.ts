@@ -11,6 +11,7 @@ import type {
   StatusOperation,
 } from "#targets/graphql";
 import { guessArguments } from "./argument-guesses.ts";
+import { withoutPlaceholders } from "./argument-trees.ts";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import type { CallVerb } from "./argument-words.ts";
 import { linkedPages, versionCalled } from "./collections.ts";
@@ -86,7 +87,8 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const page = argument === undefined ? {} : { [argument]: "$page" };
   // If both a page number and an offset are available, only one is sent.
-  const others = argument === undefined ? guessed.tree : withoutPages(guessed.tree);
+  const others =
+    argument === undefined ? guessed.tree : withoutPlaceholders(guessed.tree, ["$page"]);
   return {
     guessed,
     operation: {
@@ -99,10 +101,6 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
       ...(pages === undefined ? {} : { pages: pagesIn(field, pages) }),
     },
   };
-}
-
-function withoutPages(tree: GuessedArguments["tree"]): GuessedArguments["tree"] {
-  return Object.fromEntries(Object.entries(tree).filter(([, value]) => value !== "$page"));
 }
 
 function pathIn({ result }: RootField, path: string): string {

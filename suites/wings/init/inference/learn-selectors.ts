@@ -1,7 +1,7 @@
-import { isJsonObject } from "#contract";
 import type { ObjectKey } from "#contract";
 import { hasPlaceholder } from "#targets/graphql";
-import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
+import type { Dialect, KindDialect, ListOperation } from "#targets/graphql";
+import { withoutPlaceholders } from "./argument-trees.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { isAccepted, kindNamed, newKey, remove, send, withKind } from "./trial-requests.ts";
@@ -29,7 +29,7 @@ export async function learnSelectors(
     const at = ["kinds", name, "operations", "list", one.id];
     const reason = "its label filter returned no object with further labels, so it is not used";
     shared.notes.note(at, "medium", reason);
-    return { ...one, arguments: withoutSelectors(one.arguments) };
+    return { ...one, arguments: withoutPlaceholders(one.arguments, selectors) };
   });
   return withKind(dialect, { ...kind, operations: { ...kind.operations, list } });
 }
@@ -94,17 +94,4 @@ async function namesIn(
     ...(key.namespace === undefined ? {} : { namespace: key.namespace }),
   });
   return outcome.result === "list" ? outcome.items.map(({ metadata }) => metadata.name) : [];
-}
-
-type Tree = ListOperation["arguments"];
-
-function withoutSelectors(tree: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([name, value]): [string, ArgumentTree][] => {
-      if (selectors.some((selector) => selector === value)) return [];
-      if (!isJsonObject(value)) return [[name, value]];
-      const inner = withoutSelectors(value);
-      return Object.keys(inner).length === 0 ? [] : [[name, inner]];
-    }),
-  );
 }

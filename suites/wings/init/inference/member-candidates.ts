@@ -34,7 +34,7 @@ function isCount({ type }: Leaf): boolean {
   return /^(?:int|long|bigint)$/iu.test(getNamedType(type).name);
 }
 
-function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
+export function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
   if (path === undefined) return [];
   return typeof path === "string" ? [path] : Object.values(path);
 }

@@ -1,7 +1,7 @@
-import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { prepareDialect } from "#targets/graphql";
-import type { ArgumentTree, Dialect, KindDialect, StatusOperation } from "#targets/graphql";
+import { hasPlaceholder, prepareDialect } from "#targets/graphql";
+import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
+import { withoutPlaceholders } from "./argument-trees.ts";
 import { create, newKey, objectIn, remove, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
@@ -26,7 +26,9 @@ export async function learnUidKeys(trial: Trial, dialect: Dialect): Promise<Kind
         verbs.map((verb) => [
           verb,
           operations[verb].map((one) =>
-            isGuarded(one.arguments) ? { ...one, arguments: withoutUid(one.arguments) } : one,
+            isGuarded(one.arguments)
+              ? { ...one, arguments: withoutPlaceholders(one.arguments, ["$uid"]) }
+              : one,
           ),
         ]),
       ),
@@ -65,22 +67,6 @@ async function mismatchReason(
   }
 }
 
-function isGuarded(tree: Readonly<Record<string, ArgumentTree>>): boolean {
-  const text = JSON.stringify(tree);
-  return text.includes('"$uid"') && text.includes('"$name"');
-}
-
-function withoutUid(
-  tree: Readonly<Record<string, ArgumentTree>>,
-): Readonly<Record<string, ArgumentTree>> {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([name, inner]): [string, ArgumentTree][] => {
-      if (inner === "$uid") return [];
-      if (typeof inner === "string" || Array.isArray(inner) || !isJsonObject(inner)) {
-        return [[name, inner]];
-      }
-      const rest = withoutUid(inner);
-      return Object.keys(rest).length === 0 ? [] : [[name, rest]];
-    }),
-  );
+function isGuarded(tree: StatusOperation["arguments"]): boolean {
+  return hasPlaceholder(tree, "$uid") && hasPlaceholder(tree, "$name");
 }

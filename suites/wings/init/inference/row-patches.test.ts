@@ -2,29 +2,85 @@ import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { inferDialect } from "./infer-dialect.ts";
 
-const schema = buildSchema(`
+const source = /* GraphQL */ `
   scalar BigInt
   scalar UUID
-  interface Node { nodeId: ID! }
+  interface Node {
+    nodeId: ID!
+  }
   type Kiln implements Node {
-    nodeId: ID! studio: String! name: String! id: UUID! revision: BigInt! heat: Int! phase: String
+    nodeId: ID!
+    studio: String!
+    name: String!
+    id: UUID!
+    revision: BigInt!
+    heat: Int!
+    phase: String
   }
-  input KilnInput { studio: String! name: String! id: UUID revision: BigInt heat: Int! phase: String }
-  input KilnPatch { studio: String name: String id: UUID revision: BigInt heat: Int phase: String }
-  input CreateKilnInput { clientMutationId: String kiln: KilnInput! }
-  input UpdateKilnInput { clientMutationId: String nodeId: ID! kilnPatch: KilnPatch! }
+  input KilnInput {
+    studio: String!
+    name: String!
+    id: UUID
+    revision: BigInt
+    heat: Int!
+    phase: String
+  }
+  input KilnPatch {
+    studio: String
+    name: String
+    id: UUID
+    revision: BigInt
+    heat: Int
+    phase: String
+  }
+  input CreateKilnInput {
+    clientMutationId: String
+    kiln: KilnInput!
+  }
+  input UpdateKilnInput {
+    clientMutationId: String
+    nodeId: ID!
+    kilnPatch: KilnPatch!
+  }
   input UpdateKilnByKeyInput {
-    clientMutationId: String kilnPatch: KilnPatch! studio: String! name: String!
+    clientMutationId: String
+    kilnPatch: KilnPatch!
+    studio: String!
+    name: String!
   }
-  input DeleteKilnInput { clientMutationId: String nodeId: ID! }
-  input DeleteKilnByKeyInput { clientMutationId: String studio: String! name: String! }
-  type KilnPayload { clientMutationId: String kiln: Kiln }
-  type KilnsConnection { nodes: [Kiln]! }
-  enum KilnEventKind { INSERT UPDATE DELETE }
+  input DeleteKilnInput {
+    clientMutationId: String
+    nodeId: ID!
+  }
+  input DeleteKilnByKeyInput {
+    clientMutationId: String
+    studio: String!
+    name: String!
+  }
+  type KilnPayload {
+    clientMutationId: String
+    kiln: Kiln
+  }
+  type KilnsConnection {
+    nodes: [Kiln]!
+  }
+  enum KilnEventKind {
+    INSERT
+    UPDATE
+    DELETE
+  }
   type KilnSnapshot {
-    studio: String! name: String! id: UUID! revision: BigInt! heat: Int! phase: String
+    studio: String!
+    name: String!
+    id: UUID!
+    revision: BigInt!
+    heat: Int!
+    phase: String
   }
-  type KilnEvent { kind: KilnEventKind! kiln: KilnSnapshot! }
+  type KilnEvent {
+    kind: KilnEventKind!
+    kiln: KilnSnapshot!
+  }
   type Query {
     node(nodeId: ID!): Node
     kiln(nodeId: ID!): Kiln
@@ -38,10 +94,11 @@ const schema = buildSchema(`
     deleteKiln(input: DeleteKilnInput!): KilnPayload
     deleteKilnByKey(input: DeleteKilnByKeyInput!): KilnPayload
   }
-  type Subscription { kilnChanges(studio: String!): KilnEvent! }
-`);
-const { dialect } = inferDialect(schema, { name: "rows" });
-const [kind] = dialect.kinds;
+  type Subscription {
+    kilnChanges(studio: String!): KilnEvent!
+  }
+`;
+const [kind] = inferDialect(buildSchema(source), { name: "rows" }).dialect.kinds;
 
 it("writes no key into a patch if other arguments find the object", () => {
   expect(kind?.operations.update).toMatchObject([
@@ -76,3 +133,15 @@ it("watches objects of another type with the fields of the kind", () => {
     },
   ]);
 });
+
+it.each(["id: UUID!", "heat: Int!", "phase: String"])(
+  "watches no objects that lack a field: %s",
+  (missing) => {
+    const snapshot = /type KilnSnapshot \{[^}]*\}/u;
+    const without = source.replace(snapshot, (type) => type.replace(missing, ""));
+    const [shown] = inferDialect(buildSchema(without), { name: "rows" }).dialect.kinds;
+
+    expect(without).not.toBe(source);
+    expect(shown?.operations.watch).toEqual([]);
+  },
+);

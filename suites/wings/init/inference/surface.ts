@@ -23,7 +23,7 @@ import { roleOf } from "./role-words.ts";
 import { operationQueries } from "./running-operations.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { twinWatches } from "./event-twins.ts";
+import { similarWatches } from "./similar-types.ts";
 import { watchesOf } from "./watches.ts";
 import type { WatchableKinds, WatchGuess } from "./watches.ts";
 
@@ -105,7 +105,7 @@ function kindWatches(
   known: WatchableKinds,
 ): readonly WatchGuess[] {
   const own = watchesOf(field, known);
-  return own.length > 0 ? own : twinWatches(field, kinds, known);
+  return own.length > 0 ? own : similarWatches(field, kinds, known);
 }
 
 function enumsTakenBy(mutations: readonly RootField[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import type { KindType } from "./kind-types.ts";
+import { placesIn } from "./member-candidates.ts";
 import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchesOf } from "./watches.ts";
@@ -10,26 +11,26 @@ import type { WatchableKinds, WatchGuess } from "./watches.ts";
  * Interprets a subscription as a watch of a kind although its events contain objects of another type. That type has the
  * fields of the kind, such as `KilnSnapshot` for `Kiln`. Empty if a type has the fields of several kinds.
  */
-export function twinWatches(
+export function similarWatches(
   field: RootField,
   kinds: readonly KindType[],
   known: WatchableKinds,
 ): readonly WatchGuess[] {
-  const twins = new Map(
+  const similar = new Map(
     typesIn(getNamedType(field.type), deepest).flatMap((type) => {
       if (known.names.has(type.name)) return [];
-      const [only, ...others] = kinds.filter((kind) => !kind.isGeneric && isTwin(type, kind));
+      const [only, ...others] = kinds.filter((kind) => !kind.isGeneric && isSimilar(type, kind));
       return only === undefined || others.length > 0 ? [] : [[type.name, only] as const];
     }),
   );
-  if (twins.size === 0) return [];
-  const lexicons = new Map([...twins].map(([name, { lexicon }]) => [name, lexicon]));
-  const names = new Set(twins.keys());
+  if (similar.size === 0) return [];
+  const lexicons = new Map([...similar].map(([name, { lexicon }]) => [name, lexicon]));
+  const names = new Set(similar.keys());
   return watchesOf(field, { ...known, lexicons, names }).flatMap((watch) => {
-    const twin = twins.get(watch.kind ?? "");
-    if (twin === undefined || watch.isGeneric) return [];
-    const reason = `${watch.reason}; ${watch.kind ?? ""} has the fields of ${twin.name}`;
-    return [{ ...watch, kind: twin.name, isTyped: false, confidence: "medium" as const, reason }];
+    const kind = similar.get(watch.kind ?? "");
+    if (kind === undefined || watch.isGeneric) return [];
+    const reason = `${watch.reason}; ${watch.kind ?? ""} has the fields of ${kind.name}`;
+    return [{ ...watch, kind: kind.name, isTyped: false, confidence: "medium" as const, reason }];
   });
 }
 
@@ -42,14 +43,19 @@ function typesIn(type: GraphQLNamedType, depth: number): readonly GraphQLObjectT
   return [type, ...inner.flatMap((one) => typesIn(getNamedType(one), depth - 1))];
 }
 
-/** Whether a type has the name, the version, and most of the other fields of a kind, with the same types. */
-function isTwin(type: GraphQLObjectType, { type: own, paths }: KindType): boolean {
+/**
+ * Whether a type has all recognized fields of a kind, with the same types. Events without one of them would look like
+ * events for objects that lost it.
+ */
+function isSimilar(type: GraphQLObjectType, { type: own, paths, anatomy }: KindType): boolean {
+  if (anatomy === undefined) return false;
   const [members, wanted] = [outputMembers(type), outputMembers(own)];
   const isShared = (name: string): boolean => {
     const [one, other] = [members[name], wanted[name]];
     return one !== undefined && other !== undefined && getNamedType(one) === getNamedType(other);
   };
-  const shared = Object.keys(wanted).filter(isShared);
-  const needed = [paths.name, paths.resourceVersion].map((path) => path.split(".")[0] ?? "");
-  return needed.every(isShared) && shared.length > Object.keys(wanted).length / 2;
+  const places = Object.values(paths)
+    .flatMap(placesIn)
+    .flatMap((path) => path.split(".")[0] ?? []);
+  return [...places, ...anatomy.spec, ...anatomy.status].every(isShared);
 }
