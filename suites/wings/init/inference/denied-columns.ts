@@ -89,9 +89,9 @@ function movedColumns(
   return moved;
 }
 
-const deniedReason = "the author may not write these fields";
+const deniedReason = "the author has no permission to write these fields";
 
-const optionalReason = "the author may not write all fields; these are optional";
+const optionalReason = "the author has no permission to write all fields; these are optional";
 
 function columnsNamedIn(refused: Exchange, columns: Columns): readonly string[] {
   const words = new Set(
@@ -175,7 +175,7 @@ function noteCounters(columns: Columns, { name }: KindDialect, { notes }: Shared
   const at = ["kinds", name, "paths", "generation"];
   const alternatives = [...(notes.at(at)?.alternatives ?? []), ...Object.values(columns)];
   if (alternatives.length === 0) return;
-  const reason = "no role may write it";
+  const reason = "no role has permission to write it";
   notes.add({ path: at, confidence: "low", reason, alternatives });
 }
 

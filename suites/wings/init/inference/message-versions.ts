@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import { foreignPatternGroup } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf } from "./error-members.ts";
-import { escaped } from "./refusal-signs.ts";
+import { escaped } from "./error-messages.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
 interface VersionMessage {

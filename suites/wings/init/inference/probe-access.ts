@@ -4,7 +4,7 @@ import { closingOf, isDeliberate } from "./closing.ts";
 import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { Listener } from "./listener.ts";
-import { escaped } from "./refusal-signs.ts";
+import { escaped } from "./error-messages.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 

@@ -22,14 +22,14 @@ import {
 } from "./trial-requests.ts";
 import type { StatusWrite, Trial } from "./trial-requests.ts";
 import { causesPaths, currentVersionPath, payloadPaths } from "./error-details.ts";
+import { codePath } from "./code-path.ts";
 import {
-  codePath,
   isAnonymousForbidden,
   isSameRefusal,
   hasOwnCode,
-  listsRefusals,
   saysOtherwise,
-} from "./refusal-signs.ts";
+} from "./compare-refusals.ts";
+import { listsRefusals } from "./payload-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
 export interface ShownErrors {
@@ -271,7 +271,8 @@ function withAnonymousForbidden({ kind, notes, refusals }: Trial): boolean {
   for (const [index, refusal] of refusals.entries()) {
     if (refusal.isAnonymous === true) refusals[index] = { ...refusal, reason: "forbidden" };
   }
-  const reason = "forbidden: a request without a credential was rejected like a missing permission";
+  const reason =
+    "forbidden: requests without a credential were rejected like requests without permission";
   notes.note(["kinds", kind.name, "semantics", "anonymous"], "high", reason);
   return true;
 }

@@ -48,7 +48,9 @@ import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.
 import { errorOf } from "./error-members.ts";
 import { memberNamedIn } from "./error-details.ts";
 import { sharedSigns } from "./shared-signs.ts";
-import { codePath, matchersFor, unclearReasons, withCurrentVersions } from "./refusal-signs.ts";
+import { codePath } from "./code-path.ts";
+import { matchersFor, unclearReasons } from "./refusal-signs.ts";
+import { withCurrentVersions } from "./payload-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 import { withMessageVersions } from "./message-versions.ts";
 import { Receipts } from "./receipts.ts";

@@ -2,14 +2,10 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import { causesPaths, currentVersionPath, memberNamedIn, payloadPaths } from "./error-details.ts";
-import {
-  codePath,
-  isSameRefusal,
-  listsRefusals,
-  matchersFor,
-  unclearReasons,
-  withCurrentVersions,
-} from "./refusal-signs.ts";
+import { codePath } from "./code-path.ts";
+import { isSameRefusal } from "./compare-refusals.ts";
+import { listsRefusals, withCurrentVersions } from "./payload-signs.ts";
+import { matchersFor, unclearReasons } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-members.ts";
 
 function problem(status: number, type: string, instance: string): JsonObject {

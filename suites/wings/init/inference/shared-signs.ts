@@ -1,6 +1,7 @@
 import type { OutcomeMatcher } from "#targets/graphql";
 import type { ProvokedRefusal } from "./error-members.ts";
-import { aboutVersions, hasWord, messageOf, signsAmong, unclearReasons } from "./refusal-signs.ts";
+import { aboutVersions, hasWord, signsAmong, unclearReasons } from "./refusal-signs.ts";
+import { messageOf } from "./error-messages.ts";
 import type { Signs } from "./refusal-signs.ts";
 
 type Reason = ProvokedRefusal["reason"];
