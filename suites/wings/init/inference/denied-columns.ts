@@ -14,7 +14,7 @@ import type {
 import { isAboutCaller } from "./caller-refusals.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { textsOf } from "./repair-samples.ts";
+import { textsOf } from "./rejection-texts.ts";
 import { outputMembers } from "./root-fields.ts";
 import { guessSamples } from "./sample-guesses.ts";
 import type { BodyMembers } from "./sample-guesses.ts";

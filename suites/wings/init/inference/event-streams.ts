@@ -1,7 +1,7 @@
 import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation, WatchStream } from "#targets/graphql";
 import { plain } from "./shapes.ts";
-import { eventTypeOf } from "./watches.ts";
+import { eventTypeOf } from "./event-type-names.ts";
 
 /** A subscription that may report only one type of change. */
 export interface StreamGuess {

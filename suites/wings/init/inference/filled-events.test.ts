@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { filledEvents } from "./filled-events.ts";
 import type { FilledEvents } from "./filled-events.ts";
 import { outputMembers } from "./root-fields.ts";
-import { eventTypeOf } from "./watches.ts";
+import { eventTypeOf } from "./event-type-names.ts";
 
 const paths = { name: "code", namespace: "site", resourceVersion: "revision" };
 

@@ -12,7 +12,7 @@ import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
-import { eventTypeOf } from "./watches.ts";
+import { eventTypeOf } from "./event-type-names.ts";
 
 /**
  * Determines the transport of watches, the names of event types, and the content of delete events. Resolves with the

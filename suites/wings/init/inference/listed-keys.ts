@@ -4,7 +4,8 @@ import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/
 import { isAboutCaller } from "./caller-refusals.ts";
 import type { Shared } from "./on-trial.ts";
 import { maxNamespaces, ownersNamed, valuesListed } from "./owner-namespaces.ts";
-import { listedIn, textsOf } from "./repair-samples.ts";
+import { listedIn } from "./wanted-values.ts";
+import { textsOf } from "./rejection-texts.ts";
 import { plain } from "./shapes.ts";
 import { kindNamed, withKind } from "./trial-requests.ts";
 import { usualNames } from "./usual-namespaces.ts";

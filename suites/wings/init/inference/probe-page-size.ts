@@ -4,7 +4,7 @@ import type { Exchange } from "#targets";
 import type { ArgumentTree, Dialect, ListOperation } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { textsOf } from "./repair-samples.ts";
+import { textsOf } from "./rejection-texts.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
 
 /** Page sizes below common limits, in descending order. */

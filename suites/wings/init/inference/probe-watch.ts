@@ -15,7 +15,7 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
-import { eventTypeOf } from "./watches.ts";
+import { eventTypeOf } from "./event-type-names.ts";
 
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";

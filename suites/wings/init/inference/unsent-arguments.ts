@@ -9,7 +9,7 @@ import { usualNames } from "./usual-namespaces.ts";
 import { usualLexicon } from "./lexicon.ts";
 import { partsByWord } from "./object-types.ts";
 import type { Shared } from "./on-trial.ts";
-import { missingIn, textsOf } from "./repair-samples.ts";
+import { missingIn, textsOf } from "./rejection-texts.ts";
 import { inputMembers, isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { kindNamed, withKind } from "./trial-requests.ts";

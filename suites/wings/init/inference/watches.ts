@@ -1,35 +1,30 @@
-import {
-  GraphQLString,
-  getNamedType,
-  isEnumType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-  isOutputType,
-  isUnionType,
-} from "graphql";
-import type { GraphQLEnumType, GraphQLNamedType, GraphQLUnionType } from "graphql";
-import { isJsonObject } from "#contract";
-import type { WatchEvent } from "#contract";
-import { startNow } from "#targets/graphql";
-import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphql";
+import { getNamedType, isNonNullType, isObjectType, isOutputType, isUnionType } from "graphql";
+import type { GraphQLNamedType, GraphQLUnionType } from "graphql";
+import type { WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
-import { keyBelow, ownPartAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
-import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
 import { isIdWord, limitingArgument } from "./watch-lacks.ts";
+import {
+  startOf,
+  resumption,
+  typedCursor,
+  startIn,
+  cursorAmong,
+  placesIn,
+} from "./watch-positions.ts";
+import { saidIn, typeMember, enumerationIn, eventTypeOf } from "./event-type-names.ts";
 
 export interface WatchGuess {
   readonly operation: WatchOperation;
@@ -196,28 +191,6 @@ function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
     ...(isPerNamespace ? { perNamespace: true as const } : {}),
     ...startOf(field.arguments, tree),
   };
-}
-
-/** Returns the start of a watch that requires one: the current time, or the position before all events. */
-function startOf(inputs: readonly Input[], tree: ArgumentTree): Pick<WatchOperation, "start"> {
-  for (const input of inputs.filter(isRequired)) {
-    const value = valueIn(tree, input.name);
-    if (value === undefined) continue;
-    if (value === "$cursor") return { start: firstStart(getNamedType(input.type)) };
-    const below = startOf(inputMembers(input), value);
-    if (below.start !== undefined) return below;
-  }
-  return {};
-}
-
-function valueIn(tree: ArgumentTree, name: string): ArgumentTree | undefined {
-  const own: ArgumentTree | undefined = isJsonObject(tree) ? tree[name] : undefined;
-  return Array.isArray(own) ? own[0] : own;
-}
-
-function firstStart({ name }: GraphQLNamedType): number | string {
-  if (/time|date|instant/iu.test(name)) return startNow;
-  return /^(?:string|id)$/iu.test(name) ? "0" : 0;
 }
 
 /** Removes a key inside an object of another kind, because the key identifies that object. */
@@ -448,227 +421,6 @@ function unionWatch(
     reason: "its events are a union of types that contain objects",
     hasUsualNames: false,
   };
-}
-
-/**
- * Finds the argument that identifies the event after which the watch resumes. Its name equals that of an event field,
- * optionally with a prefix: `lastEventId` and `id`.
- */
-function resumption(
-  { arguments: inputs }: RootField,
-  members: ReturnType<typeof outputMembers>,
-  taken: readonly string[],
-): { readonly argument: string; readonly cursor: string } | undefined {
-  for (const input of inputs) {
-    const word = plain(input.name);
-    const isStart = /^(?:last|after|since|from|resume|start|cursor|continu)/u.test(word);
-    if (isNonNullType(input.type) || !isStart) continue;
-    const cursor = Object.entries(members).find(
-      ([name, type]) =>
-        !taken.includes(name) &&
-        isLeafType(getNamedType(type)) &&
-        roleOf(name) !== "resourceVersion" &&
-        word.endsWith(plain(name)) &&
-        getNamedType(type) === getNamedType(input.type),
-    );
-    if (cursor !== undefined) return { argument: input.name, cursor: cursor[0] };
-  }
-  return undefined;
-}
-
-/** Returns the cursor of an event, if it is the only field with the type of the argument that takes a cursor. */
-function typedCursor(
-  { arguments: inputs }: RootField,
-  members: ReturnType<typeof outputMembers>,
-  {
-    tree,
-    taken,
-  }: { readonly tree: WatchOperation["arguments"]; readonly taken: readonly string[] },
-): Pick<WatchOperation, "cursor"> {
-  const type = inputs.find(({ name }) => tree[name] === "$cursor")?.type;
-  // A string may have any content, such as a reason.
-  if (type === undefined || getNamedType(type) === GraphQLString) return {};
-  const [only, ...others] = Object.entries(members).filter(
-    ([name, inner]) =>
-      !taken.includes(name) &&
-      roleOf(name) === undefined &&
-      !isListed(inner) &&
-      getNamedType(inner) === getNamedType(type),
-  );
-  return only === undefined || others.length > 0 ? {} : { cursor: only[0] };
-}
-
-/** Returns the cursor of an event, if an argument takes it under the same name inside an object. */
-function startIn(
-  tree: WatchOperation["arguments"],
-  members: ReturnType<typeof outputMembers>,
-  object: string,
-): Pick<WatchOperation, "cursor"> {
-  const steps = stepsTo("$cursor", tree);
-  const word = steps.length > 1 ? steps.at(-1) : undefined;
-  const cursor = Object.keys(members).find((name) => name === word && name !== object);
-  return cursor === undefined ? {} : { cursor };
-}
-
-function stepsTo(text: string, tree: ArgumentTree): readonly string[] {
-  if (typeof tree !== "object" || tree === null) return [];
-  for (const [step, inner] of Object.entries(tree)) {
-    if (inner === text) return [step];
-    const below = stepsTo(text, inner);
-    if (below.length > 0) return [step, ...below];
-  }
-  return [];
-}
-
-function cursorAmong(names: readonly string[]): string | undefined {
-  return names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
-}
-
-/** Finds the version, the cursor and the key in an event, outside its object. */
-function placesIn(
-  members: ReturnType<typeof outputMembers>,
-  object: string,
-  owner: EventOwner,
-): Pick<WatchOperation, "cursor" | "initialEventsEnd" | "key" | "resourceVersion"> {
-  const names = Object.entries(members)
-    .filter(([name, type]) => name !== object && !isListed(type))
-    .map(([name]) => name);
-  const version = partAmong("resourceVersion", names, owner);
-  const cursor = cursorAmong(names);
-  // The id may identify the event, so it is not used as a key.
-  const name = partAmong("name", names, owner);
-  const namespace = partAmong("namespace", names, owner);
-  const uid = ownPartAmong("uid", names, owner);
-  // An id with the kind name, such as `liftId`, identifies the object.
-  const isOfObject = uid !== undefined && roleOf(uid) !== "uid";
-  const key =
-    name === undefined
-      ? (keyBelow(members, object, owner) ??
-        (isOfObject ? { uid } : undefined) ??
-        keyCalled(members, names))
-      : { name, ...(namespace === undefined ? {} : { namespace }) };
-  return {
-    ...(version === undefined ? {} : { resourceVersion: version }),
-    ...(cursor === undefined ? {} : { cursor }),
-    ...(key === undefined ? {} : { key }),
-    ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
-  };
-}
-
-/**
- * Finds the key of the object in a field with a common name for keys, such as `key` or `objectId`. Delete events that
- * omit the object need such a field.
- */
-function keyCalled(
-  members: ReturnType<typeof outputMembers>,
-  names: readonly string[],
-): WatchOperation["key"] {
-  const found = names.find((name) =>
-    /^(?:key|pk|(?:document|entity|item|node|object|record|resource|subject|target)_?(?:id|key))$/iu.test(
-      name,
-    ),
-  );
-  const type = found === undefined ? undefined : members[found];
-  if (found === undefined || type === undefined || !isLeafType(getNamedType(type)))
-    return undefined;
-  return getNamedType(type) === GraphQLString ? { name: found } : { uid: found };
-}
-
-interface TypeMember {
-  readonly path: string;
-  readonly names: Readonly<Record<string, EventMeaning>>;
-  /** Whether the schema declares the names. They are assumed otherwise. */
-  readonly isSaid: boolean;
-}
-
-function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
-  for (const [path, type] of Object.entries(members)) {
-    const names = eventNames(getNamedType(type));
-    if (names !== undefined) return { path, names, isSaid: true };
-  }
-  return undefined;
-}
-
-function typeMember(
-  members: ReturnType<typeof outputMembers>,
-  written: ReadonlySet<string> | undefined,
-): TypeMember | undefined {
-  const ordered = saidIn(members) ?? enumerationIn(members, written);
-  if (ordered !== undefined) return ordered;
-  const texts = Object.keys(members).filter(
-    (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
-  );
-  const usual = ["type", "event", "eventType", "action", "op", "operation", "change"];
-  const promises = Object.values(members).some((type) => isNonNullType(type));
-  const required = texts.filter(
-    (name) => (isNonNullType(members[name]) || !promises) && roleOf(name) === undefined,
-  );
-  const path =
-    usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);
-  return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
-}
-
-/** Maximum number of enum values for event types. */
-const mostWords = 8;
-
-/**
- * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
- * one is for both create and change events. A probe learns the other values.
- */
-function enumerationIn(
-  members: ReturnType<typeof outputMembers>,
-  written?: ReadonlySet<string>,
-): TypeMember | undefined {
-  for (const [path, type] of Object.entries(members)) {
-    const named = getNamedType(type);
-    if (written?.has(named.name) === true) continue;
-    const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
-    const [added, modified, deleted] = words;
-    const isLong = words.length > mostWords;
-    if (added === undefined || modified === undefined || isLong) continue;
-    if (deleted === undefined) {
-      return { path, names: { [added]: "UPSERTED", [modified]: "DELETED" }, isSaid: false };
-    }
-    const names = { [added]: "ADDED", [modified]: "MODIFIED", [deleted]: "DELETED" } as const;
-    return { path, names, isSaid: false };
-  }
-  return undefined;
-}
-
-const usualNames = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;
-
-function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
-  if (!isEnumType(type)) return undefined;
-  const words = type.getValues().flatMap(({ name }): [string, WatchEvent["type"]][] => {
-    const meaning = eventTypeOf(name);
-    return meaning === undefined ? [] : [[name, meaning]];
-  });
-  const meanings = new Set(words.map(([, meaning]) => meaning));
-  const isWhole = (["ADDED", "MODIFIED", "DELETED"] as const).every((each) => meanings.has(each));
-  return isWhole ? Object.fromEntries(words) : upserts(type, words);
-}
-
-/**
- * Assigns meanings to the values of an enum if one value denotes a deletion. The only other value denotes both
- * creations and changes.
- */
-function upserts(
-  type: GraphQLEnumType,
-  words: readonly (readonly [string, WatchEvent["type"]])[],
-): TypeMember["names"] | undefined {
-  const ends = words.filter(([, meaning]) => meaning === "DELETED" || meaning === "BOOKMARK");
-  const others = type.getValues().filter(({ name }) => ends.every(([end]) => end !== name));
-  const [only, ...more] = others;
-  const isEnding = ends.some(([, meaning]) => meaning === "DELETED");
-  if (!isEnding || only === undefined || more.length > 0) return undefined;
-  return { [only.name]: "UPSERTED", ...Object.fromEntries(ends) };
-}
-
-export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
-  if (/delete|remove|gone|drop|^del$/iu.test(word)) return "DELETED";
-  if (/bookmark|progress|heartbeat/iu.test(word)) return "BOOKMARK";
-  if (/modif|update|change/iu.test(word)) return "MODIFIED";
-  return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
 }
 
 /** Boolean arguments that some endpoints require to deliver all changes. */

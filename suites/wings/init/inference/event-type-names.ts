@@ -1,0 +1,103 @@
+import { getNamedType, isEnumType, isNonNullType } from "graphql";
+import type { GraphQLEnumType, GraphQLNamedType } from "graphql";
+import type { WatchEvent } from "#contract";
+import type { EventMeaning } from "#targets/graphql";
+import type { outputMembers } from "./root-fields.ts";
+import { roleOf } from "./role-words.ts";
+
+interface TypeMember {
+  readonly path: string;
+  readonly names: Readonly<Record<string, EventMeaning>>;
+  /** Whether the schema declares the names. They are assumed otherwise. */
+  readonly isSaid: boolean;
+}
+
+export function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+  for (const [path, type] of Object.entries(members)) {
+    const names = eventNames(getNamedType(type));
+    if (names !== undefined) return { path, names, isSaid: true };
+  }
+  return undefined;
+}
+
+export function typeMember(
+  members: ReturnType<typeof outputMembers>,
+  written: ReadonlySet<string> | undefined,
+): TypeMember | undefined {
+  const ordered = saidIn(members) ?? enumerationIn(members, written);
+  if (ordered !== undefined) return ordered;
+  const texts = Object.keys(members).filter(
+    (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
+  );
+  const usual = ["type", "event", "eventType", "action", "op", "operation", "change"];
+  const promises = Object.values(members).some((type) => isNonNullType(type));
+  const required = texts.filter(
+    (name) => (isNonNullType(members[name]) || !promises) && roleOf(name) === undefined,
+  );
+  const path =
+    usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);
+  return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
+}
+
+/** Maximum number of enum values for event types. */
+const mostWords = 8;
+
+/**
+ * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
+ * one is for both create and change events. A probe learns the other values.
+ */
+export function enumerationIn(
+  members: ReturnType<typeof outputMembers>,
+  written?: ReadonlySet<string>,
+): TypeMember | undefined {
+  for (const [path, type] of Object.entries(members)) {
+    const named = getNamedType(type);
+    if (written?.has(named.name) === true) continue;
+    const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+    const [added, modified, deleted] = words;
+    const isLong = words.length > mostWords;
+    if (added === undefined || modified === undefined || isLong) continue;
+    if (deleted === undefined) {
+      return { path, names: { [added]: "UPSERTED", [modified]: "DELETED" }, isSaid: false };
+    }
+    const names = { [added]: "ADDED", [modified]: "MODIFIED", [deleted]: "DELETED" } as const;
+    return { path, names, isSaid: false };
+  }
+  return undefined;
+}
+
+const usualNames = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;
+
+function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
+  if (!isEnumType(type)) return undefined;
+  const words = type.getValues().flatMap(({ name }): [string, WatchEvent["type"]][] => {
+    const meaning = eventTypeOf(name);
+    return meaning === undefined ? [] : [[name, meaning]];
+  });
+  const meanings = new Set(words.map(([, meaning]) => meaning));
+  const isWhole = (["ADDED", "MODIFIED", "DELETED"] as const).every((each) => meanings.has(each));
+  return isWhole ? Object.fromEntries(words) : upserts(type, words);
+}
+
+/**
+ * Assigns meanings to the values of an enum if one value denotes a deletion. The only other value denotes both
+ * creations and changes.
+ */
+function upserts(
+  type: GraphQLEnumType,
+  words: readonly (readonly [string, WatchEvent["type"]])[],
+): TypeMember["names"] | undefined {
+  const ends = words.filter(([, meaning]) => meaning === "DELETED" || meaning === "BOOKMARK");
+  const others = type.getValues().filter(({ name }) => ends.every(([end]) => end !== name));
+  const [only, ...more] = others;
+  const isEnding = ends.some(([, meaning]) => meaning === "DELETED");
+  if (!isEnding || only === undefined || more.length > 0) return undefined;
+  return { [only.name]: "UPSERTED", ...Object.fromEntries(ends) };
+}
+
+export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
+  if (/delete|remove|gone|drop|^del$/iu.test(word)) return "DELETED";
+  if (/bookmark|progress|heartbeat/iu.test(word)) return "BOOKMARK";
+  if (/modif|update|change/iu.test(word)) return "MODIFIED";
+  return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
+}

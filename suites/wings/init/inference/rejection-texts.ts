@@ -1,0 +1,111 @@
+import type { JsonValue } from "#contract";
+import { isJsonObject } from "#contract";
+import type { Exchange } from "#targets";
+import { offersIn } from "./offered-values.ts";
+
+/** Returns the distinct strings of a response that are paths of at least two steps. */
+export function fieldPathsIn(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === "string") return /^[\w$]+(?:[.[/][\w$\]]+)+$/u.test(value) ? [value] : [];
+  if (value === null || typeof value !== "object") return [];
+  return [...new Set(Object.values(value).flatMap(fieldPathsIn))];
+}
+
+export function textsOf({ outcome, reply }: Exchange): readonly string[] {
+  // An error in an unknown form is a response without an object.
+  if (outcome.result === "unintelligible") {
+    const body = reply?.body ?? null;
+    return [...detailsIn(body), ...sentencesIn(body)]
+      .slice(0, maxDetails)
+      .map((text) => text.slice(0, longestText));
+  }
+  if (outcome.result !== "refused") return [];
+  const { message, causes } = outcome.refusal;
+  const details = causes.map((cause) => `${cause.field ?? ""} ${cause.message}`);
+  // The dialect may not contain the path of the causes yet.
+  const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, maxDetails);
+  const offers = offersIn(reply?.body ?? null).slice(0, maxDetails);
+  return [...details, ...others, message, ...offers].map((text) => text.slice(0, longestText));
+}
+
+const maxDetails = 20;
+
+/** Returns the strings of a response that are not in a list. */
+function sentencesIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (!isJsonObject(value)) return [];
+  const { __typename: _type, ...members } = value;
+  return Object.values(members).flatMap(sentencesIn);
+}
+
+/**
+ * Joins the strings of each object in a list of the response into one message: the location of the error, and its
+ * description.
+ */
+function detailsIn(value: JsonValue): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.values(value).flatMap((inner: JsonValue): readonly string[] => {
+    if (!Array.isArray(inner)) return detailsIn(inner);
+    return inner.flatMap((one: JsonValue) => {
+      if (!isJsonObject(one)) return [];
+      const { __typename: _type, ...members } = one;
+      const texts = Object.values(members).filter((member) => typeof member === "string");
+      const detail = texts.join(" ");
+      return [...(/\S\s\S/u.test(detail) ? [detail] : []), ...detailsIn(one)];
+    });
+  });
+}
+
+export function clausesOf(text: string): readonly string[] {
+  const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
+  return clauses.length > 1 ? [...clauses, text] : [text];
+}
+
+export function missingIn(text: string): readonly string[] {
+  return missingPatterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ groups }) => {
+      const name = groups?.["name"];
+      return name === undefined || fillers.has(name.toLowerCase()) ? [] : [name];
+    }),
+  );
+}
+
+/** Patterns for a missing field. Its name is the last segment of a path. */
+const missingPatterns = [
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/giu,
+  /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|argument|parameter|input|option|variable|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\b|one of)|not be (?:null|empty|undefined|blank))/giu,
+  /(?<name>[A-Za-z_]\w*)["'`]?: required/giu,
+  /(?:required|missing|mandatory)(?: \w+)?: ["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
+];
+
+const fillers: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "argument",
+  "arguments",
+  "field",
+  "fields",
+  "for",
+  "in",
+  "input",
+  "is",
+  "it",
+  "mandatory",
+  "member",
+  "missing",
+  "of",
+  "option",
+  "parameter",
+  "parameters",
+  "property",
+  "required",
+  "spec",
+  "status",
+  "the",
+  "value",
+  "variable",
+  "which",
+]);
+
+const longestText = 600;
