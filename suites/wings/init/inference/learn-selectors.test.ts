@@ -1,12 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Resource } from "#contract";
 import type { Exchange } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
-import { canonicalDialect } from "#targets/graphql";
+import type { KindDialect } from "#targets/graphql";
 import { learnSelectors } from "./learn-selectors.ts";
-import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+import { pumpTarget, pumpDialect, pumpShared } from "./pump-target.fixture.ts";
 
 const create = { id: "add", field: "add", arguments: { labels: "$labels" }, result: "" };
 const list = {
@@ -32,8 +30,6 @@ const kind: KindDialect = {
   },
   samples: { specs: [{ bar: 1 }], statuses: [], counter: "", invalidStatuses: [] },
 };
-const dialect: Dialect = { ...canonicalDialect, kinds: [kind], outcomes: [] };
-
 type Labels = Readonly<Record<string, string>>;
 
 function pumps(selects: (labels: Labels, selector: Labels) => boolean): (of: Command) => Exchange {
@@ -68,13 +64,11 @@ it.each<readonly [string, (labels: Labels, selector: Labels) => boolean, object]
   ["selects everything, which is a defect", () => true, list.arguments],
 ])("keeps a label filter unless it compares all labels: %s", async (_, selects, sent) => {
   const target = pumpTarget(pumps(selects));
-  const trial = pumpTrial(target, kind);
   let names = 0;
   const newName = (): string => `pump-${(names += 1)}`;
-  const schema = buildSchema("type Query { ping: Boolean }");
-  const means = { ...trial.means, schema, newName, connect: () => Promise.resolve(target) };
+  const shared = pumpShared(() => target, { means: { newName } });
 
-  const learned = await learnSelectors(dialect, "Pump", { ...trial, means });
+  const learned = await learnSelectors(pumpDialect(kind), "Pump", shared);
 
   expect(learned.kinds[0]?.operations.list[0]?.arguments).toEqual(sent);
 });

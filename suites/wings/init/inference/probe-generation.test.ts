@@ -1,13 +1,12 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { contractSemantics, resourceVersion, uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
 import type { Guess } from "./notebook.ts";
 import { learnGeneration } from "./probe-generation.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpDialect, pumpShared } from "./pump-target.fixture.ts";
 
 const mutation = { id: "write", field: "write", arguments: {}, result: "" } as const;
 
@@ -46,21 +45,7 @@ function endpoint(counted: readonly string[], start = 7): Target {
     const metadata = { name: "a", uid: uid("u1"), resourceVersion: version, generation: number };
     return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
   };
-  return {
-    description: {
-      endpoint: "http://127.0.0.1/graphql",
-      protocol: "graphql",
-      dialect: "sluices",
-      kinds: [],
-      features: [],
-      prerequisites: [],
-      semantics: contractSemantics,
-      identities: ["author", "controller"],
-    },
-    execute: (command) => Promise.resolve({ outcome: outcomeOf(command) }),
-    watch: () => Promise.reject(new Error("no watches here")),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
+  return pumpTarget((command) => ({ outcome: outcomeOf(command) }), ["author", "controller"]);
 }
 
 it.each([
@@ -120,26 +105,8 @@ async function learnedFrom(
   target: Target,
   guesses: readonly Guess[] = [],
 ): Promise<KindDialect | undefined> {
-  const dialect: Dialect = {
-    name: "sluices",
-    credentials: { http: { header: "authorization", format: "$credential" } },
-    identities: {},
-    outcomes: [],
-    errors: { code: "extensions.code" },
-    features: [],
-    semantics: contractSemantics,
-    kinds: [kind],
-  };
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.resolve(target),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const shared = { notes: new Notebook(guesses), means, refusals: [], receipts: new Receipts() };
+  const shared = pumpShared(() => target, { notes: new Notebook(guesses) });
   const key = { kind: "Sluice", name: "a" };
-  const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
+  const [learned] = (await learnGeneration(pumpDialect(kind), key, shared)).kinds;
   return learned;
 }

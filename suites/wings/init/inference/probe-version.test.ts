@@ -1,12 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { contractSemantics, resourceVersion, uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { learnVersion } from "./probe-version.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpDialect, pumpShared } from "./pump-target.fixture.ts";
 
 const mutation = { id: "write", field: "write", arguments: {}, result: "" } as const;
 
@@ -56,45 +54,14 @@ function endpoint(sluice: Sluice, { kinds: [shown] }: Dialect): Target {
     };
     return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
   };
-  return {
-    description: {
-      endpoint: "http://127.0.0.1/graphql",
-      protocol: "graphql",
-      dialect: "sluices",
-      kinds: [],
-      features: [],
-      prerequisites: [],
-      semantics: contractSemantics,
-      identities: ["author", "controller"],
-    },
-    execute: (command) => Promise.resolve({ outcome: outcomeOf(command) }),
-    watch: () => Promise.reject(new Error("no watches here")),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
+  return pumpTarget((command) => ({ outcome: outcomeOf(command) }), ["author", "controller"]);
 }
 
 it("finds the version that writes change, even if the endpoint accepts every version", async () => {
-  const dialect: Dialect = {
-    name: "sluices",
-    credentials: { http: { header: "authorization", format: "$credential" } },
-    identities: {},
-    outcomes: [],
-    errors: { code: "extensions.code" },
-    features: [],
-    semantics: contractSemantics,
-    kinds: [kind],
-  };
-  const { signal } = new AbortController();
   const sluice = new Sluice();
-  const means = {
-    connect: (tried: Dialect) => Promise.resolve(endpoint(sluice, tried)),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
-  const [learned] = (await learnVersion(dialect, { kind: "Sluice", name: "a" }, shared)).kinds;
+  const shared = pumpShared((tried) => endpoint(sluice, tried));
+  const key = { kind: "Sluice", name: "a" };
+  const [learned] = (await learnVersion(pumpDialect(kind), key, shared)).kinds;
 
   expect(learned?.paths).toMatchObject({ uid: "serial", resourceVersion: "stamp" });
 });

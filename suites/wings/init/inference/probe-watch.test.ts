@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { contractSemantics, resourceVersion, uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, Resource, WatchEnd, WatchEvent } from "#contract";
 import type { Target, WatchListener } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { KindDialect } from "#targets/graphql";
 import { followLife, withWord } from "./probe-watch.ts";
-import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+import { pumpTarget, pumpTrial, pumpDialect } from "./pump-target.fixture.ts";
 
 const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
 
@@ -116,19 +116,9 @@ it.each([
   const names = { PumpAdded: "ADDED", [changed]: "MODIFIED" } as const;
   const watch = [{ ...operation, object: "pump", type: { path, names } }];
   const watched: KindDialect = { ...kind, operations: { ...kind.operations, watch } };
-  const dialect: Dialect = {
-    name: "pumps",
-    credentials: { http: { header: "authorization", format: "$credential" } },
-    identities: {},
-    outcomes: [],
-    errors: { code: "extensions.code" },
-    features: [],
-    semantics: contractSemantics,
-    kinds: [watched],
-  };
-
   const word = { word: "PumpReported", type: "MODIFIED", learned: [] } as const;
-  const found = withWord(dialect, watched, word).kinds[0]?.operations.watch[0]?.type?.names;
+  const found = withWord(pumpDialect(watched), watched, word).kinds[0]?.operations.watch[0]?.type
+    ?.names;
 
   expect(found).toEqual({
     PumpAdded: "ADDED",

@@ -2,8 +2,9 @@ import { buildSchema } from "graphql";
 import { contractSemantics } from "#contract";
 import type { Command, IdentityName } from "#contract";
 import type { Exchange, Target } from "#targets";
-import type { KindDialect } from "#targets/graphql";
+import type { Dialect, KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
+import type { Shared } from "./on-trial.ts";
 import { Receipts } from "./receipts.ts";
 import type { Trial } from "./trial-requests.ts";
 
@@ -44,4 +45,34 @@ export function pumpTrial(target: Target, kind: KindDialect): Trial {
     refusals: [],
     receipts: new Receipts(),
   };
+}
+
+export function pumpDialect(kind: KindDialect): Dialect {
+  return {
+    name: "pumps",
+    credentials: { http: { header: "authorization", format: "$credential" } },
+    identities: {},
+    outcomes: [],
+    errors: { code: "extensions.code" },
+    features: [],
+    semantics: contractSemantics,
+    kinds: [kind],
+  };
+}
+
+/** The state of an inference whose trials are all connected to one target, which may depend on the dialect. */
+export function pumpShared(
+  connect: (dialect: Dialect) => Target,
+  more: { readonly notes?: Notebook; readonly means?: Partial<Shared["means"]> } = {},
+): Shared {
+  const { signal } = new AbortController();
+  const means = {
+    connect: (dialect: Dialect) => Promise.resolve(connect(dialect)),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+    ...more.means,
+  };
+  return { notes: more.notes ?? new Notebook(), means, refusals: [], receipts: new Receipts() };
 }

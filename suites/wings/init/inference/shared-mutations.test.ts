@@ -8,7 +8,7 @@ import type { Dialect, KindDialect } from "#targets/graphql";
 import { learnColumns, withoutDeniedColumns } from "./denied-columns.ts";
 import { inferDialect } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
-import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+import { pumpTarget, pumpTrial, pumpShared } from "./pump-target.fixture.ts";
 
 /** Returns the schema of a table. `inserted` lists the fields that an insertion takes in addition to the spec. */
 function schemaWith(inserted: string): GraphQLSchema {
@@ -133,7 +133,6 @@ describe("a creation that takes the status, but not from its author", () => {
 describe("columns that the author may not create", () => {
   const schema = schemaWith("heat: Int phase: String observed_version: Int");
   const { dialect } = inferDialect(schema, { name: "rows" });
-  const [kind] = dialect.kinds;
   const key = { kind: "kilns", name: "a" };
 
   async function learned(of: {
@@ -155,10 +154,7 @@ describe("columns that the author may not create", () => {
         (command.verb === "updateStatus" && isSubset(command.status, of.controller));
       return isPermitted ? { outcome: { result: "object", object } } : refused("");
     });
-    const trial = kind && pumpTrial(target, kind);
-    if (trial === undefined) throw new Error("there is no kind");
-    const means = { ...trial.means, schema, connect: () => Promise.resolve(target) };
-    const shared = { ...trial, notes, means };
+    const shared = pumpShared(() => target, { notes, means: { schema } });
     const denied = refused("permission denied for table kilns");
     const moved = withoutDeniedColumns(dialect, "kilns", { refused: denied, shared });
     if (moved === undefined) throw new Error("no columns were moved");
