@@ -146,7 +146,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly isWatchedInParts?: true;
   /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
-  /** Those of `lacks` that the server stated to lack when they were tried, rather than its schema. None by default. */
+  /** Features in `lacks` that the server rejected, rather than features that its schema lacks. None by default. */
   readonly unsupported?: readonly Feature[];
   /**
    * The reasons why requirements do not apply to this kind, because its schema declares nothing to which they apply.

@@ -96,7 +96,7 @@ function excusesOf({
     ...(hasAtomicStatus === true
       ? {
           "write.managers-not-writable":
-            "its status is atomic: each change of it changes its owner",
+            "its status is atomic, so each change also changes its owner",
         }
       : {}),
     ...excusesWithout(unsupported.filter(isDemanded)),
