@@ -6,6 +6,9 @@ import { suiteCommand } from "#contract";
 import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 
+/** Printed at once, so that nobody waits for the build without knowing why. */
+const building = "Building the command, because its sources have changed...\n";
+
 const place = folderForAllTests();
 let checkout = "";
 
@@ -43,8 +46,8 @@ describe("the command in a checkout", { timeout: 300_000 }, () => {
     const both = await Promise.all([type("--version"), type("list")]);
 
     expect(both.map(({ code, err }) => [code, err])).toEqual([
-      [0, ""],
-      [0, ""],
+      [0, building],
+      [0, building],
     ]);
     expect(both[0].out).toMatch(/^\d+\.\d+\.\d+\n$/u);
     expect(both[1].out).toContain("concurrency.stale-status-write-conflicts");
@@ -63,7 +66,11 @@ describe("the command in a checkout", { timeout: 300_000 }, () => {
     writeFileSync(built, `${text}\nprocess.stderr.write("as it was\\n");\n`);
     const unchanged = await type("--version");
 
-    expect([changed.err, changedBack.err, unchanged.err]).toEqual(["changed\n", "", "as it was\n"]);
+    expect([changed.err, changedBack.err, unchanged.err]).toEqual([
+      `${building}changed\n`,
+      building,
+      "as it was\n",
+    ]);
   });
 
   it("requests to install missing dependencies and to fix broken sources", async () => {
