@@ -7,7 +7,7 @@ export type {
 } from "./history/anomaly.ts";
 export { checkHistory } from "./verdict/check-history.ts";
 export type { HistoryVerdict } from "./verdict/check-history.ts";
-export { operationOutcomes } from "./history/history.ts";
+export { operationKinds, operationOutcomes } from "./history/history.ts";
 export type {
   History,
   HistoryLine,

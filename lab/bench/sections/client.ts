@@ -45,7 +45,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
       name: "driver / undici.request",
       values: ratios(driver.tookUs, undici.tookUs),
       unit: "×",
-      atMost: 1.4,
+      atMost: 1.25,
     },
     {
       name: "driver / undici.request: median response time",

@@ -6,7 +6,9 @@ import { detectionSection } from "./detection.ts";
 import { growth } from "./growth.ts";
 import { largeHistory } from "./large-history.ts";
 import { observation } from "./observation.ts";
+import { monitors } from "./monitors.ts";
 import { porcupine } from "./porcupine.ts";
+import { records } from "./records.ts";
 import { replays } from "./replays.ts";
 import { recorder } from "./detection-recorder.ts";
 import { secondLineBudgetSection, secondLineSection } from "./second-line.ts";
@@ -18,11 +20,14 @@ import { runners } from "./runners.ts";
 import { selfTest } from "./self-test.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
+import { waits } from "./waits.ts";
 import { watches } from "./watches.ts";
 
 export const sections: Readonly<Record<string, Section>> = {
   start,
+  waits,
   suite,
+  records,
   "self-test": selfTest,
   runners,
   client,
@@ -35,6 +40,7 @@ export const sections: Readonly<Record<string, Section>> = {
   watches,
   "any-endpoint": anyEndpoint,
   porcupine,
+  monitors,
   "large-history": largeHistory,
   observation,
   recorder,
