@@ -6,6 +6,7 @@ import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
+import { tryJobs } from "./jobs/try-jobs.ts";
 import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
 import { tryBehaviors } from "./proxy/try-behaviors.ts";
 import { runProfile } from "./run-profile.ts";
@@ -21,8 +22,8 @@ import { runMain, printLine } from "../run-main.ts";
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver` and `--kine` take
- * minutes and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot
+ * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine` and
+ * `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot
  * be built, prints the reason and succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
@@ -78,6 +79,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryClientGo({ servers, search, environment: process.env }),
   "--sample-apiserver": ({ servers, search, names: words }) =>
     trySampleApiServer({ servers, search, words, environment: process.env }),
+  "--jobs": ({ servers, search }) => tryJobs({ servers, search, log: printLine }),
   "--kine": ({ servers, search, names: words }) =>
     tryKine({ servers, search, words, environment: process.env }),
 };

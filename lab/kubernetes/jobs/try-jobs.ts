@@ -1,0 +1,231 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseAllDocuments } from "yaml";
+import { isJsonObject } from "#contract";
+import { faults, startReference } from "#reference";
+import type { Fault } from "#reference";
+import { scopedSignal } from "#targets";
+import {
+  asText,
+  listAt,
+  memberAt,
+  repositoryText,
+  repositoryYaml,
+} from "../../../bin/testing/installed-package.ts";
+import { startControllerManager } from "../../histories/controller-manager.ts";
+import { askCluster } from "../administrator.ts";
+import { built } from "../binaries.ts";
+import type { BinarySearch } from "../binaries.ts";
+import { Cluster } from "../cluster.ts";
+import type { ClusterOptions } from "../cluster.ts";
+import { commandLine, runCommand } from "../run-command.ts";
+import { runNodeAgent } from "./node-agent.ts";
+
+export interface JobsTrial {
+  readonly servers: ClusterOptions;
+  readonly search: BinarySearch;
+  readonly log: (line: string) => void;
+}
+
+const jobs = "/apis/batch/v1/namespaces/default/jobs";
+const pods = "/api/v1/namespaces/default/pods";
+
+const patienceMs = 900_000;
+
+/** A fault that only some cases reveal, so that some shards fail and the others must still be run to their end. */
+const brokenBy = "uid-ignored";
+
+/**
+ * Runs the Job and the Sonobuoy plugin of `docs/ci` on a real API server with the real Job controller: against the
+ * reference, and against a faulty one. The merged verdicts must be those of a single run. Resolves with the number of
+ * failed expectations. If kube-controller-manager cannot be built in time, prints the reason and resolves with 0.
+ */
+export async function tryJobs(trial: JobsTrial): Promise<number> {
+  const { search, log } = trial;
+  using limit = scopedSignal(search.limitMs === undefined ? {} : { limitMs: search.limitMs });
+  let program: string;
+  try {
+    program = await built("kube-controller-manager", search, limit.signal);
+  } catch (error) {
+    log(`skipped because kube-controller-manager is missing: ${String(error)}`);
+    return 0;
+  }
+  const fault = faults.find(({ name }) => name === brokenBy);
+  if (fault === undefined) throw new Error(`there is no fault ${brokenBy}`);
+  let missed = await onCluster(trial, program, []);
+  missed += await onCluster(trial, program, [fault]);
+  return missed;
+}
+
+async function onCluster(
+  { servers, log }: JobsTrial,
+  program: string,
+  broken: readonly Fault[],
+): Promise<number> {
+  await using cluster = await Cluster.start(servers);
+  await using manager = await startControllerManager(program, cluster);
+  const volumes = await mkdtemp(join(tmpdir(), "conformance-volumes-"));
+  const stop = new AbortController();
+  try {
+    const programs = await imageOf(volumes);
+    const agent = runNodeAgent({ cluster, volumes, programs, signal: stop.signal });
+    await using server = await startReference({ faults: broken });
+    const context = { cluster, url: server.url, volumes, log, broken, manager };
+    const missed = (await inShards(context)) + (broken.length === 0 ? await inPlugin(context) : 0);
+    stop.abort();
+    await agent;
+    return missed;
+  } finally {
+    stop.abort();
+    await rm(volumes, { recursive: true, force: true });
+  }
+}
+
+interface Context {
+  readonly cluster: Cluster;
+  readonly url: string;
+  readonly volumes: string;
+  readonly log: (line: string) => void;
+  readonly broken: readonly Fault[];
+}
+
+/** A folder with the command `conformance`, which an image has on its `PATH`. */
+async function imageOf(folder: string): Promise<string> {
+  const programs = join(folder, "programs");
+  await mkdir(programs);
+  const command = join(programs, "conformance");
+  await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${commandLine}" "$@"\n`);
+  await chmod(command, 0o755);
+  return programs;
+}
+
+async function inShards(context: Context): Promise<number> {
+  const { cluster, url, volumes, log, broken } = context;
+  const documents = parseAllDocuments(repositoryText("docs/ci/kubernetes-job.yaml"));
+  const manifests = documents.map((document): unknown => document.toJS());
+  const [indexed, merging] = manifests.filter((one) => memberAt(one, "kind") === "Job");
+  const what = broken.length === 0 ? "the reference" : `the fault ${brokenBy}`;
+  await create(cluster, "/api/v1/namespaces/default/persistentvolumeclaims", manifests[0]);
+  await create(cluster, jobs, withVariable(indexed, "ENDPOINT", url));
+  const ended = await endOf(cluster, asText(memberAt(indexed, "metadata", "name")));
+  await create(cluster, jobs, merging);
+  const merged = await endOf(cluster, asText(memberAt(merging, "metadata", "name")));
+  const results = join(volumes, "conformance-results");
+  const single = join(volumes, "single");
+  await runCommand({
+    words: ["--endpoint", url, "--seed", "1", "--quiet", "--output", single],
+    environment: process.env,
+    isShown: false,
+  });
+  const inOne = await verdictsIn(join(single, "report.json"));
+  const inThree = await verdictsIn(join(results, "merged", "report.json"));
+  const different = [...inOne].filter(([id, verdict]) => inThree.get(id) !== verdict);
+  const isConformant = broken.length === 0;
+  return expectations(log, [
+    [`${what}: each shard writes its record`, await haveRecords(results, 3)],
+    [`${what}: the Job ends as ${isConformant ? "Complete" : "Failed"}`, ended === isConformant],
+    [`${what}: the Job that merges ends in the same way`, merged === isConformant],
+    [
+      `${what}: the merged verdicts are those of one run${different.map(([id]) => ` ${id}`).join()}`,
+      inOne.size > 0 && different.length === 0,
+    ],
+  ]);
+}
+
+/** Starts the pod that Sonobuoy creates for a plugin, without the worker that uploads the results. */
+async function inPlugin({ cluster, url, volumes, log }: Context): Promise<number> {
+  const container = memberAt(repositoryYaml("docs/ci/sonobuoy-plugin.yaml"), "spec");
+  const volume = { name: "results", persistentVolumeClaim: { claimName: "plugin" } };
+  const pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "plugin" },
+    spec: { restartPolicy: "Never", containers: [container], volumes: [volume] },
+  };
+  await create(cluster, pods, withVariable(pod, "ENDPOINT", url));
+  const phase = await until(async () => {
+    const found: unknown = JSON.parse((await askCluster(cluster, `${pods}/plugin`)).text);
+    const phaseNow = asText(memberAt(found, "status", "phase"));
+    return phaseNow === "Succeeded" || phaseNow === "Failed" ? phaseNow : undefined;
+  });
+  const done = join(volumes, "plugin", "done");
+  const named = await readFile(done, "utf8").catch(() => "");
+  const junit = named === "" ? "" : await readFile(named, "utf8").catch(() => "");
+  return expectations(log, [
+    ["the plugin's pod succeeds", phase === "Succeeded"],
+    [
+      "its file names a JUnit report without failures",
+      /<testsuites(?=[^>]* failures="0")/u.test(junit),
+    ],
+  ]);
+}
+
+function expectations(
+  log: (line: string) => void,
+  all: readonly (readonly [string, boolean])[],
+): number {
+  for (const [what, isMet] of all) log(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
+  return all.filter(([, isMet]) => !isMet).length;
+}
+
+async function create(cluster: Cluster, path: string, object: unknown): Promise<void> {
+  const { status, text } = await askCluster(cluster, path, object);
+  if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
+}
+
+/** Resolves with whether the Job is complete, once it has ended and none of its pods is running. */
+async function endOf(cluster: Cluster, name: string): Promise<boolean> {
+  return await until(async () => {
+    const job: unknown = JSON.parse((await askCluster(cluster, `${jobs}/${name}`)).text);
+    const conditions = listAt(job, "status", "conditions").filter(
+      (one) => memberAt(one, "status") === "True",
+    );
+    const types = new Set(conditions.map((one) => memberAt(one, "type")));
+    if (types.has("Complete")) return true;
+    return types.has("Failed") ? false : undefined;
+  });
+}
+
+async function until<Found>(find: () => Promise<Found | undefined>): Promise<Found> {
+  const limitMs = performance.now() + patienceMs;
+  while (performance.now() < limitMs) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await pause(250);
+  }
+  throw new Error(`a Job or pod has not ended within ${patienceMs / 1000} s`);
+}
+
+/** Sets a variable of the container in a Job or pod, as its user does who edits the manifest. */
+function withVariable(object: unknown, name: string, value: string): unknown {
+  if (Array.isArray(object)) {
+    return object.map((one: unknown) =>
+      memberAt(one, "name") === name ? { name, value } : withVariable(one, name, value),
+    );
+  }
+  if (!isJsonObject(object)) return object;
+  return Object.fromEntries(
+    Object.entries(object).map(([key, one]) => [key, withVariable(one, name, value)]),
+  );
+}
+
+async function haveRecords(results: string, shards: number): Promise<boolean> {
+  for (let index = 0; index < shards; index += 1) {
+    const report = join(results, `shard-${index}`, "report.json");
+    const text = await readFile(report, "utf8").catch(() => "{}");
+    if (memberAt(JSON.parse(text), "complete") !== true) return false;
+  }
+  return true;
+}
+
+async function verdictsIn(path: string): Promise<ReadonlyMap<string, string>> {
+  const report: unknown = JSON.parse(await readFile(path, "utf8").catch(() => "{}"));
+  return new Map(
+    listAt(report, "requirements").map((one) => [
+      asText(memberAt(one, "requirement")),
+      asText(memberAt(one, "verdict")),
+    ]),
+  );
+}
