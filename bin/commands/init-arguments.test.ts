@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { startEndpoint } from "../../suites/targets/graphql/testing/endpoint.ts";
+import { startEndpoint } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { identities, init } from "../testing/own-endpoints.ts";
 import { startingDialect } from "#wings/init";
 import { folderForAllTests } from "../testing/temporary-folder.ts";

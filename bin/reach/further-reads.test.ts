@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
 import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonObject } from "#contract";
-import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
+import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { membersOf } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
 import {
   ObjectStore,

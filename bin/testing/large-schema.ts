@@ -1,4 +1,4 @@
-import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
+import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 
 /** Number of types in the large schema, not counting the types of its only kind. */

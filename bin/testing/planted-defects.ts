@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RequirementId } from "#contract";
 import { loadDialect } from "#targets/dialect-file";
-import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
+import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { startJobs } from "../../suites/targets/graphql/testing/endpoints/jobs.ts";
 import type { JobDefect } from "../../suites/targets/graphql/testing/endpoints/jobs.ts";
 import type { LampDefect } from "../../suites/targets/graphql/testing/endpoints/lamps-feed.ts";

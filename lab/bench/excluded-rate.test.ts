@@ -6,7 +6,7 @@ import type { CaseFinding, RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 import { acceptingStale } from "../../reference/faults/shared.ts";
 import { excludedRate } from "../../reports/report/excluded-rate.ts";
-import { Random } from "../../suites/checker/testing/random.ts";
+import { Random } from "../../suites/checker/testing/random-source.ts";
 
 const operations = 1_500;
 const runs = 20;

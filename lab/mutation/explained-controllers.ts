@@ -73,13 +73,13 @@ export const explainedControllers: readonly Explanation[] = [
     because: "Equal values have returned earlier.",
   },
   {
-    file: "suites/wings/controllers/rules/requests.ts",
+    file: "suites/wings/controllers/rules/acknowledged-requests.ts",
     was: "if (generation === undefined || reported === undefined) return;",
     becomes: "if (generation === undefined || false) return;",
     because: "An absent value is not a generation, and the next check returns.",
   },
   {
-    file: "suites/wings/controllers/rules/requests.ts",
+    file: "suites/wings/controllers/rules/acknowledged-requests.ts",
     was: 'const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
     becomes:
       'const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',

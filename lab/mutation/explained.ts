@@ -50,7 +50,7 @@ export const explained: readonly Explanation[] = [
     because: "Findings without an object have returned earlier; only the compiler requires this.",
   },
   {
-    file: "suites/harness/judging/differences.ts",
+    file: "suites/harness/judging/describe-differences.ts",
     was: "for (let i = 0; i < length; i += 1) {",
     becomes: "for (let i = 0; i <= length; i += 1) {",
     because: "Beyond the end of both lists, undefined equals undefined.",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startEndpoint } from "../../suites/targets/graphql/testing/endpoint.ts";
+import { startEndpoint } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { identities, init } from "../../bin/testing/own-endpoints.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { GraphQLError } from "graphql";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
+import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import {
   ObjectStore,
   refuse,

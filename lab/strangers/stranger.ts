@@ -1,4 +1,4 @@
-import { Random } from "../../suites/checker/testing/random.ts";
+import { Random } from "../../suites/checker/testing/random-source.ts";
 import {
   codeWords,
   eventWords,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleOf, simulationClasses, type Sample } from "./testing/classes.ts";
-import { compareWithTrial } from "./testing/compare.ts";
+import { compareWithTrial } from "./testing/compare-with-trial.ts";
 import { isLegalByTrial } from "./testing/oracle.ts";
 import { shortcuts } from "./testing/shortcuts.ts";
 import { judge, textOf } from "./testing/small-history.ts";

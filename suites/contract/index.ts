@@ -1,10 +1,10 @@
 export { agreeing, counted } from "./vocabulary/counted.ts";
-export { isExtensionRequirementId } from "./catalogue/extension.ts";
+export { isExtensionRequirementId } from "./catalogue/extension-requirement.ts";
 export type {
   ExtensionRequirement,
   ExtensionRequirementId,
   ExtensionSource,
-} from "./catalogue/extension.ts";
+} from "./catalogue/extension-requirement.ts";
 export { features, isFeature } from "./vocabulary/features.ts";
 export type { Feature } from "./vocabulary/features.ts";
 export { identities, isIdentityName } from "./vocabulary/identities.ts";
@@ -25,8 +25,8 @@ export {
   ownMember,
 } from "./vocabulary/same-value.ts";
 export type { Comparison } from "./vocabulary/same-value.ts";
-export { controllerLimits, limits, restMs, scaleLimits } from "./vocabulary/limits.ts";
-export type { ControllerLimits, Limits } from "./vocabulary/limits.ts";
+export { controllerLimits, limits, restMs, scaleLimits } from "./vocabulary/time-limits.ts";
+export type { ControllerLimits, Limits } from "./vocabulary/time-limits.ts";
 export {
   authoredField,
   authoredNames,
@@ -105,8 +105,8 @@ export {
   contradictionOf,
   isSemanticsName,
   semanticsOfCommand,
-} from "./vocabulary/semantics.ts";
-export type { Semantics, SemanticsName } from "./vocabulary/semantics.ts";
+} from "./vocabulary/contract-semantics.ts";
+export type { Semantics, SemanticsName } from "./vocabulary/contract-semantics.ts";
 export { suiteCommand } from "./vocabulary/suite-command.ts";
 export { sources, startingSources } from "./catalogue/sources.ts";
 export type { Source, SourceName } from "./catalogue/sources.ts";

@@ -21,7 +21,7 @@ export {
   differencesBetween,
   isSame,
   twoSpellingsOf,
-} from "./judging/differences.ts";
+} from "./judging/describe-differences.ts";
 export {
   denialOf,
   denialReasons,
@@ -66,9 +66,9 @@ export {
   watchOf,
   wholeWrite,
   supports,
-} from "./commands/commands.ts";
+} from "./commands/sample-commands.ts";
 export { asStored } from "./judging/merged-lists.ts";
-export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/cursors.ts";
+export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/watch-cursors.ts";
 export { declaredFor } from "./commands/declared-for.ts";
 export { laidOver, statusAfterWrite, statusAfterWrites } from "./commands/status-after-write.ts";
 export {
@@ -77,7 +77,7 @@ export {
   givenDelivery,
   givenOrder,
   givenResumption,
-} from "./judging/events.ts";
+} from "./judging/delivered-events.ts";
 export {
   claim,
   errored,
@@ -114,7 +114,7 @@ export { otherLabelOf } from "./session/label-key.ts";
 export { listAs } from "./refusals/list-as.ts";
 export { namesIn } from "./session/names-in.ts";
 export { judgeNoneMoved } from "./refusals/none-moved.ts";
-export { statusApply, statusPatch, writeInTurn } from "./commands/patches.ts";
+export { statusApply, statusPatch, writeInTurn } from "./commands/status-patches.ts";
 export type { MissingPrerequisite } from "./session/prerequisites.ts";
 export type { Arbitraries } from "./properties/attempt.ts";
 export { simplerRounds } from "./properties/choices.ts";
@@ -163,8 +163,8 @@ export {
   objectOf,
   refusalOf,
   showsText,
-} from "./judging/step.ts";
-export type { SeenEvent, Step, WatchObservation } from "./judging/step.ts";
+} from "./judging/recorded-step.ts";
+export type { SeenEvent, Step, WatchObservation } from "./judging/recorded-step.ts";
 export type { Trace, TraceSink, WatchTrace } from "./session/trace.ts";
 export {
   createTrialObject,
@@ -217,8 +217,8 @@ export type {
   TrialKind,
   ValueShape,
 } from "#targets";
-export { changesBetween } from "./judging/changes.ts";
-export type { Change } from "./judging/changes.ts";
+export { changesBetween } from "./judging/object-changes.ts";
+export type { Change } from "./judging/object-changes.ts";
 export { Waiting } from "./session/waiting.ts";
 export { mistakes } from "./sensitivity/changed-observations.ts";
 export type { Mistake } from "./sensitivity/changed-observations.ts";

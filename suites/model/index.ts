@@ -1,12 +1,12 @@
 export { stateDifferences } from "./observation/prediction-differences.ts";
 export type { Difference, ObjectPart } from "./observation/prediction-differences.ts";
-export { changesAfter, eventDifference, foldEvents } from "./observation/events.ts";
-export type { EventDifference } from "./observation/events.ts";
+export { changesAfter, eventDifference, foldEvents } from "./observation/permitted-events.ts";
+export type { EventDifference } from "./observation/permitted-events.ts";
 export { leakInto } from "./state/leak.ts";
 export { readinessOf } from "./state/kstatus.ts";
 export type { Observed, Readiness, ReadinessState } from "./state/kstatus.ts";
-export { observe } from "./observation/observe.ts";
-export type { Observation } from "./observation/observe.ts";
+export { observe } from "./observation/observe-reply.ts";
+export type { Observation } from "./observation/observe-reply.ts";
 export type { Ground, Prediction } from "./state/prediction.ts";
 export { countsAnew, initialState, predecessorsOf, storedUnder } from "./state/state.ts";
 export type { Change, ModelRules, ModelState } from "./state/state.ts";

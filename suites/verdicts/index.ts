@@ -16,8 +16,8 @@ export { fingerprintOf } from "./baseline/fingerprint.ts";
 export { updateBaseline } from "./baseline/update-baseline.ts";
 export { conclusionOf } from "./judging/conclusion.ts";
 export type { Conclusion } from "./judging/conclusion.ts";
-export { causesOf, possibleFaults } from "./judging/causes.ts";
-export type { Cause, KnownFault } from "./judging/causes.ts";
+export { causesOf, possibleFaults } from "./judging/requirement-causes.ts";
+export type { Cause, KnownFault } from "./judging/requirement-causes.ts";
 export { signsIn } from "./judging/signs.ts";
 export type { FaultSign } from "./judging/signs.ts";
 export { contractDigest } from "./record/digest.ts";
@@ -27,9 +27,9 @@ export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
 export type { ObservationFold, Observed } from "./fold/judge-record.ts";
 export { MergeRefused, RecordMerge } from "./fold/merge-records.ts";
 export { mayBeJudged } from "./plan/may-be-judged.ts";
-export { planRun, selectableNames } from "./plan/plan.ts";
+export { planRun, selectableNames } from "./plan/plan-run.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
-export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan.ts";
+export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan-run.ts";
 export { observationCase, recordFormat } from "./record/record.ts";
 export type {
   CaseLine,
@@ -42,8 +42,8 @@ export type {
 } from "./record/record.ts";
 export { Misfit } from "./drive/smoke.ts";
 export { EnoughBroken } from "./drive/enough-broken.ts";
-export { runChecks } from "./drive/run.ts";
-export type { RunResult } from "./drive/run.ts";
+export { runChecks } from "./drive/run-checks.ts";
+export type { RunResult } from "./drive/run-checks.ts";
 export type { RateLimitNotice, RunOptions } from "./drive/run-options.ts";
 export { isSelected, matches, unmatched } from "./plan/select.ts";
 export type { Selection } from "./plan/select.ts";

@@ -1,10 +1,10 @@
 import type { AnomalyType, HistoryLine, VersionOrder } from "#checker";
 import { checkHistory } from "#checker";
-import { compareWithTrial } from "../../../suites/checker/testing/compare.ts";
+import { compareWithTrial } from "../../../suites/checker/testing/compare-with-trial.ts";
 import { eventInjections } from "../../../suites/checker/testing/inject-events.ts";
 import { operationInjections } from "../../../suites/checker/testing/inject-operations.ts";
-import { Random } from "../../../suites/checker/testing/random.ts";
-import { Timeline } from "../../../suites/checker/testing/timeline.ts";
+import { Random } from "../../../suites/checker/testing/random-source.ts";
+import { Timeline } from "../../../suites/checker/testing/simulated-timeline.ts";
 import { record, watchLines } from "../../../suites/checker/testing/workload.ts";
 import type { Recording } from "../../../suites/checker/testing/workload.ts";
 import { columnsOf } from "../histories.ts";

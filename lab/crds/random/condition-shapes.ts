@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { three } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { Random } from "../../../suites/checker/testing/random.ts";
+import { Random } from "../../../suites/checker/testing/random-source.ts";
 
 /** The first seed for which definitions also draw from the second edition. */
 const firstRich = 6_000;

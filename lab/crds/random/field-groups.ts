@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import type { FieldNames } from "./field-names.ts";
 import { drawNumber } from "./number-shapes.ts";
 import { rule, three } from "./shape.ts";

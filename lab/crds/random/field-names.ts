@@ -1,4 +1,4 @@
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 
 const names = [
   "accessModes",

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { drawConditions } from "./condition-shapes.ts";
 import { quantityPattern } from "./text-shapes.ts";
 import { rule, ruled, three } from "./shape.ts";

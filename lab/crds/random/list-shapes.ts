@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { drawChoice, drawText } from "./text-shapes.ts";
 import { drawIntOrString, drawNumber } from "./number-shapes.ts";
 import { among, isRich } from "./editions.ts";

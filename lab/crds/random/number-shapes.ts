@@ -1,4 +1,4 @@
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { quantityPattern } from "./text-shapes.ts";
 import { isRich } from "./editions.ts";
 import { ruled, three } from "./shape.ts";

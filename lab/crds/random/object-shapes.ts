@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { alternativeGroup, ruledGroups, singleGroup } from "./field-groups.ts";
 import type { FieldGroup } from "./field-groups.ts";
 import { FieldNames } from "./field-names.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import type { Definition } from "../read-definitions.ts";
 import { isRich, randomFor } from "./editions.ts";
 import { drawObjectExcept, objectOf } from "./object-shapes.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 
 /** Three values. They are equal if the schema permits no change. */
 export type Three<T> = readonly [T, T, T];

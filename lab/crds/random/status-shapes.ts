@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import type { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { drawConditions } from "./condition-shapes.ts";
 import { alternativeGroup, ruledGroups, singleGroup } from "./field-groups.ts";
 import type { FieldGroup } from "./field-groups.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OperationLine } from "./history.ts";
 import { sampleOf } from "../testing/classes.ts";
 import type { SmallHistory } from "../testing/oracle.ts";
-import { Random } from "../testing/random.ts";
+import { Random } from "../testing/random-source.ts";
 import { judge, textOf } from "../testing/small-history.ts";
 
 const runs = 6000;

@@ -5,8 +5,8 @@ import type { HistoryLine, VersionOrder } from "./history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 import { eventInjections } from "../testing/inject-events.ts";
 import { operationInjections } from "../testing/inject-operations.ts";
-import { Random } from "../testing/random.ts";
-import { Timeline } from "../testing/timeline.ts";
+import { Random } from "../testing/random-source.ts";
+import { Timeline } from "../testing/simulated-timeline.ts";
 import { record, watchLines, type Recording } from "../testing/workload.ts";
 
 const rounds = 6;

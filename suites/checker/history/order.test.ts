@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Interner } from "./columns.ts";
 import { orderOf, partition } from "./order.ts";
-import { Random } from "../testing/random.ts";
+import { Random } from "../testing/random-source.ts";
 
 function sorted(keys: readonly number[]): readonly number[] {
   return [...keys.keys()].toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);

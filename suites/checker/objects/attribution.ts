@@ -1,5 +1,5 @@
 import { intAt } from "../history/columns.ts";
-import { leave, type Evidence } from "./evidence.ts";
+import { leave, type Evidence } from "./gather-evidence.ts";
 import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";

@@ -1,5 +1,5 @@
 import { intAt } from "../history/columns.ts";
-import { versionAfter, type Chains } from "./chains.ts";
+import { versionAfter, type Chains } from "./version-chains.ts";
 import type { Incarnation, Incarnations } from "./incarnations.ts";
 import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";

@@ -1,6 +1,6 @@
 import { intAt } from "../history/columns.ts";
-import type { Chains } from "./chains.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Chains } from "./version-chains.ts";
+import type { Evidence } from "./gather-evidence.ts";
 import { addUid, initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import type { CitedLine } from "../history/cited-line.ts";

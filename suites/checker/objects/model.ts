@@ -1,8 +1,8 @@
 import { intAt } from "../history/columns.ts";
 import { attributeVersions } from "./attribution.ts";
-import { chainVersions, type Chains } from "./chains.ts";
+import { chainVersions, type Chains } from "./version-chains.ts";
 import { refuseEndlessIncarnations, unknownDeletesOf, type UnknownDeletes } from "./deleters.ts";
-import { gatherEvidence } from "./evidence.ts";
+import { gatherEvidence } from "./gather-evidence.ts";
 import { sortIncarnations, type Incarnations } from "./incarnations.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";

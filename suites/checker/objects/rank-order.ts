@@ -1,5 +1,5 @@
 import { floatAt, intAt } from "../history/columns.ts";
-import { versionAfter, type Chains } from "./chains.ts";
+import { versionAfter, type Chains } from "./version-chains.ts";
 import type { Incarnations } from "./incarnations.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "../history/order.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkHistory } from "../verdict/check-history.ts";
 import type { HistoryLine } from "../history/history.ts";
 import { fileOf } from "../testing/history-file.ts";
-import { Random } from "../testing/random.ts";
+import { Random } from "../testing/random-source.ts";
 import { record, watchLines } from "../testing/workload.ts";
 import { HistoryMerge } from "./history-merge.ts";
 import { parseHistory } from "./history-reader.ts";

@@ -4,7 +4,7 @@ import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
 import { emptyFile } from "./history-reader.ts";
 import { TextLines } from "./text-lines.ts";
-import { WatchOrder } from "./watch-order.ts";
+import { WatchOrder } from "./watch-line-order.ts";
 
 export type PartSink = (part: number, text: string) => void;
 

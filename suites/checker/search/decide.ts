@@ -1,5 +1,5 @@
 import { intAt } from "../history/columns.ts";
-import { versionAfter } from "../objects/chains.ts";
+import { versionAfter } from "../objects/version-chains.ts";
 import type { Demands } from "../objects/demands.ts";
 import { violationOf, type Violation } from "./frontier.ts";
 import { HiddenWrites } from "./hidden-writes.ts";

@@ -1,7 +1,7 @@
 import type { VersionOrder } from "../history/history.ts";
 import { mutated, retimed } from "./mutate.ts";
 import type { SmallHistory } from "./oracle.ts";
-import { Random } from "./random.ts";
+import { Random } from "./random-source.ts";
 import { simulate, type SimulationClass } from "./simulate.ts";
 
 export const simulationClasses: readonly SimulationClass[] = [

@@ -1,4 +1,4 @@
-import { compareWithTrial } from "./compare.ts";
+import { compareWithTrial } from "./compare-with-trial.ts";
 import { textOf } from "./small-history.ts";
 import { verifyRandom } from "./verify-random.ts";
 

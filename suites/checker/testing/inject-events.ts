@@ -1,6 +1,6 @@
 import type { WatchAnomalyType } from "../history/anomaly.ts";
 import type { WatchLine } from "../history/history.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./random-source.ts";
 
 export interface EventInjection {
   readonly name: string;

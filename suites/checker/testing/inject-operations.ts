@@ -1,6 +1,6 @@
 import type { OperationAnomalyType } from "../history/anomaly.ts";
 import type { HistoryLine } from "../history/history.ts";
-import type { Moment, Timeline } from "./timeline.ts";
+import type { Moment, Timeline } from "./simulated-timeline.ts";
 
 export interface Injection {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./random-source.ts";
 
 /** Changes one field of one operation, which usually makes the history illegal. */
 export function mutated(random: Random, history: SmallHistory): SmallHistory {

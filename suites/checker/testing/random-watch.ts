@@ -1,5 +1,5 @@
 import type { HistoryLine, VersionOrder, WatchLine } from "../history/history.ts";
-import { Random } from "./random.ts";
+import { Random } from "./random-source.ts";
 import { record, watchLines } from "./workload.ts";
 
 export function spoiltWatch(seed: number, versions: VersionOrder): readonly HistoryLine[] {

@@ -1,6 +1,6 @@
 import type { OperationLine } from "../history/history.ts";
 import type { Register } from "../registers/register.ts";
-import { Random } from "./random.ts";
+import { Random } from "./random-source.ts";
 
 /** Whether a history is linearizable, by trying every order. Shares no code with the search. */
 export function isRegisterLegalByTrial({ initial, operations }: Register): boolean {

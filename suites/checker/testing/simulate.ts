@@ -5,7 +5,7 @@ import type {
   VersionOrder,
 } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./random-source.ts";
 
 export interface SimulationClass {
   readonly name: string;

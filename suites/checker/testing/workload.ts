@@ -6,7 +6,7 @@ import type {
   WatchEventType,
   WatchLine,
 } from "../history/history.ts";
-import { Random } from "./random.ts";
+import { Random } from "./random-source.ts";
 
 export interface WorkloadOptions {
   readonly seed: number;

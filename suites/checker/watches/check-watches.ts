@@ -8,7 +8,7 @@ import { inferFromWatches } from "./infer-from-watches.ts";
 import { WatchLines } from "./watch-lines.ts";
 import { Progress } from "./watch-progress.ts";
 import { WatchReport } from "./watch-report.ts";
-import { WatchStream } from "./watch-stream.ts";
+import { WatchStream } from "./watch-checker.ts";
 import { expectedChangesOf } from "./expected-changes.ts";
 import { floatAt, intAt } from "../history/columns.ts";
 import { orderOf } from "../history/order.ts";

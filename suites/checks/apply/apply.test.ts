@@ -17,7 +17,7 @@ import {
 import { shows } from "../testing/status-builders.ts";
 import { conflictWithoutForce } from "./conflict-without-force.ts";
 import { forceTakesFields } from "./force-takes-fields.ts";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 
 const conflict = stepWith(refused("conflict"));
 const lost = stepWith(noReply);

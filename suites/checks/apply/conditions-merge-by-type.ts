@@ -23,7 +23,7 @@ import {
 } from "#harness";
 import type { CheckContext, ConditionsPlace, Finding, Step } from "#harness";
 import { conditionTypes, placeOf, possibleConditions } from "../conditions/sample-condition.ts";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 
 interface Turn {
   readonly requirement: "apply.conditions-merge-by-type" | "apply.removes-omitted-fields";

@@ -15,7 +15,7 @@ import {
   vacuous,
 } from "#harness";
 import type { Finding, RefusalTrial, Step } from "#harness";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 const covers = [

@@ -13,7 +13,7 @@ import {
   writeInTurn,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 
 interface Trial {
   /** Contains only the counter. */

@@ -12,7 +12,7 @@ import {
   writeInTurn,
 } from "#harness";
 import type { Step } from "#harness";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 
 interface Observations {
   readonly spec: Step;

@@ -17,7 +17,7 @@ import {
   writeInTurn,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" | "withdraw";

@@ -13,7 +13,7 @@ import {
 } from "../testing/builders.ts";
 import { shows } from "../testing/status-builders.ts";
 import { conditionOf, conditionsMergeByType } from "./conditions-merge-by-type.ts";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 import { otherWritesTakeFields } from "./other-writes-take-fields.ts";
 import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
 

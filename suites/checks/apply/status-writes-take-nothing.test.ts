@@ -10,7 +10,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 import { statusWritesTakeNothing } from "./status-writes-take-nothing.ts";
 
 const spec = "apply.status-write-takes-no-spec";

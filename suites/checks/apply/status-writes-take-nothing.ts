@@ -15,7 +15,7 @@ import {
   supports,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
-import { managers } from "./managers.ts";
+import { managers } from "./field-managers.ts";
 
 interface Trial {
   readonly owned: Step;

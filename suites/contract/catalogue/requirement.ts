@@ -1,7 +1,7 @@
 import type { Feature } from "../vocabulary/features.ts";
 import type { Levels } from "../vocabulary/level.ts";
 import type { ProfileRevision } from "./revisions.ts";
-import type { Semantics } from "../vocabulary/semantics.ts";
+import type { Semantics } from "../vocabulary/contract-semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
 

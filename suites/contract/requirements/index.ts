@@ -1,5 +1,5 @@
 import type { Feature } from "../vocabulary/features.ts";
-import type { ExtensionRequirementId } from "../catalogue/extension.ts";
+import type { ExtensionRequirementId } from "../catalogue/extension-requirement.ts";
 import type { Requirement } from "../catalogue/requirement.ts";
 import { apply } from "./apply.ts";
 import { authorization } from "./authorization.ts";

@@ -1,6 +1,6 @@
 import type { ObjectKey } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { readStored } from "./commands.ts";
+import { readStored } from "./sample-commands.ts";
 import { createAt, deleteObject } from "./written.ts";
 import type { Written } from "./written.ts";
 

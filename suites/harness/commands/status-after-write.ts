@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { merged } from "#model";
 import type { CheckContext } from "../session/check.ts";
-import { mutationOf, statusBeginning } from "./commands.ts";
+import { mutationOf, statusBeginning } from "./sample-commands.ts";
 
 type Written = Pick<CheckContext, "kind" | "via"> & {
   readonly target: Pick<CheckContext["target"], "semantics">;

@@ -3,8 +3,8 @@ import type { CreateCommand, JsonObject, Resource, UpdateStatusCommand } from "#
 import type { TrialKind } from "#targets";
 import { FixtureRefused, SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
-import { isAccepted } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+import { isAccepted } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 
 /** Ids of the checks that define kinds. Each check has its own trial kind, because the checks run concurrently. */
 const users = [

@@ -13,9 +13,9 @@ import {
   specWrite,
   statusWrite,
   wholeWrite,
-} from "./commands.ts";
-import { isAccepted } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+} from "./sample-commands.ts";
+import { isAccepted } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 
 /** An accepted write: the object in the response, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;

@@ -1,7 +1,7 @@
 import type { CreateCommand, ObjectKey } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
-import { objectOf } from "../judging/step.ts";
+import { readOf, specWrite, statusWrite } from "../commands/sample-commands.ts";
+import { objectOf } from "../judging/recorded-step.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 
 /** Whether the target stores the markers that identify writes in a history, and the exchanges that show this. */

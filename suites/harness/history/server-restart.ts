@@ -1,5 +1,5 @@
 import type { Limits, ObjectKey, Outcome } from "#contract";
-import { readOf } from "../commands/commands.ts";
+import { readOf } from "../commands/sample-commands.ts";
 import { Waiting } from "../session/waiting.ts";
 import type { LeanTarget } from "../session/lean-target.ts";
 import type { OperationTimer } from "./operation-timer.ts";

@@ -1,6 +1,6 @@
 import type { ObjectKey, ResourceVersion, WatchCommand } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { listOf, watchOf } from "../commands/commands.ts";
+import { listOf, watchOf } from "../commands/sample-commands.ts";
 import type { ContentMarks } from "./content-marks.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";
 import type { OperationTimer } from "./operation-timer.ts";

@@ -5,7 +5,7 @@ import { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
 import type { EvidenceEvent } from "./finding.ts";
 import { given } from "./given.ts";
 import { vacuous } from "./vacuous.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./recorded-step.ts";
 
 const requirement = "write.keeps-identity";
 const texts = { expected: "x", actual: "y", evidence: [4, 2] };

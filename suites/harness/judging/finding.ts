@@ -1,6 +1,6 @@
 import type { ObjectKey, RequirementId, ResourceVersion } from "#contract";
 import type { Established, Premise } from "../premises/premise.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./object-changes.ts";
 
 export interface EvidenceEvent {
   /** Index of the event in the history, from 0, in the order in which events were observed. */

@@ -2,8 +2,8 @@ import type { RequirementId, Resource } from "#contract";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";
-import { failureOf, objectOf } from "./step.ts";
-import type { Step } from "./step.ts";
+import { failureOf, objectOf } from "./recorded-step.ts";
+import type { Step } from "./recorded-step.ts";
 
 /**
  * Judges a claim that requires an object from each of `steps`. If a step has no known outcome, the finding is errored;

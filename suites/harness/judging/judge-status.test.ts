@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { undecided } from "./finding.ts";
 import { judgeRefusals } from "../refusals/judge-refusals.ts";
 import { afterAccepted, judgeStatus } from "./judge-status.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./recorded-step.ts";
 
 const key = { kind: "Service", namespace: "default", name: "a" };
 const requirement = "write.merge-patch-replaces-lists";

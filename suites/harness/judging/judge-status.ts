@@ -1,11 +1,11 @@
 import { describeOutcome } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
-import { describeDifferences, isSame } from "./differences.ts";
+import { describeDifferences, isSame } from "./describe-differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";
-import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./step.ts";
-import type { Step } from "./step.ts";
+import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./recorded-step.ts";
+import type { Step } from "./recorded-step.ts";
 
 /**
  * Requires that each of `steps` was accepted. If a step has no known outcome, the finding is errored; if a step is

@@ -2,7 +2,7 @@ import type { Command, JsonObject, Verb } from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
-import { demandedStatus } from "../commands/commands.ts";
+import { demandedStatus } from "../commands/sample-commands.ts";
 import { holdingFinalizer } from "../commands/held.ts";
 import { conditionOf } from "./preconditions.ts";
 import type { SequenceObjects, Condition, ConditionChoice } from "./preconditions.ts";

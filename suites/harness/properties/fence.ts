@@ -1,6 +1,6 @@
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { sampleSpec } from "../commands/commands.ts";
+import { sampleSpec } from "../commands/sample-commands.ts";
 
 /**
  * Returns a label that all objects of one sequence have, and no other objects. The result is empty if labels cannot be

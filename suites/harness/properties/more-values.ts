@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 import type { CheckContext } from "../session/check.ts";
-import { specWrite, statusWrite } from "../commands/commands.ts";
+import { specWrite, statusWrite } from "../commands/sample-commands.ts";
 import { generateValue } from "../session/generate-value.ts";
-import { objectOf } from "../judging/step.ts";
+import { objectOf } from "../judging/recorded-step.ts";
 
 const made = 2;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { KindDescription, TargetDescription } from "#targets";
-import { supports } from "../commands/commands.ts";
+import { supports } from "../commands/sample-commands.ts";
 import { reusesNames } from "../commands/reuses-names.ts";
 import type { Move, StatusChoice, VersionChoice } from "./move.ts";
 

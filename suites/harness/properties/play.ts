@@ -2,10 +2,10 @@ import type { Command, ListCommand, ObjectKey, ResourceVersion } from "#contract
 import { initialState, observe, storedUnder } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
-import { readOf, watchOf } from "../commands/commands.ts";
+import { readOf, watchOf } from "../commands/sample-commands.ts";
 import { awaitRemoval } from "../commands/written.ts";
-import { isAccepted } from "../judging/step.ts";
-import type { Step, WatchObservation } from "../judging/step.ts";
+import { isAccepted } from "../judging/recorded-step.ts";
+import type { Step, WatchObservation } from "../judging/recorded-step.ts";
 import { commandOf } from "./command-of.ts";
 import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";

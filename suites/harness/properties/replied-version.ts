@@ -2,7 +2,7 @@ import { describeKey } from "#contract";
 import type { Command, ObjectKey } from "#contract";
 import { eventDifference } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
-import type { Step } from "../judging/step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import type { Played, PlayedStep } from "./play.ts";
 
 interface Sequence {

@@ -5,7 +5,7 @@ import { SetupFailed } from "../session/check.ts";
 import { Session } from "../session/session.ts";
 import { accepted, scriptedTarget } from "../session/scripted-target.fixture.ts";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import type { Step } from "../judging/step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import type { Judgement } from "./sequence-judgement.ts";
 import { search } from "./search-counterexample.ts";
 import type { Searched } from "./search-counterexample.ts";

@@ -1,9 +1,9 @@
 import { isEmpty, isJsonObject } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
-import { readOf } from "../commands/commands.ts";
+import { readOf } from "../commands/sample-commands.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
-import { describeStep, failureOf, objectOf } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+import { describeStep, failureOf, objectOf } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import type { Judgement, Violation } from "./sequence-judgement.ts";
 
 /** Commands on one object, each derived from the state after the preceding one. */

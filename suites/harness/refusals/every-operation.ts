@@ -1,7 +1,13 @@
 import type { Command, IdentityName, UpdateCommand, UpdateStatusCommand, Verb } from "#contract";
 import { hookVia } from "#targets";
 import type { CheckContext, Fixture } from "../session/check.ts";
-import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../commands/commands.ts";
+import {
+  listOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+} from "../commands/sample-commands.ts";
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 

@@ -3,7 +3,7 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason } from "./try-refusal.ts";
 import type { RefusalExpectation } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { isSent } from "../judging/step.ts";
+import { isSent } from "../judging/recorded-step.ts";
 import { vacuous } from "../judging/vacuous.ts";
 
 export interface TriedMistake {

@@ -1,6 +1,6 @@
 import type { IdentityName } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { listOf } from "../commands/commands.ts";
+import { listOf } from "../commands/sample-commands.ts";
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 import { operationsToTry } from "./every-operation.ts";

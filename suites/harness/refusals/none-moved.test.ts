@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { judgeNoneMoved } from "./none-moved.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import type { SeenEvent, Step } from "../judging/step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 
 const refusal = { reason: "invalid", code: "INVALID", message: "no", causes: [] } as const;
 const refused: Outcome = { result: "refused", refusal };

@@ -1,12 +1,12 @@
 import { counted, remembered } from "#contract";
 import type { Resource } from "#contract";
 import type { SettledEvents } from "../session/check.ts";
-import { describeDifferences, isSame } from "../judging/differences.ts";
+import { describeDifferences, isSame } from "../judging/describe-differences.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { describeStep, failureOf, isHidden, objectOf } from "../judging/step.ts";
-import type { SeenEvent } from "../judging/step.ts";
+import { describeStep, failureOf, isHidden, objectOf } from "../judging/recorded-step.ts";
+import type { SeenEvent } from "../judging/recorded-step.ts";
 
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 

@@ -1,5 +1,5 @@
 import type { SettledEvents } from "../session/check.ts";
-import type { Step } from "../judging/step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 
 /**
  * A request that must be rejected, with the evidence. The stored object before and after the request, and the events up

@@ -1,8 +1,8 @@
 import type { Command, ObjectKey } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { readOf } from "../commands/commands.ts";
-import { isSent, refusalOf } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+import { readOf } from "../commands/sample-commands.ts";
+import { isSent, refusalOf } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import type { Tried } from "./try-refusals.ts";
 
 export interface MissingSeries<Mistake> {

@@ -7,7 +7,7 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason, judgeRefusal } from "./try-refusal.ts";
 import type { RefusalExpectation } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import type { SeenEvent, Step } from "../judging/step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 
 const key = { kind: "Service", namespace: "default", name: "a" };
 const requirement = "concurrency.stale-status-write-conflicts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeKey, limits, resourceVersion } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { CheckContext } from "../session/check.ts";
-import { statusWrite } from "../commands/commands.ts";
+import { statusWrite } from "../commands/sample-commands.ts";
 import { Session } from "../session/session.ts";
 import {
   accepted,

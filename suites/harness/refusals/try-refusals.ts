@@ -1,10 +1,10 @@
 import type { Command, ObjectKey, Resource } from "#contract";
 import type { CheckContext, Fixture } from "../session/check.ts";
-import { readOf } from "../commands/commands.ts";
-import { isSame } from "../judging/differences.ts";
+import { readOf } from "../commands/sample-commands.ts";
+import { isSame } from "../judging/describe-differences.ts";
 import { tryRefusal } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { isSent, objectOf, refusalOf } from "../judging/step.ts";
+import { isSent, objectOf, refusalOf } from "../judging/recorded-step.ts";
 
 export type Subject = Pick<Fixture, "key" | "object">;
 

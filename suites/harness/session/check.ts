@@ -15,7 +15,7 @@ import type { ProofBudget } from "../judging/proof-budget.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { LeanTarget } from "./lean-target.ts";
 import type { Random } from "./random.ts";
-import type { SeenEvent, Step, WatchObservation } from "../judging/step.ts";
+import type { SeenEvent, Step, WatchObservation } from "../judging/recorded-step.ts";
 
 /**
  * The unit for which a check runs: the whole target, each kind with a status subresource, each status mutation of these

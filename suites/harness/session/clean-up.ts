@@ -2,7 +2,7 @@ import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { Target, TargetDescription } from "#targets";
 import { Recorder } from "./recorder.ts";
-import { refusalOf } from "../judging/step.ts";
+import { refusalOf } from "../judging/recorded-step.ts";
 import { PatientRemoval } from "./patient-removal.ts";
 import type { Removed } from "./remove-object.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { SeenEvent } from "../judging/step.ts";
+import type { SeenEvent } from "../judging/recorded-step.ts";
 import { inLifeOrder } from "./life-order.ts";
 
 function event(type: SeenEvent["type"], name: string, version: string, own = true): SeenEvent {

@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { SeenEvent } from "../judging/step.ts";
+import type { SeenEvent } from "../judging/recorded-step.ts";
 
 /**
  * Orders the events of a watch that consists of several subscriptions. Their deliveries have no common order, so a

@@ -6,8 +6,8 @@ import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
 import { sharedCase } from "../premises/sent-commands.ts";
-import { isAccepted, objectOf } from "../judging/step.ts";
-import type { SeenEvent, Step } from "../judging/step.ts";
+import { isAccepted, objectOf } from "../judging/recorded-step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 import { inLifeOrder } from "./life-order.ts";
 import { Stream } from "./stream.ts";
 

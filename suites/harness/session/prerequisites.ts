@@ -2,8 +2,8 @@ import { describeKey, describeOutcome } from "#contract";
 import type { Prerequisite } from "#targets";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
-import { isAccepted, refusalOf } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+import { isAccepted, refusalOf } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
 /** Why a prerequisite of a run is missing. */

@@ -4,7 +4,7 @@ import { RunEvidence } from "../premises/sent-commands.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
-import type { SeenEvent, Step } from "../judging/step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 import type { WriteLimit } from "./write-limit.ts";
 import { jsonEquals } from "#contract";
 

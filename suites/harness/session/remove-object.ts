@@ -1,8 +1,8 @@
 import { describeOutcome } from "#contract";
 import type { ObjectKey, Outcome, Resource } from "#contract";
 import type { Recorder } from "./recorder.ts";
-import { isAccepted, objectOf, refusalOf } from "../judging/step.ts";
-import type { Step } from "../judging/step.ts";
+import { isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
 export type Removed =

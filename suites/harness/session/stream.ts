@@ -1,6 +1,6 @@
 import type { WatchCommand, WatchEnd } from "#contract";
 import type { RecordedWatch, Recorder } from "./recorder.ts";
-import type { SeenEvent, WatchObservation } from "../judging/step.ts";
+import type { SeenEvent, WatchObservation } from "../judging/recorded-step.ts";
 import { inLifeOrder } from "./life-order.ts";
 import { Waiting } from "./waiting.ts";
 

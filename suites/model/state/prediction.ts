@@ -1,6 +1,6 @@
 import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#contract";
 import type { LeakStatuses } from "./leak.ts";
-import type { Owners } from "./ownership.ts";
+import type { Owners } from "./field-ownership.ts";
 
 /** A reason to reject a command. */
 export type Ground =

@@ -8,7 +8,7 @@ import type {
   Semantics,
   WatchEvent,
 } from "#contract";
-import type { Owners } from "./ownership.ts";
+import type { Owners } from "./field-ownership.ts";
 
 export type StatusTreatment = "partial" | "replace" | "apply";
 

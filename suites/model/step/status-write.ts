@@ -1,8 +1,8 @@
 import { holdsList, isJsonObject, isSameValue, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
 import { applyPatch } from "../state/json-patch.ts";
-import { applyStatus, leavesOf, mayHaveClaimed, takeChanged } from "../state/ownership.ts";
-import type { Owners } from "../state/ownership.ts";
+import { applyStatus, leavesOf, mayHaveClaimed, takeChanged } from "../state/field-ownership.ts";
+import type { Owners } from "../state/field-ownership.ts";
 import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.ts";
 
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;

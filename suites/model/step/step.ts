@@ -1,7 +1,7 @@
 import { isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameField, predictable, predictedNames } from "../state/authored.ts";
-import { isSameOwners } from "../state/ownership.ts";
+import { isSameOwners } from "../state/field-ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
 import { refusalsBeforeContent, refusedFor } from "./predict-refusal.ts";
 import type { ObjectCommand } from "./predict-refusal.ts";

@@ -25,8 +25,8 @@ export type {
   WaitOperation,
   WatchOperation,
   WatchStream,
-} from "./dialect/operations.ts";
-export { prepareDialect } from "./requests/documents.ts";
+} from "./dialect/dialect-operations.ts";
+export { prepareDialect } from "./requests/prepared-dialect.ts";
 export {
   isLegacySocket,
   isWatchedOverSocket,
@@ -44,9 +44,9 @@ export {
 export type { BodyPath } from "./dialect/dialect.ts";
 export type { PairFields } from "./schema/label-pairs.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
-export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/operations.ts";
-export { startNow } from "./dialect/operations.ts";
-export { conditionsPlaceOf } from "./dialect/conditions.ts";
+export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/dialect-operations.ts";
+export { startNow } from "./dialect/dialect-operations.ts";
+export { conditionsPlaceOf } from "./dialect/spell-conditions.ts";
 export { counterIn } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";

@@ -14,5 +14,5 @@ export { readKubeconfig } from "./resources/kubeconfig.ts";
 export type { ClusterAccess, KubeconfigChoice } from "./resources/kubeconfig.ts";
 export { readKindNotes } from "./named-kinds/read-kind-notes.ts";
 export type { KindNotesReading } from "./named-kinds/read-kind-notes.ts";
-export type { NamedKinds } from "./driver/run-kinds.ts";
-export type { TlsMaterial } from "./resources/transport.ts";
+export type { NamedKinds } from "./driver/tested-kinds.ts";
+export type { TlsMaterial } from "./resources/rest-transport.ts";

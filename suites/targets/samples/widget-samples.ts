@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { canonicalConditions, invalidInEveryKind } from "./conditions.ts";
+import { canonicalConditions, invalidInEveryKind } from "./canonical-conditions.ts";
 import type { KindSamples } from "../port/target.ts";
 
 const pending: JsonObject = {

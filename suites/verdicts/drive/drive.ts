@@ -8,7 +8,7 @@ import { groupCompanions, driveGroup } from "./case-groups.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inWorkerPool } from "../plan/worker-pool.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan-run.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 import { casesToRepeat, casesToRescue } from "./reruns.ts";

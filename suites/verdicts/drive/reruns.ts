@@ -2,8 +2,8 @@ import type { CheckPhase } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
 import { isFailure } from "../record/case-finding.ts";
-import { openRequirements } from "../plan/plan.ts";
-import type { Plan } from "../plan/plan.ts";
+import { openRequirements } from "../plan/plan-run.ts";
+import type { Plan } from "../plan/plan-run.ts";
 
 /** Number of cases to rerun per violated requirement: enough to distinguish a race from a deterministic violation. */
 const casesPerRequirement = 3;

@@ -1,6 +1,6 @@
 import type { ExtensionRequirement, Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, ProofBudget, Target } from "#harness";
-import type { KnownFault } from "../judging/causes.ts";
+import type { KnownFault } from "../judging/requirement-causes.ts";
 import type { ConcurrencyLimits } from "../plan/adaptive-concurrency.ts";
 import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";

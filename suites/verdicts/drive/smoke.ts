@@ -9,7 +9,7 @@ import type {
 } from "#contract";
 import { hookVia, objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan-run.ts";
 
 export type StatedPlace = readonly string[];
 

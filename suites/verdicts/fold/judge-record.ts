@@ -3,12 +3,12 @@ import { selectedRequirements } from "../plan/selected-requirements.ts";
 import { Noticed, RunEvidence } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inReportOrder } from "../plan/case-order.ts";
-import { possibleFaults } from "../judging/causes.ts";
-import type { KnownFault } from "../judging/causes.ts";
+import { possibleFaults } from "../judging/requirement-causes.ts";
+import type { KnownFault } from "../judging/requirement-causes.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
-import type { PlannedRequirement } from "../plan/plan.ts";
+import type { PlannedRequirement } from "../plan/plan-run.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
 import { observationCase } from "../record/record.ts";
 import type {

@@ -1,12 +1,12 @@
 import { RunEvidence } from "#harness";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
-import { possibleFaults } from "../judging/causes.ts";
-import type { KnownFault } from "../judging/causes.ts";
+import { possibleFaults } from "../judging/requirement-causes.ts";
+import type { KnownFault } from "../judging/requirement-causes.ts";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { Baseline } from "../record/baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
-import type { PlannedRequirement } from "../plan/plan.ts";
+import type { PlannedRequirement } from "../plan/plan-run.ts";
 import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
 import { settledIn } from "../judging/settled-verdict.ts";
 import { sumOf } from "../record/sum.ts";

@@ -1,8 +1,8 @@
 import { inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
-import { causesOf, withMustsApart } from "./causes.ts";
-import type { Cause, KnownFault } from "./causes.ts";
-import type { PlannedRequirement, Settled } from "../plan/plan.ts";
+import { causesOf, withMustsApart } from "./requirement-causes.ts";
+import type { Cause, KnownFault } from "./requirement-causes.ts";
+import type { PlannedRequirement, Settled } from "../plan/plan-run.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { countedFindings } from "../record/attempts.ts";
 import { decide, groupFindings } from "../record/verdict.ts";

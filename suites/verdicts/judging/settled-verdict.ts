@@ -1,4 +1,4 @@
-import type { PlannedRequirement, Settled } from "../plan/plan.ts";
+import type { PlannedRequirement, Settled } from "../plan/plan-run.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 

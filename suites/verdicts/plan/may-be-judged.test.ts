@@ -6,7 +6,7 @@ import { defineCheck } from "#harness";
 import type { AnyCheck, TargetDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
 import { mayBeJudged } from "./may-be-judged.ts";
-import { planRun, selectableNames } from "./plan.ts";
+import { planRun, selectableNames } from "./plan-run.ts";
 
 const profile = "graphql-status/v1";
 const ordered: RequirementId = "watch.ordered";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { claim, defineCheck } from "#harness";
 import { contractDigest } from "../record/digest.ts";
 import { mergeHeaders, MergeRefused, RecordMerge } from "../fold/merge-records.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./plan-run.ts";
 import { recordFormat } from "../record/record.ts";
 import type { HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
 import { sumOf } from "../record/sum.ts";

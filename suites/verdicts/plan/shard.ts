@@ -1,4 +1,4 @@
-import type { Plan, PlannedRequirement } from "./plan.ts";
+import type { Plan, PlannedRequirement } from "./plan-run.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
 export const leftToOtherShards = "part of another shard: merge the records";

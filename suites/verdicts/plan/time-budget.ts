@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { PlannedCase } from "./cases-of.ts";
-import type { PlannedRequirement } from "./plan.ts";
+import type { PlannedRequirement } from "./plan-run.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 const minShareMs = 500;

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import { claim, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, Target, TargetDescription } from "#harness";
-import { planRun } from "../plan/plan.ts";
+import { planRun } from "../plan/plan-run.ts";
 import type { RecordLine } from "./record.ts";
-import { runChecks } from "../drive/run.ts";
+import { runChecks } from "../drive/run-checks.ts";
 import { kindNamed } from "../testing/kind-named.ts";
-import { runOptions } from "../testing/run-options.ts";
+import { runOptions } from "../testing/test-run-options.ts";
 
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";

@@ -5,7 +5,7 @@ import { claim, errored, Noticed, RunEvidence, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
 import { judgeAll, keptFindings } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
-import type { PlannedRequirement } from "../plan/plan.ts";
+import type { PlannedRequirement } from "../plan/plan-run.ts";
 import { decide, groupFindings } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 

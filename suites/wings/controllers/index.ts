@@ -1,5 +1,5 @@
-export { observationFold, observe } from "./observation/observe.ts";
-export type { ObservationAudience, ObserveOptions } from "./observation/observe.ts";
+export { observationFold, observe } from "./observation/observe-controller.ts";
+export type { ObservationAudience, ObserveOptions } from "./observation/observe-controller.ts";
 export type {
   ControllerEvent,
   ControllerStateEvent,

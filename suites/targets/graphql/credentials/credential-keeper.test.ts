@@ -8,7 +8,7 @@ import type { Command, Outcome, WatchCommand } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { Log } from "../testing/sockets.ts";
 import { serveTokens, withSource } from "../testing/token-trial.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";

@@ -9,7 +9,7 @@ import type { HeaderSet } from "./header-set.ts";
 import { isSendable } from "./sendable.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import type { SocketPresentation } from "../../wire/streams/socket.ts";
+import type { SocketPresentation } from "../../wire/streams/socket-transport.ts";
 
 /** Overrides the dialect's credentials for one run. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<

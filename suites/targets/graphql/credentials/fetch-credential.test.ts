@@ -8,7 +8,7 @@ import { parseAddress } from "../../wire/http/address.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { fetchCredential } from "./fetch-credential.ts";
 import type { FetchedCredential } from "./fetch-credential.ts";
-import { HttpTransport } from "../../wire/http/transport.ts";
+import { HttpTransport } from "../../wire/http/http-transport.ts";
 
 const never = new AbortController().signal;
 

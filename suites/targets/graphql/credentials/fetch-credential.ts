@@ -6,9 +6,9 @@ import { credentialOfHeaders, resolvedHeaders } from "./header-set.ts";
 import type { HeaderSet } from "./header-set.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
-import { errorSummary, runCommand } from "./run-command.ts";
+import { errorSummary, runCommand } from "./run-credential-command.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
-import type { HttpTransport } from "../../wire/http/transport.ts";
+import type { HttpTransport } from "../../wire/http/http-transport.ts";
 
 export interface CredentialMeans {
   /** Absent if credentials may come only from the dialect itself. */

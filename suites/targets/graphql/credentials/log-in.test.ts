@@ -6,9 +6,9 @@ import { parseAddress } from "../../wire/http/address.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import type { LoginResult } from "./log-in.ts";
-import { startHttp } from "../testing/endpoint.ts";
-import type { TestServer } from "../testing/endpoint.ts";
-import { HttpTransport } from "../../wire/http/transport.ts";
+import { startHttp } from "../testing/test-endpoint.ts";
+import type { TestServer } from "../testing/test-endpoint.ts";
+import { HttpTransport } from "../../wire/http/http-transport.ts";
 
 const never = new AbortController().signal;
 

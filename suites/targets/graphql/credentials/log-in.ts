@@ -4,7 +4,7 @@ import type { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import { stepsOf, valueAt } from "../schema/paths.ts";
-import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
+import type { HttpReply, HttpTransport } from "../../wire/http/http-transport.ts";
 
 export interface LoginMeans {
   /** Sends logins over the query protocol, without a credential. */

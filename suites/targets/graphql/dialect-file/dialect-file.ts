@@ -23,7 +23,7 @@ import type {
   WaitOperation,
   WatchOperation,
   WatchStream,
-} from "../dialect/operations.ts";
+} from "../dialect/dialect-operations.ts";
 
 /**
  * A dialect file according to its JSON Schema, with `extends`, `everyKind` and `none` resolved. Fields that are

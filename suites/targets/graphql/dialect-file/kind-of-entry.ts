@@ -14,7 +14,7 @@ import type {
   WaitOperation,
   WatchOperation,
   WatchStream,
-} from "../dialect/operations.ts";
+} from "../dialect/dialect-operations.ts";
 import type {
   DeleteEntry,
   FixturesEntry,

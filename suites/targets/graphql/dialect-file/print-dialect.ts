@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
-import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
+import type { AnyOperation, KindOperations } from "../dialect/dialect-operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 import { yamlText } from "./yaml-text.ts";
 

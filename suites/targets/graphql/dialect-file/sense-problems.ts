@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { conditionsIn, conditionsPathOf } from "../../port/conditions-place.ts";
-import { conditionsPlaceOf } from "../dialect/conditions.ts";
+import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";

@@ -23,7 +23,7 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { composedProblem } from "../schema/composed-text.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
-import type { AnyOperation, Operation } from "./operations.ts";
+import type { AnyOperation, Operation } from "./dialect-operations.ts";
 import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";

@@ -1,7 +1,7 @@
 import { authoredRecord } from "#contract";
 import { authoredPlaceholder } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import type { KindOperations, ObjectOperation, WatchOperation } from "./operations.ts";
+import type { KindOperations, ObjectOperation, WatchOperation } from "./dialect-operations.ts";
 import {
   canonicalOptions,
   genericPatchOperation,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { canonicalConditions, invalidInEveryKind } from "../../samples/conditions.ts";
+import { canonicalConditions, invalidInEveryKind } from "../../samples/canonical-conditions.ts";
 import type { KindSamples } from "../../port/target.ts";
 
 /** A field of every status that accepts any number. */

@@ -1,5 +1,5 @@
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import type { PatchOperation, StatusOperation } from "./operations.ts";
+import type { PatchOperation, StatusOperation } from "./dialect-operations.ts";
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 

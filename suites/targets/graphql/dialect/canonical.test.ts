@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isIdentityName, identities, jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./dialect-operations.ts";
 import { forRun } from "./definitions.ts";
 import { valueAt } from "../schema/paths.ts";
 import { canonicalDialect } from "./canonical.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { forRun, prerequisitesOf, servedKinds } from "./definitions.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import { crateDialect, crateSchema } from "../testing/crate-dialect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 
 describe("kinds of a run", () => {

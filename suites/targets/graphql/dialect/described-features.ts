@@ -7,7 +7,7 @@ import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectProblem } from "./dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { hookedVerbs } from "./fixture-hooks.ts";
-import type { AnyOperation, OperationVerb } from "./operations.ts";
+import type { AnyOperation, OperationVerb } from "./dialect-operations.ts";
 
 interface Carrier {
   /** Completes the sentence "the dialect has no …". */

@@ -14,7 +14,7 @@ import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Credential } from "./credential-source.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
 import type { FixtureHooks } from "./fixture-hooks.ts";
-import type { KindOperations, OperationVerb } from "./operations.ts";
+import type { KindOperations, OperationVerb } from "./dialect-operations.ts";
 
 /**
  * Describes how one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the

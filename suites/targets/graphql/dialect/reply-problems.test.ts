@@ -2,7 +2,7 @@ import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
-import { prepareDialect } from "../requests/documents.ts";
+import { prepareDialect } from "../requests/prepared-dialect.ts";
 
 const schema = buildSchema(`
   scalar Json

@@ -5,7 +5,7 @@ import { guess } from "../../port/nearest.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
 import type { BodyPath, KindDialect, OutcomeMatcher } from "./dialect.ts";
-import type { AnyOperation, WatchOperation } from "./operations.ts";
+import type { AnyOperation, WatchOperation } from "./dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { membersOf } from "../schema/selection.ts";
 import type { TypeLookup } from "../schema/selection.ts";

@@ -16,12 +16,12 @@ import type { Placeholder } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots, PlaceholderPlace } from "../schema/placeholder-places.ts";
 import { valueProblem } from "../schema/value-problem.ts";
-import { spellConditions } from "./conditions.ts";
+import { spellConditions } from "./spell-conditions.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
 import type { KindDialect } from "./dialect.ts";
-import { isCounted } from "./operations.ts";
-import type { AnyOperation, OperationVerb } from "./operations.ts";
+import { isCounted } from "./dialect-operations.ts";
+import type { AnyOperation, OperationVerb } from "./dialect-operations.ts";
 
 export interface CalledOperation {
   readonly kind: KindDialect;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { uid } from "#contract";
 import type { DeleteCommand, Outcome } from "#contract";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetData, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
 import { connectGraphqlTarget } from "./connect.ts";

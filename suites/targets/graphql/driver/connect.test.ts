@@ -7,7 +7,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 import type { GraphqlTargetOptions } from "./connect.ts";
 import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
-import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/test-endpoint.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 
 async function failureOf(options: GraphqlTargetOptions): Promise<TargetUnreachable> {

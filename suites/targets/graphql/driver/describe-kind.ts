@@ -4,7 +4,7 @@ import { hookVia, wordedParts } from "../../port/target.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import { conditionsPlaceOf } from "../dialect/conditions.ts";
+import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures, selectors } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -15,10 +15,10 @@ import { lacksOf } from "./kind-lacks.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import { nonNullMembers } from "./non-null-members.ts";
-import type { ListOperation, Operation, StatusOperation } from "../dialect/operations.ts";
+import type { ListOperation, Operation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
-import { fieldOf } from "../requests/documents.ts";
+import { fieldOf } from "../requests/prepared-dialect.ts";
 
 export interface KindSurroundings {
   readonly schema: GraphQLSchema;

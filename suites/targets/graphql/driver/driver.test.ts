@@ -3,8 +3,8 @@ import { uid } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import { connectGraphqlTarget } from "./connect.ts";
-import { optionsFor, startEndpoint, testLimits } from "../testing/endpoint.ts";
-import type { EndpointOptions } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
+import type { EndpointOptions } from "../testing/test-endpoint.ts";
 import { readWidget, reportWidget, widgetData, widgetKey } from "../testing/widget-dialect.ts";
 
 const never = new AbortController().signal;

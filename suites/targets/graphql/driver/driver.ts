@@ -20,16 +20,20 @@ import type { KindDialect } from "../dialect/dialect.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { complete, withStored } from "../requests/follow-up.ts";
 import type { HookedFixtures } from "../hooks/hooked-fixtures.ts";
-import { isRepeating } from "../dialect/operations.ts";
-import type { ListOperation, ObjectOperation, WatchOperation } from "../dialect/operations.ts";
-import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
-import type { Beyond, Planned, Planner } from "../requests/plan.ts";
+import { isRepeating } from "../dialect/dialect-operations.ts";
+import type {
+  ListOperation,
+  ObjectOperation,
+  WatchOperation,
+} from "../dialect/dialect-operations.ts";
+import { planCommand, planFinish, planWatch } from "../requests/plan-command.ts";
+import type { Beyond, Planned, Planner } from "../requests/plan-command.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import { storedParts } from "./known-objects.ts";
 import type { KnownObjects, WrittenObject } from "./known-objects.ts";
 import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
-import { endedWatch, openWatch } from "../streams/watch.ts";
+import { endedWatch, openWatch } from "../streams/open-watch.ts";
 import { wireRequest } from "./wire.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { withSchemaOrder } from "./schema-order.ts";

@@ -2,8 +2,8 @@ import type { Limits } from "#contract";
 import type { Address } from "../../wire/http/address.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { SingleEventStreamTransport } from "../../wire/streams/event-stream-single.ts";
-import { EventStreamTransport } from "../../wire/streams/event-stream.ts";
-import type { EventStreams } from "../../wire/streams/event-stream.ts";
+import { EventStreamTransport } from "../../wire/streams/event-stream-transport.ts";
+import type { EventStreams } from "../../wire/streams/event-stream-transport.ts";
 import { eventStreamFraming, multipartFraming } from "../../wire/streams/stream-framing.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 

@@ -6,14 +6,14 @@ import type { KindShapes, MemberShape, ValueShape } from "../../port/value-shape
 import { membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { fieldOf, readFieldOf } from "../requests/documents.ts";
+import { fieldOf, readFieldOf } from "../requests/prepared-dialect.ts";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
-import { conditionsPlaceOf } from "../dialect/conditions.ts";
+import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { insideConditions } from "../schema/declared-conditions.ts";
 import type { ConditionsHint } from "../schema/declared-conditions.ts";
 import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
-import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import type { ObjectOperation, OperationVerb } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { membersAt } from "../schema/samples-at.ts";
 import { typeAtPath } from "../schema/selection.ts";

@@ -1,7 +1,7 @@
 import { getNamedType, isScalarType } from "graphql";
 import type { GraphQLOutputType, GraphQLSchema } from "graphql";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
-import { readTypeOf } from "../requests/documents.ts";
+import { readTypeOf } from "../requests/prepared-dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 

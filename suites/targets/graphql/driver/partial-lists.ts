@@ -10,8 +10,8 @@ import type { GraphQLInputType, GraphQLOutputType, GraphQLSchema } from "graphql
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { KindDialect } from "../dialect/dialect.ts";
-import type { ListOperation } from "../dialect/operations.ts";
-import { fieldOf } from "../requests/documents.ts";
+import type { ListOperation } from "../dialect/dialect-operations.ts";
+import { fieldOf } from "../requests/prepared-dialect.ts";
 
 /** Scalars for which an argument with an integer value is valid. Their names are conventions, except for `Int`. */
 const integers = /^(?:Int|Long|BigInt|Unsigned\w*|Positive\w*|NonNegative\w*|PageSize)$/u;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 

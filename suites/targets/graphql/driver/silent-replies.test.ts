@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Outcome } from "#contract";
 import type { Target } from "../../port/target.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { reportWidget, widget, widgetData } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
 import { connectGraphqlTarget } from "./connect.ts";

@@ -4,7 +4,7 @@ import type { Feature } from "#contract";
 import { allFeatures, describedFeatures, featureProblems } from "../dialect/described-features.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { canonicalDialect } from "../dialect/canonical.ts";
-import type { KindOperations } from "../dialect/operations.ts";
+import type { KindOperations } from "../dialect/dialect-operations.ts";
 import { crateDialect } from "../testing/crate-dialect.ts";
 import { widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperationsAlone } from "../testing/with-operations.ts";

@@ -7,14 +7,14 @@ import type {
 } from "graphql";
 import type { Feature } from "#contract";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
-import { conditionsPlaceOf } from "../dialect/conditions.ts";
+import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { allFeatures, describedFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { getNamedType, isEnumType, isInputObjectType, isListType, getNullableType } from "graphql";
 import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import { fieldOf, readTypeOf } from "../requests/documents.ts";
-import type { OperationVerb } from "../dialect/operations.ts";
+import { fieldOf, readTypeOf } from "../requests/prepared-dialect.ts";
+import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { withOperationsAlone } from "../testing/with-operations.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 

@@ -5,15 +5,15 @@ import type { ConstantHeader } from "../credentials/constant-headers.ts";
 import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
-import type { EventStreams } from "../../wire/streams/event-stream.ts";
-import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import type { EventStreams } from "../../wire/streams/event-stream-transport.ts";
+import type { ListOperation, ObjectOperation } from "../dialect/dialect-operations.ts";
 import { withoutAliases } from "../schema/aliases.ts";
 import { withHiddenParts } from "../replies/hidden-parts.ts";
 import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
-import type { Pace } from "../../wire/limits/pace.ts";
-import type { Planned } from "../requests/plan.ts";
+import type { Pace } from "../../wire/limits/rate-limiter.ts";
+import type { Planned } from "../requests/plan-command.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { RateDecision } from "../../wire/limits/rate-limits.ts";
 import { InFlightLimit } from "../../wire/limits/in-flight-limit.ts";
@@ -22,10 +22,10 @@ import type {
   SocketCaller,
   SocketPresentation,
   SocketTransport,
-} from "../../wire/streams/socket.ts";
-import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
-import { maximumReplyBytes } from "../../wire/http/transport.ts";
-import type { WatchParts } from "../streams/watch.ts";
+} from "../../wire/streams/socket-transport.ts";
+import type { HttpResult, HttpTransport } from "../../wire/http/http-transport.ts";
+import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
+import type { WatchParts } from "../streams/open-watch.ts";
 import { storedBody } from "../../wire/http/wire-data.ts";
 
 export interface WireParts {

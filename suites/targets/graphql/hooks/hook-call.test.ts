@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { Hook } from "../dialect/fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import type { HookResult } from "./hook-call.ts";
-import { newAuthority } from "../testing/certificates.ts";
-import { startHttp } from "../testing/endpoint.ts";
+import { newAuthority } from "../testing/certificate-authority.ts";
+import { startHttp } from "../testing/test-endpoint.ts";
 
 const never = new AbortController().signal;
 const input = { verb: "create", kind: "Widget", namespace: "default", name: "a", spec: { n: 1 } };

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import { Agent, request } from "undici";
 import { describeFailure } from "../../wire/http/failures.ts";
 import type { Hook } from "../dialect/fixture-hooks.ts";
-import { errorSummary, runCommand } from "../credentials/run-command.ts";
+import { errorSummary, runCommand } from "../credentials/run-credential-command.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import { parsedJson } from "../../wire/streams/pushed-stream.ts";

@@ -6,7 +6,7 @@ import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { FixtureHooks } from "../dialect/fixture-hooks.ts";
-import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/test-endpoint.ts";
 import { widgetData, widgetDialect } from "../testing/widget-dialect.ts";
 
 const never = new AbortController().signal;

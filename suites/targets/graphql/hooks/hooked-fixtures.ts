@@ -14,7 +14,7 @@ import type { FixtureHooks, Hook, HookCargo } from "../dialect/fixture-hooks.ts"
 import { callHook } from "./hook-call.ts";
 import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands.ts";
 import type { HookedCommand } from "./hook-commands.ts";
-import { waitFor } from "../../wire/limits/pace.ts";
+import { waitFor } from "../../wire/limits/rate-limiter.ts";
 import { servedKinds } from "../dialect/definitions.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";

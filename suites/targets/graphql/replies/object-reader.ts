@@ -10,7 +10,7 @@ import type {
 import { longestToken } from "../../port/longest-token.ts";
 import type { Reading } from "../../port/reading.ts";
 import { withoutNulls } from "../../port/without-nulls.ts";
-import { readConditions } from "../dialect/conditions.ts";
+import { readConditions } from "../dialect/spell-conditions.ts";
 import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
 import { mapOfPairs } from "../schema/label-pairs.ts";
 import { partsOfText } from "../schema/composed-text.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import type { OperationVerb } from "../dialect/operations.ts";
+import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import { readReply } from "./outcome.ts";
 import type { ReplyReader } from "./outcome.ts";
 import { read, readerFor } from "../testing/replies.ts";

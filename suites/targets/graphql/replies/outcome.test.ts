@@ -3,7 +3,7 @@ import { describeOutcome } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { eventReader } from "../streams/event-reader.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
-import type { ListOperation } from "../dialect/operations.ts";
+import type { ListOperation } from "../dialect/dialect-operations.ts";
 import { readReply } from "./outcome.ts";
 import { read, readerFor, readObject } from "../testing/replies.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";

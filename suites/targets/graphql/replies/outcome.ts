@@ -9,7 +9,11 @@ import {
 } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { AskedKind, Dialect } from "../dialect/dialect.ts";
-import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import type {
+  ListOperation,
+  ObjectOperation,
+  OperationVerb,
+} from "../dialect/dialect-operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "../../port/reading.ts";
 import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";

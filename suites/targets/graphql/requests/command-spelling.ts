@@ -1,8 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { Command, WatchCommand } from "#contract";
 import type { KindDialect } from "../dialect/dialect.ts";
-import type { AnyOperation } from "../dialect/operations.ts";
-import { spellConditions } from "../dialect/conditions.ts";
+import type { AnyOperation } from "../dialect/dialect-operations.ts";
+import { spellConditions } from "../dialect/spell-conditions.ts";
 import type { Spelling } from "./placeholder-values.ts";
 
 /** Converts the conditions in a command to the endpoint's format. Items of a JSON patch stay unchanged. */

@@ -2,7 +2,7 @@ import { GraphQLError } from "graphql";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widget, widgetKey } from "../testing/widget-dialect.ts";
 import { withOperations, withOperationsAlone } from "../testing/with-operations.ts";
 

@@ -7,10 +7,10 @@ import type {
   ListOperation,
   ObjectOperation,
   WaitOperation,
-} from "../dialect/operations.ts";
+} from "../dialect/dialect-operations.ts";
 import { valueAt } from "../schema/paths.ts";
-import { planPage, planWait } from "./plan.ts";
-import type { Planned, Planner } from "./plan.ts";
+import { planPage, planWait } from "./plan-command.ts";
+import type { Planned, Planner } from "./plan-command.ts";
 
 /** Maximum number of pages of a list, in case a target never returns the last page. */
 const maximumPages = 1_000;

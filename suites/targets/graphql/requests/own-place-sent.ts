@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { KindDialect } from "../dialect/dialect.ts";
-import { spellConditions } from "../dialect/conditions.ts";
+import { spellConditions } from "../dialect/spell-conditions.ts";
 import type { OwnedPart } from "../../port/foreign-place.ts";
 import { pairsOf } from "../schema/label-pairs.ts";
 import { addMembers, fillArguments } from "../schema/argument-tree.ts";

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { OwnedPart } from "../../port/foreign-place.ts";
 import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
-import type { AnyOperation } from "../dialect/operations.ts";
+import type { AnyOperation } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { jsonTextKey, looksLikePlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";

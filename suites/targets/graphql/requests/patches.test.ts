@@ -10,7 +10,7 @@ import {
   crateSchema,
   crateVersion,
 } from "../testing/crate-dialect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 
 const never = new AbortController().signal;
 const common = { identity: "controller", key: crateKey, resourceVersion: crateVersion } as const;

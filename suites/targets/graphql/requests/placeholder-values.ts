@@ -11,7 +11,7 @@ import { authoredPlaceholder, authoredValues, addMembers } from "../schema/argum
 import { pairsOf } from "../schema/label-pairs.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
-import type { StatusEncoding } from "../dialect/operations.ts";
+import type { StatusEncoding } from "../dialect/dialect-operations.ts";
 
 /** The target-specific values of a command's placeholders. */
 export interface Spelling {

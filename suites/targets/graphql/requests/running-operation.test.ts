@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { JsonValue, Outcome } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import type { OutcomeMatcher } from "../dialect/dialect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetKey } from "../testing/widget-dialect.ts";
 import { withOperationsAlone } from "../testing/with-operations.ts";
 

@@ -11,7 +11,7 @@ import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts"
 import { authoredPlaceholder, authoredValues, hasPlaceholder } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
-import type { AnyOperation } from "../dialect/operations.ts";
+import type { AnyOperation } from "../dialect/dialect-operations.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
 import { fitInput } from "./fit-input.ts";
 

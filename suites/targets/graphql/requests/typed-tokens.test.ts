@@ -2,7 +2,7 @@ import { buildSchema, isInputType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
-import type { ObjectOperation } from "../dialect/operations.ts";
+import type { ObjectOperation } from "../dialect/dialect-operations.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import { emptyValues, storedPlaceholders, storedValues } from "./stored-values.ts";
 import { withTypedTokens } from "./typed-tokens.ts";

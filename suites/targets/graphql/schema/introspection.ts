@@ -15,8 +15,8 @@ import type {
   HttpRequest,
   HttpResult,
   HttpTransport,
-} from "../../wire/http/transport.ts";
-import { maximumReplyBytes } from "../../wire/http/transport.ts";
+} from "../../wire/http/http-transport.ts";
+import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
 
 export interface IntrospectionOptions {
   readonly transport: Pick<HttpTransport, "send">;

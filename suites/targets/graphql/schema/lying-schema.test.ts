@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 
 const never = new AbortController().signal;
 const read: Command = {

@@ -3,7 +3,7 @@ import type { Command } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetData, widgetKey } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
 

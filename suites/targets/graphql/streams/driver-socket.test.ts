@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Command, Outcome } from "#contract";
 import type { Exchange, Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
-import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/endpoint.ts";
+import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
 import {
   readWidget,
   reportWidget,

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { eventReader } from "./event-reader.ts";
 import type { Named } from "./event-reader.ts";
 import { readObject } from "../replies/object-reader.ts";
-import type { WatchOperation } from "../dialect/operations.ts";
+import type { WatchOperation } from "../dialect/dialect-operations.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
 
 const [widgetEvents] = widget.operations.watch;

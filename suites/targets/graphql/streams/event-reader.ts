@@ -3,8 +3,8 @@ import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from
 import { longestToken } from "../../port/longest-token.ts";
 import type { AskedKind, KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
-import { isRepeating } from "../dialect/operations.ts";
-import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
+import { isRepeating } from "../dialect/dialect-operations.ts";
+import type { EventMeaning, WatchOperation } from "../dialect/dialect-operations.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";

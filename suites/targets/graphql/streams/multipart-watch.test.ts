@@ -6,7 +6,7 @@ import type { WatchCommand } from "#contract";
 import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { optionsFor, startEndpoint, testLimits } from "../testing/endpoint.ts";
+import { optionsFor, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
 import { Log } from "../testing/sockets.ts";
 import { widgetData, widgetDialect } from "../testing/widget-dialect.ts";
 

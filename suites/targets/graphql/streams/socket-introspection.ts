@@ -1,6 +1,6 @@
-import type { SocketCaller, SocketTransport } from "../../wire/streams/socket.ts";
+import type { SocketCaller, SocketTransport } from "../../wire/streams/socket-transport.ts";
 import { socketData } from "./socket-reading.ts";
-import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
+import type { HttpResult, HttpTransport } from "../../wire/http/http-transport.ts";
 
 /**
  * Returns a transport that sends HTTP requests over a WebSocket, for endpoints that do not serve queries over HTTP.

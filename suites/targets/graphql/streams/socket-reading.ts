@@ -4,12 +4,12 @@ import type { WireReply } from "../../port/target.ts";
 import { classifyRefusal, isNamedRefusal } from "../replies/classify.ts";
 import type { RefusalSigns, RefusalWords } from "../replies/classify.ts";
 import { asHidden } from "../replies/hidden-parts.ts";
-import type { OperationVerb } from "../dialect/operations.ts";
+import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
 import { withoutAliases } from "../schema/aliases.ts";
 import type { StreamEnd } from "../../wire/streams/stream-end.ts";
-import type { SocketResult } from "../../wire/streams/socket.ts";
+import type { SocketResult } from "../../wire/streams/socket-transport.ts";
 import { asWireData, redactText, storedBody } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 

@@ -2,7 +2,7 @@ import { resourceVersion } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import type { StatusOperation } from "../dialect/operations.ts";
+import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import { widgetDialect } from "./widget-dialect.ts";
 
 /** A schema whose objects are all JSON, with patches, options and kinds that are defined at run time. */

@@ -1,5 +1,9 @@
 import type { JsonObject, JsonValue, Outcome } from "#contract";
-import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import type {
+  ListOperation,
+  ObjectOperation,
+  OperationVerb,
+} from "../dialect/dialect-operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";

@@ -5,8 +5,8 @@ import type { Target, WatchListener } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
 import type { GraphqlTargetOptions } from "../driver/connect.ts";
 import { createDeferred } from "../../wire/streams/deferred.ts";
-import { optionsFor, startEndpoint } from "./endpoint.ts";
-import type { TestServer } from "./endpoint.ts";
+import { optionsFor, startEndpoint } from "./test-endpoint.ts";
+import type { TestServer } from "./test-endpoint.ts";
 
 export class Log implements WatchListener {
   readonly events: WatchEvent[] = [];

@@ -1,5 +1,5 @@
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import type { KindOperations } from "../dialect/operations.ts";
+import type { KindOperations } from "../dialect/dialect-operations.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
 const none: KindOperations = {

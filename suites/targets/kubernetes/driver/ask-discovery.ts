@@ -1,7 +1,7 @@
 import { TargetUnreachable } from "../../port/target.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller } from "../resources/caller.ts";
-import type { RestTransport } from "../resources/transport.ts";
+import type { RestTransport } from "../resources/rest-transport.ts";
 
 export interface DiscoveryTools {
   readonly transport: RestTransport;

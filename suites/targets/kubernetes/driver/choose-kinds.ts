@@ -7,8 +7,8 @@ import { nearPattern } from "../named-kinds/near-pattern.ts";
 import { statusWriter } from "../named-kinds/status-writer.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller } from "../resources/caller.ts";
-import { RestTransport } from "../resources/transport.ts";
-import type { TlsMaterial } from "../resources/transport.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { askingOf, greet, serverAddress } from "./first-contact.ts";
 

@@ -9,11 +9,11 @@ import { KubernetesTarget } from "./driver.ts";
 import { serverAddress } from "./first-contact.ts";
 import { readResourceName } from "../named-kinds/resource-name.ts";
 import { findResource } from "../named-kinds/served-resource.ts";
-import { kubernetesFeatures, kubernetesSemantics } from "../resources/offers.ts";
+import { kubernetesFeatures, kubernetesSemantics } from "../resources/kubernetes-features.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import { Settling } from "./settling.ts";
-import { RestTransport } from "../resources/transport.ts";
-import type { TlsMaterial } from "../resources/transport.ts";
+import { Settling } from "./administered-effects.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
 
 export interface ObservedServerOptions {
   readonly server: string;

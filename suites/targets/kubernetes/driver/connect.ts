@@ -9,17 +9,17 @@ import type { Caller } from "../resources/caller.ts";
 import { KubernetesTarget } from "./driver.ts";
 import { anonymousTreatment, askingOf, greet, serverAddress } from "./first-contact.ts";
 import type { FirstContact } from "./first-contact.ts";
-import { kubernetesSemantics } from "../resources/offers.ts";
+import { kubernetesSemantics } from "../resources/kubernetes-features.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/role-rules.ts";
 import type { GrantedRole } from "../resources/role-rules.ts";
-import { broughtKinds, namedKinds } from "./run-kinds.ts";
-import type { NamedKinds, RunKinds } from "./run-kinds.ts";
+import { broughtKinds, namedKinds } from "./tested-kinds.ts";
+import type { NamedKinds, RunKinds } from "./tested-kinds.ts";
 import type { TryOn } from "../named-kinds/name-kinds.ts";
-import { Settling } from "./settling.ts";
+import { Settling } from "./administered-effects.ts";
 import { TrialPlace } from "./trial-place.ts";
-import { RestTransport } from "../resources/transport.ts";
-import type { TlsMaterial } from "../resources/transport.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
 
 export interface KubernetesTargetOptions {
   readonly server: string;

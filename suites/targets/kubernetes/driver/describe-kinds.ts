@@ -1,7 +1,7 @@
 import { isDemanded, requirementIds, requirements } from "#contract";
 import type { Feature, Semantics } from "#contract";
 import type { Excuses, KindDescription } from "../../port/target.ts";
-import { statusWriteSemantics } from "../resources/offers.ts";
+import { statusWriteSemantics } from "../resources/kubernetes-features.ts";
 import {
   operationsInOtherVersions,
   operationsOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command, JsonObject } from "#contract";
 import { answerJson } from "../testing/api-server.ts";
-import { connections } from "../testing/connections.ts";
+import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetKey } from "../testing/widget.ts";
 
 const { connected } = connections();

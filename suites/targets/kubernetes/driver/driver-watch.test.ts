@@ -6,7 +6,7 @@ import type { WatchCommand, WatchEnd, WatchEvent } from "#contract";
 import type { Watch } from "../../port/target.ts";
 import { answerJson } from "../testing/api-server.ts";
 import type { Answer } from "../testing/api-server.ts";
-import { connections } from "../testing/connections.ts";
+import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetBody } from "../testing/widget.ts";
 
 const { connected, keep } = connections();

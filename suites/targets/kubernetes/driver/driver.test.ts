@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerJson } from "../testing/api-server.ts";
-import { connections } from "../testing/connections.ts";
+import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
 
 const { connected } = connections();

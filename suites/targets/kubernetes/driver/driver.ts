@@ -26,10 +26,10 @@ import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Patience } from "../requests/send-with-retries.ts";
-import type { Settling } from "./settling.ts";
-import { maximumReplyBytes } from "../resources/transport.ts";
-import type { RestResult, RestTransport } from "../resources/transport.ts";
-import { WatchStream } from "./watch-stream.ts";
+import type { Settling } from "./administered-effects.ts";
+import { maximumReplyBytes } from "../resources/rest-transport.ts";
+import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
+import { WatchStream } from "./rest-watch.ts";
 
 export interface KubernetesTargetParts {
   readonly description: TargetDescription;

@@ -1,6 +1,6 @@
 import type { Watch, WatchListener } from "../../port/target.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import { WatchStream } from "./watch-stream.ts";
+import { WatchStream } from "./rest-watch.ts";
 
 /** Returns a watch that ends immediately, because the API server does not support it. */
 export function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {

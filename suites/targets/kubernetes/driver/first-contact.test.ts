@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import { afterEach, describe, expect, it } from "vitest";
 import { limits } from "#contract";
-import { newAuthority } from "../../graphql/testing/certificates.ts";
+import { newAuthority } from "../../graphql/testing/certificate-authority.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { anonymousCaller, tokenCaller } from "../resources/caller.ts";
 import { anonymousTreatment, greet, serverAddress } from "./first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer, ServedAnswers } from "../testing/api-server.ts";
 import { statusFailure } from "../testing/widget.ts";
-import { RestTransport } from "../resources/transport.ts";
-import type { TlsMaterial } from "../resources/transport.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
 
 const open: AsyncDisposable[] = [];
 

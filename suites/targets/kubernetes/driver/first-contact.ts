@@ -6,7 +6,7 @@ import type { Ask } from "../resources/administrator-rules.ts";
 import { anonymousCaller } from "../resources/caller.ts";
 import type { Caller } from "../resources/caller.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
-import type { RestResult, RestTransport } from "../resources/transport.ts";
+import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 
 export interface FirstContact {
   readonly transport: RestTransport;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Command, JsonObject, WatchCommand } from "#contract";
 import { answerJson } from "../testing/api-server.ts";
 import type { Answer } from "../testing/api-server.ts";
-import { connections } from "../testing/connections.ts";
+import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetBody, widgetKey } from "../testing/widget.ts";
 
 const { connected, keep } = connections();

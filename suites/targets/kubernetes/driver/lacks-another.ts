@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { RestReply } from "../resources/transport.ts";
+import type { RestReply } from "../resources/rest-transport.ts";
 
 /**
  * Whether a create request was rejected because another object, such as the namespace, does not exist yet.

@@ -8,7 +8,7 @@ import type { Caller } from "../resources/caller.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
-import type { RestResult, RestTransport } from "../resources/transport.ts";
+import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
 import { TrialServerLost, LiveTrialServer } from "../trials/live-trial-server.ts";

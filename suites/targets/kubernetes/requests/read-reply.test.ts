@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import { readReply } from "./read-reply.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
-import type { RestReply } from "../resources/transport.ts";
+import type { RestReply } from "../resources/rest-transport.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 
 function replyOf(status: number, value: JsonValue, parts: Partial<RestReply> = {}): RestReply {

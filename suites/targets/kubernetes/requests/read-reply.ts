@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import type { RestReply } from "../resources/transport.ts";
+import type { RestReply } from "../resources/rest-transport.ts";
 import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { retryAfterOf } from "../resources/transport.ts";
-import type { RestReply, RestResult } from "../resources/transport.ts";
+import { retryAfterOf } from "../resources/rest-transport.ts";
+import type { RestReply, RestResult } from "../resources/rest-transport.ts";
 
 export interface Patience {
   /** Time limit for all attempts and pauses together, in milliseconds. */

@@ -5,7 +5,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
 import { KubeconfigUnusable } from "./kubeconfig-unusable.ts";
-import type { TlsMaterial } from "./transport.ts";
+import type { TlsMaterial } from "./rest-transport.ts";
 
 /** The cluster and the user of a context in a kubeconfig. */
 export interface ClusterAccess {

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalCause } from "#contract";
-import { pathOfField, withHint } from "../values/hints.ts";
-import type { Hints } from "../values/hints.ts";
+import { pathOfField, withHint } from "../values/value-hints.ts";
+import type { Hints } from "../values/value-hints.ts";
 import { isMade, makeValue, optionalProperties } from "../values/make-value.ts";
 import type { Making, OptionalProperty } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { RestRequest } from "../resources/rest-request.ts";
-import type { RestResult } from "../resources/transport.ts";
+import type { RestResult } from "../resources/rest-transport.ts";
 import { statusFailure } from "../testing/widget.ts";
 import { LiveTrialServer } from "./live-trial-server.ts";
 

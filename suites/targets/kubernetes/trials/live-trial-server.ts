@@ -6,7 +6,7 @@ import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
-import type { RestResult } from "../resources/transport.ts";
+import type { RestResult } from "../resources/rest-transport.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 
 export interface TrialServerOptions {

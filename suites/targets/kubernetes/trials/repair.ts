@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalCause } from "#contract";
-import { pathOfField, withHint } from "../values/hints.ts";
-import type { Hint, Hints } from "../values/hints.ts";
+import { pathOfField, withHint } from "../values/value-hints.ts";
+import type { Hint, Hints } from "../values/value-hints.ts";
 import { entriesOf, optionalProperties, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";

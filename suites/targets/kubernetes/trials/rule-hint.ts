@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import type { Hint } from "../values/hints.ts";
+import type { Hint } from "../values/value-hints.ts";
 
 /**
  * Derives the values that a CEL rule on a scalar or a list accepts from common forms of rules: literals, substrings,

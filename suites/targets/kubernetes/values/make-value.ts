@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Hint, Hints } from "./hints.ts";
+import type { Hint, Hints } from "./value-hints.ts";
 import { numberValue } from "./number-value.ts";
 import { listOf, nodeOf, numberIn, textsOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";

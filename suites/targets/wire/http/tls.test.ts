@@ -11,8 +11,8 @@ import { WebSocketServer } from "ws";
 import { isJsonObject } from "#contract";
 import type { WatchCommand } from "#contract";
 import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
-import { newAuthority } from "../../graphql/testing/certificates.ts";
-import { optionsFor } from "../../graphql/testing/endpoint.ts";
+import { newAuthority } from "../../graphql/testing/certificate-authority.ts";
+import { optionsFor } from "../../graphql/testing/test-endpoint.ts";
 import { Log } from "../../graphql/testing/sockets.ts";
 import { widgetData, widgetSchema } from "../../graphql/testing/widget-dialect.ts";
 

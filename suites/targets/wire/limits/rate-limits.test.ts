@@ -3,8 +3,8 @@ import type { Command } from "#contract";
 import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
 import type { GraphqlTargetOptions } from "../../graphql/driver/connect.ts";
-import { Pace } from "./pace.ts";
-import { optionsFor, startEndpoint } from "../../graphql/testing/endpoint.ts";
+import { Pace } from "./rate-limiter.ts";
+import { optionsFor, startEndpoint } from "../../graphql/testing/test-endpoint.ts";
 import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
 
 const never = new AbortController().signal;

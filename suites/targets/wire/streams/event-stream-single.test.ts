@@ -9,7 +9,7 @@ import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
 import { createDeferred } from "./deferred.ts";
 import type { Deferred } from "./deferred.ts";
 import type { Dialect } from "../../graphql/dialect/dialect.ts";
-import { optionsFor, startHttp, testLimits } from "../../graphql/testing/endpoint.ts";
+import { optionsFor, startHttp, testLimits } from "../../graphql/testing/test-endpoint.ts";
 import { introspectionOf } from "../../graphql/testing/introspection-of.ts";
 import { Log } from "../../graphql/testing/sockets.ts";
 import { widgetData, widgetDialect, widgetSchema } from "../../graphql/testing/widget-dialect.ts";

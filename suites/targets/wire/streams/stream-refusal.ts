@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import { isJsonObject } from "#contract";
 import { parsedJson } from "./pushed-stream.ts";
 import type { StreamEnd } from "./stream-end.ts";
-import { maximumReplyBytes } from "../http/transport.ts";
+import { maximumReplyBytes } from "../http/http-transport.ts";
 
 /**
  * Interprets a response that is not a stream: GraphQL errors in its body, a rejection by its status, or any other

@@ -5,8 +5,8 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import type { End } from "../rules/ends.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
-import { causesIn } from "./causes.ts";
-import type { Cause } from "./causes.ts";
+import { causesIn } from "./scenario-causes.ts";
+import type { Cause } from "./scenario-causes.ts";
 
 /** Maximum number of specs for which the final statuses are learned. */
 const maxSpecs = 4;

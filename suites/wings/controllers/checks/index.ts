@@ -1,13 +1,13 @@
 import { controllerRequirementIds } from "#contract";
 import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
-import { Pace } from "../scenarios/pace.ts";
+import { Pace } from "../scenarios/reaction-times.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
 import { Recurrence } from "../scenarios/recurrence.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
-import { affectsAll } from "../scenarios/places.ts";
+import { affectsAll } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { FirstRuns } from "./first-runs.ts";
 import { Reduction } from "./reduction.ts";

@@ -1,6 +1,6 @@
 import type { Feature } from "#contract";
-import { plannedCrashes } from "./causes.ts";
-import type { Cause } from "./causes.ts";
+import { plannedCrashes } from "./scenario-causes.ts";
+import type { Cause } from "./scenario-causes.ts";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 export interface ScriptedScenario {

@@ -1,4 +1,4 @@
-import { conditionsOf, repeatedConditions } from "./conditions.ts";
+import { conditionsOf, repeatedConditions } from "./object-conditions.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { FewValues } from "./few-values.ts";
 import { isForeign } from "./controller-rule.ts";

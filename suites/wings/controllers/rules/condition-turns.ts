@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { keptText } from "./kept-text.ts";

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 import { memberAt } from "./member-at.ts";
 import { isReady } from "./reads-as-ready.ts";
 

@@ -1,4 +1,4 @@
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";

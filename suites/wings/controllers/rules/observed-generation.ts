@@ -1,5 +1,5 @@
 import type { JsonValue, Resource } from "#contract";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 
 export function observedGenerationOf({ status }: Resource): number | undefined {
   return numberOf(status?.["observedGeneration"]);

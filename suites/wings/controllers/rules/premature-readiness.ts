@@ -1,5 +1,5 @@
 import type { Resource } from "#contract";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, Resource } from "#contract";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf } from "./object-conditions.ts";
 
 /** Implements the rules of kstatus. */
 export function readsAsReady(object: Pick<Resource, "status">): boolean {

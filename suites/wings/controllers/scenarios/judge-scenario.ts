@@ -7,7 +7,7 @@ import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import { readinessOf } from "../rules/reads-as-ready.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
-import { inLanes } from "./lanes.ts";
+import { inLanes } from "./finding-lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
 import { maxLogged } from "./scenario-log.ts";
 import { printTurns } from "./turns.ts";

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from "graphql";
 import { findVersion } from "./find-version.ts";
-import { givenFor } from "./hints.ts";
-import type { Hints } from "./hints.ts";
+import { givenFor } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { withGivenId } from "./given-ids.ts";
 import { holderOf, identityOf, numberedPlace, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";

@@ -7,7 +7,7 @@ import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./a
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { pairFieldsOf } from "./pair-types.ts";
-import { isPlace } from "./places.ts";
+import { isPlace } from "./namespace-paths.ts";
 import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";

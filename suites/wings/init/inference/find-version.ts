@@ -1,7 +1,7 @@
 import { getNamedType, isNonNullType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import { hintedLeaf } from "./hints.ts";
-import type { Hints } from "./hints.ts";
+import { hintedLeaf } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";

@@ -1,7 +1,7 @@
 import { getNamedType } from "graphql";
 import { keysIn } from "./identity.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isPlace } from "./places.ts";
+import { isPlace } from "./namespace-paths.ts";
 import { isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { plain } from "./shapes.ts";

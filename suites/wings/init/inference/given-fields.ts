@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from "graphql";
 import { nearest } from "#targets";
-import { givenWatches, isFieldOf, isMeant } from "./hints.ts";
-import type { GivenOperation, Hints } from "./hints.ts";
+import { givenWatches, isFieldOf, isMeant } from "./user-hints.ts";
+import type { GivenOperation, Hints } from "./user-hints.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import type { WatchGuess } from "./watches.ts";
+import type { WatchGuess } from "./watch-guesses.ts";
 
 export interface UnknownField {
   readonly verb: GivenOperation["verb"];

@@ -2,8 +2,8 @@ import { getNamedType, isLeafType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
 import { flattened } from "./flattened.ts";
-import { hintedLeaf, noHints } from "./hints.ts";
-import type { Hints } from "./hints.ts";
+import { hintedLeaf, noHints } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";

@@ -14,7 +14,7 @@ import { withAlternatives } from "./notebook.ts";
 import { isIdentity } from "./object-writes.ts";
 import type { Notebook } from "./notebook.ts";
 import { pairFieldsOf } from "./pair-types.ts";
-import { hasUsualPlace } from "./places.ts";
+import { hasUsualPlace } from "./namespace-paths.ts";
 import { withResourceNames } from "./resource-names.ts";
 import { wordsFor } from "./role-words.ts";
 import { creationOnly, withConstants } from "./creation-constants.ts";

@@ -18,7 +18,7 @@ import { linkedPages, versionCalled } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isPlace } from "./places.ts";
+import { isPlace } from "./namespace-paths.ts";
 import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 

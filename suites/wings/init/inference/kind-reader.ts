@@ -16,8 +16,8 @@ import {
   spareArguments,
 } from "./kind-operations.ts";
 import type { ObjectCall } from "./kind-operations.ts";
-import { mergedWatch, typeOfEvents } from "./event-streams.ts";
-import type { NamedWrite } from "./event-streams.ts";
+import { mergedWatch, typeOfEvents } from "./merged-watches.ts";
+import type { NamedWrite } from "./merged-watches.ts";
 import { flattened } from "./flattened.ts";
 import type { KindType, ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -26,7 +26,7 @@ import type { Input } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { withWait } from "./running-operations.ts";
 import type { MutationField } from "./surface.ts";
-import type { WatchGuess } from "./watches.ts";
+import type { WatchGuess } from "./watch-guesses.ts";
 
 import { inputsInside } from "./bodies.ts";
 import type { SpecCall } from "./creation-constants.ts";

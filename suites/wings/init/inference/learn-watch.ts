@@ -1,6 +1,6 @@
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
-import { reportsChanges } from "./event-streams.ts";
+import { reportsChanges } from "./merged-watches.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
 import { withUnseenNames } from "./unseen-names.ts";
 import { withKind } from "./trial-requests.ts";

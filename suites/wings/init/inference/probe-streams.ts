@@ -13,8 +13,8 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
-import { asStreams, streamsIn } from "./event-streams.ts";
-import type { StreamPart } from "./event-streams.ts";
+import { asStreams, streamsIn } from "./merged-watches.ts";
+import type { StreamPart } from "./merged-watches.ts";
 import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { Exchange } from "#targets";
 import { isAboutCaller } from "./caller-refusals.ts";
-import { exampleValues, filled, placeholdersIn } from "./examples.ts";
+import { exampleValues, filled, placeholdersIn } from "./example-values.ts";
 import { changedAt, holderIn, namesIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 import { fieldOrderIn, orderedValue } from "./related-fields.ts";

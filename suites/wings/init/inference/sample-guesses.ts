@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
 import { writtenFields } from "./conditions-guess.ts";
-import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
+import { exampleValues, placeholderOf, placeholdersIn } from "./example-values.ts";
 import { instants, isTimeName, scalarValuesIn } from "./value-formats.ts";
 
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;

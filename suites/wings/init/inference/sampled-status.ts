@@ -1,7 +1,7 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
-import type { Hints } from "./hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";

@@ -4,8 +4,8 @@ import type { KindType } from "./kind-types.ts";
 import { placesIn } from "./member-candidates.ts";
 import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { watchesOf } from "./watches.ts";
-import type { WatchableKinds, WatchGuess } from "./watches.ts";
+import { watchesOf } from "./watch-guesses.ts";
+import type { WatchableKinds, WatchGuess } from "./watch-guesses.ts";
 
 /**
  * Interprets a subscription as a watch of a kind although its events contain objects of another type. That type has the

@@ -1,6 +1,6 @@
 import { getNamedType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import type { Hints } from "./hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";

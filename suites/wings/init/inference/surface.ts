@@ -5,8 +5,8 @@ import { withUnions } from "./abstract-members.ts";
 import { flattened } from "./flattened.ts";
 import { selectedWatches } from "./given-fields.ts";
 import { furtherReads } from "./further-reads.ts";
-import { givenFor, isMeant, noHints } from "./hints.ts";
-import type { Hints } from "./hints.ts";
+import { givenFor, isMeant, noHints } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { keyOf } from "./identity.ts";
 import { withLiveReads } from "./live-queries.ts";
 import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
@@ -24,8 +24,8 @@ import { operationQueries } from "./running-operations.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { similarWatches } from "./similar-types.ts";
-import { watchesOf } from "./watches.ts";
-import type { WatchableKinds, WatchGuess } from "./watches.ts";
+import { watchesOf } from "./watch-guesses.ts";
+import type { WatchableKinds, WatchGuess } from "./watch-guesses.ts";
 
 export interface MutationField extends MutationGuess {
   readonly field: RootField;

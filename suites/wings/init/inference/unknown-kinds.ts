@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { isMisspelling, nearest } from "#targets";
-import { isMeant } from "./hints.ts";
+import { isMeant } from "./user-hints.ts";
 import { describedKinds } from "./infer-dialect.ts";
 import type { InferenceOptions } from "./infer-dialect.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import { placeholdersIn } from "./examples.ts";
+import { placeholdersIn } from "./example-values.ts";
 import { instants, isTimeName } from "./value-formats.ts";
 
 /**

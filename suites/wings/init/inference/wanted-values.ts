@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
-import { exampleValues } from "./examples.ts";
+import { exampleValues } from "./example-values.ts";
 import { formatIn, formats, letteredIn } from "./value-formats.ts";
 
 export function ofForm(text: string, name: string): readonly JsonValue[] {

@@ -1,4 +1,4 @@
-import { unlikeFields } from "../port/differences.ts";
+import { unlikeFields } from "../port/body-differences.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LogFormatName } from "../port/format-names.ts";
 import type { LogFormat } from "../port/log-format.ts";
-import { changes } from "./changes.ts";
+import { changes } from "./change-log.ts";
 import { debezium } from "./debezium.ts";
 import { gateway } from "./gateway.ts";
 import { jepsen } from "./jepsen.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import { differences, unlikeFields } from "../port/differences.ts";
+import { differences, unlikeFields } from "../port/body-differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 
 /** Whether a request contains a change. The server, or an unlogged client, made all other changes. */

@@ -2,7 +2,7 @@ import { counted, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { unlikeFieldsOf } from "./carried.ts";
 import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
-import { differences } from "../port/differences.ts";
+import { differences } from "../port/body-differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 import type { LostField } from "../port/writer-finding.ts";
 import { writerName } from "../port/writer-key.ts";

@@ -9,7 +9,7 @@ import { LogHistory } from "./log-history.ts";
 import type { HistoryBounds } from "./log-history.ts";
 import type { FoundAnomaly, LogVerdict } from "./log-verdict.ts";
 import { ObjectJudge } from "./object-judge.ts";
-import { Recent } from "./recent.ts";
+import { Recent } from "./recent-entries.ts";
 import { requestIn } from "./request-line.ts";
 import { inTimeOrder, inVersionOrder } from "./request-order.ts";
 import { RequestTable } from "./request-table.ts";

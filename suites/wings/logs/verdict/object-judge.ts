@@ -1,13 +1,13 @@
 import type { Change } from "#harness";
 import { carriedBy } from "../rules/carried.ts";
-import { differences } from "../port/differences.ts";
+import { differences } from "../port/body-differences.ts";
 import { foundRequest } from "../rules/found-request.ts";
 import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../rules/writer-rule.ts";
 import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import { writerRuleFactories } from "../rules/index.ts";
-import { Recent } from "./recent.ts";
+import { Recent } from "./recent-entries.ts";
 
 /** Number of versions whose states are kept. Writers that lag further behind are not tracked. */
 const maxStates = 32;

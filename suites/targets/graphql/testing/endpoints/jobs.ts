@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { TestServer } from "../endpoint.ts";
+import type { TestServer } from "../test-endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";

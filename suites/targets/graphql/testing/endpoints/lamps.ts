@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { JsonObject, JsonValue } from "#contract";
-import type { TestServer } from "../endpoint.ts";
+import type { TestServer } from "../test-endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
 import { isSelected, lampFeed, lampOf } from "./lamps-feed.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { TestServer } from "../endpoint.ts";
+import type { TestServer } from "../test-endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";

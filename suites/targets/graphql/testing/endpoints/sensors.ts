@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { TestServer } from "../endpoint.ts";
+import type { TestServer } from "../test-endpoint.ts";
 import { ObjectStore, refuse, cursorAfter, restAfter } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { sensorsSchema } from "./sensors-schema.ts";

@@ -16,8 +16,8 @@ import { useServer } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { startHttp } from "../endpoint.ts";
-import type { TestServer } from "../endpoint.ts";
+import { startHttp } from "../test-endpoint.ts";
+import type { TestServer } from "../test-endpoint.ts";
 import { refuse } from "./object-store.ts";
 
 /** The roles of a test endpoint. All other callers are rejected. */

@@ -1,0 +1,142 @@
+import { counted, describeRefusal } from "#contract";
+import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
+import { claim, undecided } from "./finding.ts";
+import type { Claim, Finding } from "./finding.ts";
+import type { SeenEvent, WatchObservation } from "./recorded-step.ts";
+
+export interface Delivered {
+  readonly events: readonly SeenEvent[];
+  /** Whether all pending events have arrived. */
+  readonly reached: boolean;
+  /** Number of the exchange that opened the watch. */
+  readonly exchange?: number;
+  readonly problem?: string;
+  readonly end?: WatchEnd;
+}
+
+/** Returns the events of one object, in order of arrival. */
+export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly SeenEvent[] {
+  return events.filter(({ object, key: deleted }) => {
+    const about = object?.metadata ?? deleted;
+    return about?.name === key.name && about.namespace === key.namespace;
+  });
+}
+
+/** Formats events: `ADDED 1001, MODIFIED 1002`. */
+export function describeEvents(
+  events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
+): string {
+  return events.length === 0
+    ? "no event"
+    : events.map(({ type, resourceVersion }) => `${type} ${resourceVersion}`).join(", ");
+}
+
+/**
+ * Whether events are in the order of the given versions, which are in commit order. Versions are opaque and not
+ * compared. Events with other versions are ignored.
+ */
+function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
+  const places = events
+    .map((event) => versions.indexOf(event.resourceVersion))
+    .filter((place) => place !== -1);
+  return places.every((place, index) => place >= (places[index - 1] ?? 0));
+}
+
+/**
+ * Compares the order of events with `versions`, the versions of the writes in commit order. Inconclusive if fewer than
+ * two of these versions occur in the events.
+ */
+export function givenOrder(
+  requirement: RequirementId,
+  of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
+  {
+    events,
+    versions,
+  }: { readonly events: readonly SeenEvent[]; readonly versions: readonly string[] },
+): Finding {
+  const seen = versions.filter((version) =>
+    events.some((event) => event.resourceVersion === version),
+  ).length;
+  const finding = givenDelivery(requirement, of, () => ({
+    holds: areInOrder(events, versions),
+    expected: `the events for versions ${versions.join(", ")}, in this order`,
+    actual: describeEvents(events),
+  }));
+  if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
+  const reason = `an event with the version of the write arrived for only ${seen} of ${counted(versions.length, "write")}, so the order of the writes is unknown`;
+  return undecided(requirement, reason, finding.evidence);
+}
+
+/**
+ * Requires that each of `watches` delivered all events. If a sentinel did not arrive, the finding is undecided and
+ * states the reason. `evidence` contains the writes; the watches are added to it.
+ */
+export function givenDelivery(
+  requirement: RequirementId,
+  of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
+  state: () => Omit<Claim, "evidence">,
+): Finding {
+  const evidence = evidenceOf(of);
+  const stuck = of.watches.find(({ reached }) => !reached);
+  return stuck === undefined
+    ? claim(requirement, { ...state(), evidence })
+    : undecided(requirement, problemOf(stuck), evidence);
+}
+
+/** Rejection reasons with which the target treats a version as a client error. */
+const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
+
+/**
+ * Judges watches that start after a version that the target issued. The requirement is violated if the target rejects
+ * the version as a client error or has already dropped later events. Any other rejection leaves the requirement
+ * undecided. So does an old version (`mayExpire`) that has expired, and a watch that was served and closed later,
+ * because a server may drop watches that cannot keep up.
+ */
+export function givenResumption(
+  requirement: RequirementId,
+  of: {
+    readonly watches: readonly WatchObservation[];
+    readonly evidence: readonly number[];
+    readonly mayExpire: boolean;
+  },
+  state: () => Omit<Claim, "evidence">,
+): Finding {
+  for (const { reached, events, end, command, exchange } of of.watches) {
+    const { resourceVersion: start } = command;
+    if (reached || events.length > 0 || start === undefined || end?.end !== "refused") continue;
+    const { reason } = end.refusal;
+    if (!mistakes.has(reason) && (of.mayExpire || reason !== "expired")) continue;
+    return claim(requirement, {
+      holds: false,
+      expected: `a watch from ${start}, a version that the target issued, is served`,
+      actual: `it was ${describeRefusal(end.refusal)}`,
+      // Exchanges after the opening of the rejected watch are not evidence.
+      evidence: evidenceOf(of).filter((number) => number <= exchange),
+    });
+  }
+  return givenDelivery(requirement, of, state);
+}
+
+function evidenceOf(of: {
+  readonly watches: readonly Delivered[];
+  readonly evidence: readonly number[];
+}): readonly number[] {
+  const opened = of.watches.flatMap(({ exchange }) => exchange ?? []);
+  return [...opened, ...of.evidence].toSorted((left, right) => left - right);
+}
+
+function problemOf({ problem, end }: Delivered): string {
+  if (problem !== undefined) return problem;
+  if (end === undefined) return "the watch did not deliver the sentinel event";
+  switch (end.end) {
+    case "refused":
+      return `the watch was ${describeRefusal(end.refusal)}`;
+    case "lost":
+    case "unintelligible":
+    case "unsupported":
+      return `the watch ended: ${end.end} (${end.detail})`;
+    case "closed":
+    case "completed":
+      return `the watch ended before the sentinel event: ${end.end}`;
+  }
+}

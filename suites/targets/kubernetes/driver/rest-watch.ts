@@ -1,0 +1,158 @@
+import type { Dispatcher } from "undici";
+import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
+import { createDeferred } from "../../wire/streams/deferred.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
+import { onAbort } from "../../port/on-abort.ts";
+import { textOf } from "../../wire/streams/stream-refusal.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
+import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
+import { LineSplitter } from "../resources/line-splitter.ts";
+import { readLine } from "../requests/read-event.ts";
+import { readRefusal } from "../resources/read-refusal.ts";
+import { complaintOfIdle } from "../requests/read-reply.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { maximumReplyBytes } from "../resources/rest-transport.ts";
+
+export interface WatchStreamParts {
+  readonly kind: RestKind;
+  readonly request: WireRequest;
+  readonly secrets: Secrets | undefined;
+  readonly listener: WatchListener;
+  /** Timeout in milliseconds for a response that is not a stream. */
+  readonly limitMs: number;
+  /**
+   * The version after which the stream starts. If absent, the stream starts with the current state as unordered events,
+   * and cannot resume before the bookmark that ends these events.
+   */
+  readonly position?: ResourceVersion;
+}
+
+export type StreamRequest = (
+  position: ResourceVersion | undefined,
+) => Promise<Dispatcher.ResponseData>;
+
+/** A watch: an unbounded HTTP response with one event per line. */
+export class WatchStream implements Watch {
+  readonly request: WireRequest;
+  readonly #parts: WatchStreamParts;
+  readonly #opened = createDeferred();
+  readonly #ended = createDeferred();
+  readonly #abort = new AbortController();
+  readonly #release: () => void;
+  #isEnded = false;
+  /** Pending while reading is paused. */
+  #reading = Promise.resolve();
+  #heard = 0;
+  /** The version after which an ended stream can resume. Absent if the stream cannot resume. */
+  #position: ResourceVersion | undefined;
+
+  constructor(parts: WatchStreamParts, signal: AbortSignal) {
+    this.request = parts.request;
+    this.#parts = parts;
+    this.#position = parts.position;
+    this.#release = onAbort(signal, () => this.end({ end: "closed" }));
+  }
+
+  /** Resolves when the server responds or the stream ends. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  /** Aborts when either side ends the stream. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Ends the stream once. Ignores later data. */
+  end(end: WatchEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#release?.();
+    this.#parts.listener.ended(end);
+    this.#opened.resolve();
+    this.#ended.resolve();
+    this.#abort.abort();
+  }
+
+  /**
+   * Reads each response to its end. An API server may end a stream at any time, for instance if the reader is too slow
+   * (`validateResumable` of etcd's tests). Like every client, the suite then resumes from the last version. Never
+   * rejects.
+   */
+  async follow(ask: StreamRequest): Promise<void> {
+    const { secrets } = this.#parts;
+    try {
+      for (let idle = 0; !this.#isEnded && idle < maxIdleStreams; idle += 1) {
+        const reply = await ask(this.#position);
+        if (this.#isEnded) return;
+        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
+        this.#opened.resolve();
+        const before = this.#heard;
+        await this.#read(reply.body);
+        if (this.#position === undefined) break;
+        if (this.#heard > before) idle = 0;
+      }
+      this.end({ end: "completed" });
+    } catch (error) {
+      const detail = redactText(describeFailure(error).detail, secrets);
+      this.end({ end: "lost", detail });
+    }
+  }
+
+  /** Each watch is a separate HTTP response, so each watch can be paused separately. */
+  readonly pause = (): (() => void) => {
+    const resumed = createDeferred();
+    this.#reading = Promise.race([resumed.promise, this.#ended.promise]);
+    return () => resumed.resolve();
+  };
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.end({ end: "closed" });
+    await this.#ended.promise;
+  }
+
+  async #read(body: AsyncIterable<Uint8Array>): Promise<void> {
+    const splitter = new LineSplitter();
+    for await (const bytes of body) {
+      await this.#reading;
+      for (const line of splitter.push(bytes)) this.#hear(line);
+      if (splitter.pendingLength > maximumReplyBytes) {
+        const detail = `an event of more than ${maximumReplyBytes} characters`;
+        this.end({ end: "unintelligible", detail });
+      }
+      if (this.#isEnded) return;
+    }
+  }
+
+  #hear(line: string): void {
+    if (this.#isEnded) return;
+    const { kind, secrets, listener } = this.#parts;
+    const reading = readLine(kind, line, secrets);
+    switch (reading.kind) {
+      case "event":
+        this.#heard += 1;
+        this.#advance(reading.event);
+        return listener.event(reading.event);
+      case "end":
+        return this.end(reading.end);
+    }
+  }
+
+  #advance({ resourceVersion, initialEventsEnd }: WatchEvent): void {
+    if (this.#position !== undefined || initialEventsEnd === true) this.#position = resourceVersion;
+  }
+}
+
+/** A watch counts as ended after this number of consecutive streams without an event. */
+const maxIdleStreams = 5;
+
+async function refusalOf(
+  reply: Dispatcher.ResponseData,
+  { secrets, limitMs }: WatchStreamParts,
+): Promise<WatchEnd> {
+  const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
+  const idle = complaintOfIdle(reply.statusCode, value);
+  if (idle !== undefined) return { end: "lost", detail: idle };
+  return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
+}

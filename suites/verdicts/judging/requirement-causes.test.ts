@@ -1,0 +1,351 @@
+import { describe, expect, it } from "vitest";
+import { requirementIds } from "#contract";
+import type { RequirementId } from "#contract";
+import type { CaseFinding } from "../record/case-finding.ts";
+import { causesOf, withMustsApart, possibleFaults } from "./requirement-causes.ts";
+import type { Cause, KnownFault } from "./requirement-causes.ts";
+import { signsIn } from "./signs.ts";
+import type { FaultSign } from "./signs.ts";
+
+const [one, two, three]: readonly [KnownFault, KnownFault, KnownFault] = [
+  { name: "one", summary: "First.", breaks: ["watch.ordered", "watch.unique"] },
+  { name: "two", summary: "Second.", breaks: ["watch.unique"] },
+  { name: "three", summary: "Third.", breaks: ["watch.unique", "watch.no-gap", "watch.ordered"] },
+];
+const faults = [one, two, three];
+
+function held(requirement: RequirementId, place = `a/${requirement}#Kiln`): CaseFinding {
+  return { requirement, case: place, result: "held", instances: 1, evidence: [] };
+}
+
+function broken(
+  requirement: RequirementId,
+  place = `a/${requirement}#Kiln`,
+  actual = "accepted",
+): CaseFinding {
+  return {
+    requirement,
+    case: place,
+    result: "violated",
+    expected: "refused",
+    actual,
+    evidence: [],
+  };
+}
+
+function sign(requirement: RequirementId, actual: string, check = `a/${requirement}`): FaultSign {
+  const words = ["+refused", ...actual.split(" ").map((word) => `-${word}`)];
+  return { requirement, check, share: 1, words };
+}
+
+function faultOf(name: string, breaks: readonly RequirementId[]): KnownFault {
+  return { name, summary: name, breaks, signs: breaks.map((id) => sign(id, "accepted")) };
+}
+
+function nameOf({ name }: KnownFault): string {
+  return name;
+}
+
+function causes(all: readonly KnownFault[], findings: readonly CaseFinding[]): readonly Cause[] {
+  const violated = findings.filter(({ result }) => result === "violated");
+  return causesOf(all, findings, [...new Set(violated.map(({ requirement }) => requirement))]);
+}
+
+describe("withMustsApart", () => {
+  const [must, should, other] = [
+    "watch.unique",
+    "errors.machine-code",
+    "errors.stable-code",
+  ] as const;
+  const isMust = (id: string): boolean => id === must;
+
+  it("separates a MUST from a weaker requirement with the same cases", () => {
+    const together = [{ lead: should, follows: [must, other], faults: [] }];
+
+    expect(withMustsApart(together, isMust)).toEqual([
+      { lead: should, follows: [other], faults: [] },
+      { lead: must, follows: [], faults: [] },
+    ]);
+  });
+
+  it.each([
+    { lead: must, follows: [should], faults: [] },
+    { lead: should, follows: [must], faults: [two] },
+  ])("leaves a MUST that leads, or that a known fault explains", (cause) => {
+    expect(withMustsApart([cause], isMust)).toEqual([cause]);
+  });
+});
+
+describe("causesOf", () => {
+  it("groups the requirements that one fault breaks, in its order, and names it", () => {
+    const found = causes(faults, [
+      broken("watch.ordered"),
+      broken("watch.no-gap"),
+      broken("watch.unique"),
+    ]);
+
+    expect(found).toEqual([
+      { lead: "watch.unique", follows: ["watch.no-gap", "watch.ordered"], faults: [three] },
+    ]);
+  });
+
+  it("names the fault first that breaks none of the passed requirements", () => {
+    const found = causes(
+      [one, three],
+      [broken("watch.unique"), broken("watch.ordered"), held("watch.no-gap")],
+    );
+
+    expect(found).toEqual([
+      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one, three] },
+    ]);
+  });
+
+  it("leads with the general requirement if it names no fault", () => {
+    const [special, general] = [
+      "allocation.survives-other-writes",
+      "isolation.spec-write-never-changes-status",
+    ] as const;
+    const known = ["a", "b", "c", "d", "e"].map((name) => ({
+      ...one,
+      name,
+      breaks: [special, general],
+    }));
+    const findings = [broken(special), broken(general)];
+
+    expect(causes(known, findings)).toEqual([{ lead: general, follows: [special], faults: [] }]);
+    expect(causes(known.slice(0, 1), findings)[0]?.lead).toBe(special);
+  });
+
+  it("names up to three indistinguishable faults", () => {
+    const same = ["a", "b", "c", "d", "e"].map((name) => ({ ...one, name }));
+    const findings = [broken("watch.ordered"), broken("watch.unique")];
+    const named = (count: number): readonly Cause[] => causes(same.slice(0, count), findings);
+    const cause = { lead: "watch.ordered", follows: ["watch.unique"] };
+
+    expect(named(2)).toEqual([{ ...cause, faults: same.slice(0, 2) }]);
+    expect(named(3)).toEqual([{ ...cause, faults: same.slice(0, 3) }]);
+    expect(named(5)).toEqual([{ ...cause, faults: [] }]);
+  });
+
+  it("distinguishes faults by their findings if they break the same requirements", () => {
+    const texts = { hidden: "no property says which", stale: "the version is stale" };
+    const known = Object.entries(texts).map(([name, actual]): KnownFault => ({
+      name,
+      summary: name,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", actual)],
+    }));
+    const [first] = causes(known, [broken("watch.unique", undefined, "the version is stale")]);
+
+    expect(first?.faults.map(({ name }) => name)).toEqual(["stale"]);
+  });
+
+  it("distinguishes faults by the words that they do not share", () => {
+    const shared = "a b c d e f g h i j k l m n o p".replaceAll(" ", "-field ");
+    const known = ["lost", "moved"].map((word): KnownFault => ({
+      name: word,
+      summary: word,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", `${shared} ${word}`)],
+    }));
+    const [first] = causes(known, [broken("watch.unique", undefined, `${shared} moved`)]);
+
+    expect(first?.faults.map(nameOf)[0]).toBe("moved");
+  });
+
+  it("finds the words of a difference whose value was cut off", () => {
+    const [first] = signsIn(
+      [broken("watch.unique", undefined, 'it is absent instead of {"a":{"b":1},"c":"de… (9 more)')],
+      new Set(["watch.unique"]),
+    );
+
+    expect([...(first?.words ?? [])]).toEqual(["+refused", "-lacking"]);
+  });
+
+  it("distinguishes faults by the check that detects them if they break the same requirements", () => {
+    const known = ["list", "watch"].map((check): KnownFault => ({
+      name: check,
+      summary: check,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", "accepted", check)],
+    }));
+    const findings = [broken("watch.unique", "watch#Kiln"), held("watch.unique", "list#Kiln")];
+
+    expect(causes(known, findings)[0]?.faults.map(({ name }) => name)).toEqual(["watch"]);
+  });
+
+  it("names the fault that appears in all cases first if only one requirement is checked", () => {
+    const shares = { always: 1, seldom: 0.2, sometimes: 0.4, often: 0.6 };
+    const known = Object.entries(shares).map(([name, share]): KnownFault => {
+      const signs = ["watch", "list", "read", "delete", "create"].map((check) => ({
+        ...sign("watch.unique", "accepted", check),
+        share,
+      }));
+      return { name, summary: name, breaks: ["watch.unique"], signs };
+    });
+    const findings = ["watch#Kiln", "watch#Pot", "list#Kiln", "list#Pot"].map((place) =>
+      broken("watch.unique", place),
+    );
+
+    expect(causes(known, findings)[0]?.faults.map(nameOf)).toEqual(["always", "often"]);
+  });
+
+  it("holds nothing against a fault that was not looked at", () => {
+    const [cause] = causes([three], [broken("watch.ordered"), broken("watch.unique")]);
+
+    expect(cause).toEqual({ lead: "watch.unique", follows: ["watch.ordered"], faults: [three] });
+  });
+
+  it("explains one part after the other", () => {
+    const other: KnownFault = {
+      name: "other",
+      summary: "Other.",
+      breaks: ["errors.stable-code", "errors.machine-code"],
+    };
+    const found = causes(
+      [...faults, other],
+      [
+        broken("errors.machine-code"),
+        broken("errors.stable-code"),
+        broken("watch.ordered"),
+        broken("watch.unique"),
+        held("watch.no-gap"),
+        broken("write.keeps-identity"),
+      ],
+    );
+
+    expect(found).toEqual([
+      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one, three] },
+      { lead: "errors.stable-code", follows: ["errors.machine-code"], faults: [other] },
+      { lead: "write.keeps-identity", follows: [], faults: [] },
+    ]);
+  });
+
+  it("adds an unexplained violation to the cause in whose cases all of it occurs", () => {
+    const place = "a/watch.unique#Kiln";
+    const findings = [broken("watch.unique"), broken("write.keeps-identity", place)];
+
+    expect(causes([two], findings)).toEqual([
+      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [] },
+    ]);
+    expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
+  });
+
+  it("names no fault that shows in part, or next to something that it does not explain", () => {
+    const ids = requirementIds.slice(0, 4);
+    const whole: KnownFault = {
+      name: "whole",
+      summary: "Whole.",
+      breaks: ids,
+      signs: ids.map((id) => sign(id, "accepted")),
+    };
+    const [first = "watch.unique", ...others] = ids;
+    const inPart = [broken(first), ...others.map((id) => held(id))];
+    expect(causes([whole], inPart)[0]?.faults).toEqual([]);
+
+    const known = [{ ...whole, breaks: [first], signs: [sign(first, "accepted")] }];
+    const place = `a/${first}#Kiln`;
+    const other = { ...two, signs: [sign("watch.unique", "late")] };
+    const late = broken(first, place, "accepted late");
+    expect(causes(known, [late])[0]?.faults).toEqual(known);
+    expect(causes([...known, other], [late])[0]?.faults).toEqual([]);
+    expect(causes(known, [broken(first, place)])[0]?.faults).toEqual(known);
+    const beside = [broken(first, place), broken("write.keeps-identity", place)];
+    expect(causes(known, beside)[0]?.faults).toEqual([]);
+  });
+
+  it("names a fault of which one way of many to show is not there, and none of which more are", () => {
+    const ids = requirementIds.slice(0, 12);
+    const [known, other] = [faultOf("seen", ids), faultOf("other", ids.slice(0, 1))];
+    const named = (missing: number): readonly string[] => {
+      const found = ids.map((id, place) => (place < missing ? held(id) : broken(id)));
+      return causes([known, other], found).flatMap((cause) => cause.faults.map(nameOf));
+    };
+
+    expect(named(0)).toEqual(["seen"]);
+    expect(named(1)).toEqual(["seen"]);
+    expect(named(3)).toEqual([]);
+  });
+
+  it("names no fault that shows in few ways where another cause fits no known fault", () => {
+    const ids = requirementIds.slice(0, 5);
+    const [first = "watch.unique", ...others] = ids;
+    const small = faultOf("small", [first]);
+    const large = faultOf("large", others);
+    const run = (of: readonly RequirementId[]): readonly (readonly string[])[] => {
+      const findings = ids.map((id) => (of.includes(id) ? broken(id) : held(id)));
+      return causes([small, large], findings).map(({ faults: named }) => named.map(nameOf));
+    };
+
+    expect(run(ids)).toEqual([["large"], ["small"]]);
+    expect(run(ids.slice(0, 4))).toEqual([[], []]);
+    expect(run(others)).toEqual([["large"]]);
+  });
+
+  it("does not name a rare fault as the cause if every single check detects the violation", () => {
+    const rare: KnownFault = { ...two, name: "rare", isRare: true };
+    const broad = (place: string): readonly CaseFinding[] =>
+      requirementIds.slice(0, 12).map((id) => held(id, place));
+    const [first, second] = ["histories/all#Kiln", "a/narrow#Kiln"];
+    const inHistory = [broken("watch.unique", first), ...broad(first)];
+
+    expect(causes([rare], inHistory)[0]?.faults).toEqual([rare]);
+    expect(causes([rare], [...inHistory, broken("watch.unique", second)])[0]?.faults).toEqual([]);
+    const inOne = [broken("watch.unique", second), held("watch.unique", "a/narrow#Oven")];
+    expect(causes([rare], inOne)[0]?.faults).toEqual([rare]);
+  });
+
+  it("does not report a violation that only a history shows as a separate cause", () => {
+    const place = "histories/all#Kiln";
+    const others = requirementIds.slice(0, 12).map((id) => held(id, place));
+    const rare: KnownFault = { name: "rare", summary: "Rare.", breaks: ["write.keeps-identity"] };
+    const findings = [
+      broken("watch.unique"),
+      broken("watch.unique", place),
+      broken("write.keeps-identity", place),
+      ...others,
+    ];
+
+    expect(causes([two, rare], findings)).toEqual([
+      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
+    ]);
+  });
+
+  it("keeps what only a history of everything shows apart from a cause that it does not show", () => {
+    const place = "histories/all#Kiln";
+    const others = requirementIds.slice(0, 12).map((id) => held(id, place));
+    const naming = faultOf("naming", ["errors.invalid-names-field"]);
+    const findings = [
+      broken("errors.invalid-names-field"),
+      broken("watch.unique", place),
+      ...others,
+    ];
+
+    expect(causes([naming], findings)).toMatchObject([
+      { lead: "errors.invalid-names-field", follows: [] },
+      { lead: "watch.unique", follows: [] },
+    ]);
+  });
+
+  it("finds no cause where nothing is broken", () => {
+    expect(causes(faults, [held("watch.unique")])).toEqual([]);
+  });
+});
+
+describe("possibleFaults", () => {
+  it("omits faults that no feature of the target shows", () => {
+    const patches: KnownFault = { ...one, needs: [["status.patch.merge"], ["status.apply"]] };
+    const all = [{ ...two, needs: [[]] }, three, patches];
+
+    const features = ["watch", "status.apply"] as const;
+    expect(possibleFaults(all, { features: ["watch"], kinds: [1] })).toEqual(all.slice(0, 2));
+    expect(possibleFaults(all, { features, kinds: [1] })).toEqual(all);
+  });
+
+  it("omits faults that need several kinds if there is one", () => {
+    const all = [one, { ...two, isAmongKinds: true as const }];
+
+    expect(possibleFaults(all, { features: [], kinds: [1] })).toEqual([one]);
+    expect(possibleFaults(all, { features: [], kinds: [1, 2] })).toEqual(all);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import type { End } from "../rules/ends.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
+import { author, driven } from "../testing/rows.ts";
+import { Recurrence } from "./recurrence.ts";
+import { ScenarioLog } from "./scenario-log.ts";
+import { Settling } from "./settle-controller.ts";
+
+const small = { size: 1 };
+const large = { size: 2 };
+const [ofSmall, ofLarge] = [{ count: 1 }, { count: 2 }];
+
+const known: readonly End[] = [
+  { spec: small, status: ofSmall },
+  { spec: small, status: ofSmall },
+  { spec: large, status: ofLarge },
+  { spec: large, status: ofLarge },
+  { spec: small, status: ofSmall, before: ofLarge },
+  { spec: large, status: ofLarge, before: ofSmall },
+];
+
+interface Run {
+  /** The status that is reported later, and the time of this report, in milliseconds. */
+  readonly later?: readonly [JsonObject, number];
+  readonly lastingDifferences?: Recurrence;
+}
+
+/** Settles after an edit, when the controller has reported what new objects with the former spec report. */
+async function settledAfter({ later, lastingDifferences }: Run): Promise<number | undefined> {
+  const fixture = new HistoryFixture()
+    .controller("started")
+    .create({ spec: large }, author)
+    .report(ofLarge, driven)
+    .edit(small, author)
+    .report(ofLarge, driven);
+  const log = new ScenarioLog();
+  for (const event of fixture.events) log.noted(event);
+  const beganMs = 10_000;
+  let nowMs = beganMs;
+  let due = later;
+  const settling = new Settling({
+    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+    bench: {
+      convergeMs: 60_000,
+      quietMs: 500,
+      now: () => new Date(nowMs),
+      ...(lastingDifferences === undefined ? {} : { lastingDifferences }),
+    },
+    clock: {
+      now: () => nowMs,
+      at: (ms) => ms,
+      wait: (ms) => {
+        nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    log,
+    judging: { convergeMs: 60_000, ends: known },
+    isEnough: undefined,
+    now: () => nowMs,
+    catchUp: () => {
+      if (due === undefined || nowMs - beganMs < due[1]) return;
+      const before = fixture.events.length;
+      fixture.report(due[0], { ...driven, afterMs: 0 });
+      for (const event of fixture.events.slice(before)) log.noted(event);
+      due = undefined;
+    },
+    isReportedOn: () => true,
+    isWithholding: () => false,
+  });
+  await settling.settle();
+  const settled = log.events().findLast(({ event }) => event === "settled");
+  return settled === undefined ? undefined : settled.atMs - beganMs;
+}
+
+it("waits longer for a report that new objects lead to expect", async () => {
+  expect(await settledAfter({ later: [ofSmall, 3_000] })).toBeGreaterThan(3_400);
+  expect(await settledAfter({ later: [ofSmall, 3_000] })).toBeLessThan(3_700);
+});
+
+it("waits for it for a limited time, and not again after two such waits", async () => {
+  const lastingDifferences = new Recurrence();
+
+  expect(await settledAfter({ lastingDifferences })).toBeGreaterThan(10_000);
+  expect(await settledAfter({ lastingDifferences })).toBeGreaterThan(10_000);
+  expect(await settledAfter({ lastingDifferences })).toBeLessThan(700);
+});
+
+it("does not wait longer if the state is that of new objects", async () => {
+  expect(await settledAfter({ later: [ofSmall, 100] })).toBeLessThan(800);
+});

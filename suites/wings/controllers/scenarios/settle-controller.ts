@@ -1,0 +1,242 @@
+import type { CheckContext } from "#harness";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { BenchClock } from "./bench-clock.ts";
+import type { ControllerBench } from "./controller-bench.ts";
+import { Idle } from "./idle.ts";
+import { isDifferentIn, isRestlessIn } from "./judge-events.ts";
+import type { ScenarioJudging } from "./judge-events.ts";
+import { affectsAll } from "./step-places.ts";
+import type { ScenarioLog } from "./scenario-log.ts";
+import type { ScenarioStep } from "./scenario.ts";
+
+/** Interval at which to check whether the controller has settled, in milliseconds. */
+export const pollMs = 10;
+
+export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
+
+/** Multiple of the report time limit that a scenario waits, so that late reports are observed too. */
+const patience = 1.2;
+
+/** Interval at which to test whether the events are sufficient to stop, in milliseconds. */
+const testMs = 200;
+
+/** Number of events after which the scenario stops waiting for a controller that keeps writing. */
+const maxEvents = 400;
+
+/** Number of events that suffice to judge a controller that keeps writing. */
+const sufficientEvents = 60;
+
+/** Minimum time, in milliseconds, and minimum number of events before a controller is suspected of never settling. */
+const minUnrestMs = 2_000;
+const minUnrestEvents = 8;
+
+/** Interval at which to test whether a controller keeps writing, in milliseconds. */
+const testRestMs = 1_000;
+
+/**
+ * Maximum time to wait for a controller that does not receive all events, or receives older lists, in milliseconds: long
+ * enough for a few retries with a backoff.
+ */
+const maxUninformedMs = 5_000;
+
+/**
+ * Maximum time to wait for a further report if a final state differs from those of new objects, in milliseconds: long
+ * enough for a process that has just been restarted.
+ */
+const maxDifferenceMs = 10_000;
+
+interface Play {
+  readonly context: Pick<CheckContext, "signal"> & {
+    readonly kind: Pick<CheckContext["kind"], "name">;
+  };
+  readonly bench: ControllerBench;
+  readonly clock: BenchClock;
+  readonly log: ScenarioLog;
+  readonly judging: ScenarioJudging;
+  readonly isEnough: IsEnough | undefined;
+  readonly now: () => number;
+  readonly catchUp: () => void;
+  readonly isReportedOn: () => boolean;
+  readonly isWithholding: () => boolean;
+}
+
+export class Settling {
+  /** True if waiting for the controller failed. Nothing more can then be observed. */
+  isHopeless = false;
+  isRestless = false;
+  readonly #play: Play;
+  /** True while a killed controller is not ready again. */
+  #isDown = false;
+  /** Size of the log when the controller last settled. Undefined after a later step or process change. */
+  #settledAt: number | undefined;
+  /** True if only changes by the author have occurred since the controller settled. */
+  #isPlain = true;
+  /** The controller's backoff may outlast a disturbance. */
+  #wasDisturbed = false;
+  /** Time of the author's first change since the controller settled, in milliseconds. */
+  #changedMs: number | undefined;
+  #testedMs = 0;
+  /** Size of the log when the state was last compared with the final states of new objects. */
+  #comparedAt: number | undefined;
+  #isDifferent = false;
+  #testedRestMs = 0;
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  /** Makes the next settle step wait, even if nothing has changed since the last settle step. */
+  again(): void {
+    this.#settledAt = undefined;
+  }
+
+  processChanged(isDown: boolean): void {
+    this.#isDown = isDown;
+    this.#settledAt = undefined;
+    this.#wasDisturbed = true;
+    this.#isPlain = false;
+  }
+
+  /** Must be called before the step is executed. */
+  follow(taken: ScenarioStep): void {
+    const { step } = taken;
+    this.#settledAt = undefined;
+    if (taken.step === "disturb" || affectsAll(taken)) this.#wasDisturbed = true;
+    if (step === "create" || step === "edit") this.#changedMs ??= this.#play.clock.now();
+    else this.#isPlain = false;
+  }
+
+  /**
+   * Waits until no event has occurred for the idle period, whether or not everything is reported. A controller that
+   * lists repeatedly does not settle before its lists are current.
+   */
+  async rest(): Promise<void> {
+    const beganMs = this.#play.clock.now();
+    let [size, sinceMs] = [-1, beganMs];
+    for (;;) {
+      this.#play.catchUp();
+      const nowMs = this.#play.clock.now();
+      if (this.#play.log.size !== size) [size, sinceMs] = [this.#play.log.size, nowMs];
+      const isOver = this.#play.context.signal.aborted || this.#play.log.isFull;
+      const restMs = this.#restMs(this.#play.log.hasDelivered);
+      const mostMs = Math.max(maxUninformedMs, 2 * restMs);
+      if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
+      await this.#play.clock.wait(pollMs, this.#play.context.signal);
+    }
+  }
+
+  /** Waits until everything is reported and no more events arrive, or until the time limit. */
+  async settle(): Promise<void> {
+    this.#play.catchUp();
+    if (this.#settledAt === this.#play.log.size) return;
+    const idle = new Idle(this.#play.clock, this.#changedMs);
+    const begunWith = this.#play.log.size;
+    while (!this.#play.context.signal.aborted && this.#play.bench.host?.problem === undefined) {
+      this.#play.catchUp();
+      const { isDelivered, size } = this.#play.log;
+      idle.saw(size, isDelivered);
+      if (this.#hasEnough(this.#play.clock.now())) {
+        this.isHopeless = true;
+        return;
+      }
+      const isResting =
+        !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
+      if (isResting && this.#play.isReportedOn() && !this.#mayProgress(idle)) {
+        return this.#settled(idle);
+      }
+      if (this.#isUninformed(idle)) return;
+      this.isRestless ||= this.#keepsWriting(idle, size - begunWith);
+      if (this.isRestless || this.#isOver(idle, size - begunWith)) {
+        this.isHopeless = true;
+        return;
+      }
+      await this.#play.clock.wait(pollMs, this.#play.context.signal);
+    }
+  }
+
+  /** True if a write that failed temporarily may still be retried. */
+  #mayRetry(): boolean {
+    const { retryDueMs } = this.#play.log;
+    return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
+  }
+
+  /**
+   * True if the controller may still report what new objects report. A state may be intermediate
+   * although the idle time has passed. For example, a process that was restarted is slower.
+   */
+  #mayProgress({ lastsMs }: Idle): boolean {
+    const { bench, context, judging, log } = this.#play;
+    const { name } = context.kind;
+    if (judging.ends === undefined || bench.lastingDifferences?.isKnown(name) === true)
+      return false;
+    if (this.#comparedAt !== log.size) {
+      this.#comparedAt = log.size;
+      this.#isDifferent = isDifferentIn(log.events(), judging, this.#play.now());
+    }
+    if (!this.#isDifferent) return false;
+    if (lastsMs <= Math.min(bench.convergeMs, maxDifferenceMs)) return true;
+    bench.lastingDifferences?.found(name);
+    return false;
+  }
+
+  /**
+   * True if the scenario should continue without a report, because the controller may be waiting
+   * for withheld events.
+   */
+  #isUninformed({ lastsMs, sinceBeginMs }: Idle): boolean {
+    const restMs = this.#restMs(false);
+    const mostMs = Math.max(maxUninformedMs, 2 * restMs);
+    return this.#play.isWithholding() && lastsMs > restMs && sinceBeginMs > mostMs;
+  }
+
+  /**
+   * True if waiting should stop, because the controller keeps writing or has not reported in time.
+   */
+  #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
+    if (this.#play.log.isFull || events > maxEvents) return true;
+    if (this.#play.isWithholding()) return false;
+    const { convergeMs, quietMs } = this.#play.bench;
+    if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
+    // A controller that keeps writing is observed until its writes suffice for a verdict.
+    return events > sufficientEvents || lastsMs > this.#restMs(false);
+  }
+
+  /**
+   * True if the controller keeps writing objects that do not change, so that waiting longer is
+   * pointless. Either the events violate the rule, or the events of earlier scenarios did and the
+   * controller has again written several times.
+   */
+  #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
+    const nowMs = this.#play.clock.now();
+    const isEarly = sinceBeginMs < minUnrestMs || events < minUnrestEvents;
+    if (isEarly || nowMs - this.#testedRestMs < testRestMs) return false;
+    this.#testedRestMs = nowMs;
+    const { name } = this.#play.context.kind;
+    const { unrest } = this.#play.bench;
+    if (unrest?.isKnown(name) === true && this.#play.isReportedOn()) return true;
+    if (!isRestlessIn(this.#play.log.events(), this.#play.judging)) return false;
+    unrest?.found(name);
+    return true;
+  }
+
+  #settled(idle: Idle): void {
+    if (this.#isPlain && this.#changedMs !== undefined)
+      this.#play.bench.pace?.reacted(idle.longestMs);
+    if (!this.#play.isWithholding())
+      this.#play.log.noted({ event: "settled", atMs: this.#play.now() });
+    this.#settledAt = this.#play.log.size;
+    this.#changedMs = undefined;
+    this.#isPlain = !this.#wasDisturbed;
+  }
+
+  #restMs(isInformed: boolean): number {
+    const { pace, quietMs } = this.#play.bench;
+    return pace?.restMs(quietMs, isInformed) ?? quietMs;
+  }
+
+  #hasEnough(nowMs: number): boolean {
+    if (this.#play.isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
+    this.#testedMs = nowMs;
+    return this.#play.isEnough(this.#play.log.events());
+  }
+}
