@@ -7,7 +7,7 @@ import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { loadDialect } from "#targets/dialect-file";
 import { startLamps } from "../../suites/targets/graphql/testing/endpoints/lamps.ts";
-import type { ConditionsAt } from "../../suites/targets/graphql/testing/endpoints/lamps-schema.ts";
+import type { ConditionsAt } from "../../suites/targets/graphql/testing/endpoints/lamps.ts";
 import { environment } from "../testing/own-endpoints.ts";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";

@@ -5,6 +5,7 @@ export type { TlsOptions } from "../wire/http/tls.ts";
 export type { CredentialPlaces } from "../port/credential-places.ts";
 export type { Credential } from "./dialect/credential-source.ts";
 export type {
+  BodyPath,
   Dialect,
   ErrorPaths,
   KindDialect,
@@ -12,10 +13,13 @@ export type {
   OutcomeMatcher,
 } from "./dialect/dialect.ts";
 export { DialectMismatch } from "./dialect/dialect-mismatch.ts";
-export type { DialectProblem } from "./dialect/dialect-mismatch.ts";
+export type { DialectPath, DialectProblem } from "./dialect/dialect-mismatch.ts";
 export { canonicalDialect } from "./dialect/canonical.ts";
 export type {
+  AnyOperation,
   CursorPages,
+  DeleteOperation,
+  EventMeaning,
   KindOperations,
   ListOperation,
   ObjectOperation,
@@ -41,17 +45,14 @@ export {
   jsonTextKey,
   membersKey,
 } from "./schema/argument-tree.ts";
-export type { BodyPath } from "./dialect/dialect.ts";
 export type { PairFields } from "./schema/label-pairs.ts";
-export type { ConditionSpelling } from "./schema/condition-spelling.ts";
-export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/dialect-operations.ts";
+export type { ConditionSpelling } from "./schema/declared-conditions.ts";
 export { startNow } from "./dialect/dialect-operations.ts";
 export { conditionsPlaceOf } from "./dialect/spell-conditions.ts";
 export { counterIn } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";
-export type { DialectPath } from "./dialect/dialect-mismatch.ts";
-export { timePrecisions } from "./schema/condition-spelling.ts";
+export { timePrecisions } from "./schema/declared-conditions.ts";
 export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
 export { argumentsOn } from "./schema/path-arguments.ts";

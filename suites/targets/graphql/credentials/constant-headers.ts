@@ -1,7 +1,7 @@
-import { TargetUnreachable } from "../../port/target.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Secrets } from "../../port/secrets.ts";
-import { isSendable } from "./sendable.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import { isSendable } from "./header-set.ts";
 
 export interface ConstantHeader {
   readonly name: string;

@@ -1,13 +1,12 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import { secretsIn } from "./header-set.ts";
 import { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
-import { isSendable } from "./sendable.ts";
-import type { CredentialBook } from "./credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import type { CredentialBook } from "./credentials.ts";
 import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
+import { isSendable, secretsIn } from "./header-set.ts";
 import { expiryOf } from "./mint-token.ts";
 
 /** Share of a token's lifetime that remains at its renewal, so that no token expires in flight. */

@@ -1,15 +1,14 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName, JsonObject } from "#contract";
-import { TargetUnreachable } from "../../port/target.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
-import { headersFor } from "./constant-headers.ts";
-import type { ConstantHeader } from "./constant-headers.ts";
-import { headersOfCredential } from "./header-set.ts";
-import type { HeaderSet } from "./header-set.ts";
-import { isSendable } from "./sendable.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import type { SocketPresentation } from "../../wire/streams/socket-transport.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import type { SocketPresentation } from "../../wire/streams/socket-transport.ts";
+import { headersFor } from "./constant-headers.ts";
+import type { ConstantHeader } from "./constant-headers.ts";
+import { headersOfCredential, isSendable } from "./header-set.ts";
+import type { HeaderSet } from "./header-set.ts";
 
 /** Overrides the dialect's credentials for one run. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<

@@ -1,6 +1,5 @@
 import { isJsonObject } from "#contract";
 import { secretHeader } from "../../port/secrets.ts";
-import { isSendable } from "./sendable.ts";
 
 /** The headers of a role with several headers, such as the role's name, a user id and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
@@ -64,4 +63,8 @@ export function secretsIn(credential: string): readonly string[] {
   const headers = Object.entries(headersOfCredential(credential) ?? {});
   const secret = headers.filter(([name]) => secretHeader.test(name)).map(([, value]) => value);
   return [credential, ...secret];
+}
+
+export function isSendable(text: string): boolean {
+  return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(text);
 }

@@ -1,10 +1,10 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
-import type { Credential } from "../dialect/credential-source.ts";
-import { fillFromEnvironment } from "../dialect/from-environment.ts";
-import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/http-transport.ts";
+import { fillFromEnvironment } from "../dialect/credential-source.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import { stepsOf, valueAt } from "../schema/paths.ts";
 
 export interface LoginMeans {
   /** Sends logins over the query protocol, without a credential. */

@@ -1,10 +1,10 @@
 import { importPKCS8, SignJWT } from "jose";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Credential } from "../dialect/credential-source.ts";
-import { fillFromEnvironment } from "../dialect/from-environment.ts";
-import type { LoginResult } from "./log-in.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
+import { fillFromEnvironment } from "../dialect/credential-source.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import type { LoginResult } from "./log-in.ts";
 
 const usualLifetimeSeconds = 3_600;
 

@@ -6,13 +6,8 @@ import type {
   RefusalReason,
   Semantics,
 } from "#contract";
-import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
-import type { LabelPairs } from "../schema/label-pairs.ts";
-import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
-import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
-import type { EndpointPlaces } from "../dialect/endpoint-places.ts";
-import type { HookCargo } from "../dialect/fixture-hooks.ts";
+import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
 import type {
   ListOperation,
   ObjectOperation,
@@ -24,6 +19,11 @@ import type {
   WatchOperation,
   WatchStream,
 } from "../dialect/dialect-operations.ts";
+import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
+import type { EndpointPlaces } from "../dialect/endpoint-places.ts";
+import type { HookCargo } from "../dialect/fixture-hooks.ts";
+import type { ConditionSpelling } from "../schema/declared-conditions.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 
 /**
  * A dialect file according to its JSON Schema, with `extends`, `everyKind` and `none` resolved. Fields that are

@@ -1,7 +1,7 @@
 import { authoredRecord, features } from "#contract";
-import { pairedNames } from "../schema/label-pairs.ts";
-import { timePrecisions } from "../schema/condition-spelling.ts";
 import { hookCargo } from "../dialect/fixture-hooks.ts";
+import { timePrecisions } from "../schema/declared-conditions.ts";
+import { pairedNames } from "../schema/label-pairs.ts";
 import { operationDefinitions } from "./operation-schema.ts";
 import {
   choice,

@@ -1,11 +1,12 @@
-import { isCounted } from "../dialect/counter.ts";
+import { Document, isDocument, visit } from "yaml";
+import { escapedUnits, unseen } from "#contract";
 import type { JsonValue } from "#contract";
+import { isCounted } from "../dialect/counter.ts";
 import type { Credential } from "../dialect/credential-source.ts";
+import type { AnyOperation, KindOperations } from "../dialect/dialect-operations.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
-import type { AnyOperation, KindOperations } from "../dialect/dialect-operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
-import { yamlText } from "./yaml-text.ts";
 
 /** A value to print. `undefined` properties are omitted. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
@@ -148,4 +149,22 @@ function printDefinitions({ kind, objects, trials }: Definitions): Printable {
           ),
         }),
   };
+}
+
+/**
+ * Serializes content as YAML without invisible characters. Control and format characters are escaped in double-quoted
+ * strings and spelled out in comments.
+ */
+export function yamlText(content: unknown): string {
+  const document = isDocument(content) ? content : new Document(content, { version: "1.2" });
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && hasUnseen(scalar.value)) scalar.type = "QUOTE_DOUBLE";
+    },
+  });
+  return document.toString({ lineWidth: 100 }).replaceAll(unseen, escapedUnits);
+}
+
+function hasUnseen(text: string): boolean {
+  return text.search(unseen) >= 0;
 }

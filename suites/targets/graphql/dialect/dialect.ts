@@ -7,14 +7,14 @@ import type {
   RefusalReason,
   Semantics,
 } from "#contract";
-import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
-import type { LabelPairs } from "../schema/label-pairs.ts";
-import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
+import type { ConditionSpelling } from "../schema/declared-conditions.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { Credential } from "./credential-source.ts";
+import type { KindOperations, OperationVerb } from "./dialect-operations.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
 import type { FixtureHooks } from "./fixture-hooks.ts";
-import type { KindOperations, OperationVerb } from "./dialect-operations.ts";
 
 /**
  * Describes how one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { conditionsIn, withConditions } from "../../port/conditions-place.ts";
 import type { ConditionsPlace } from "../../port/conditions-place.ts";
-import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
+import type { ConditionSpelling, TimePrecision } from "../schema/declared-conditions.ts";
 import { stepsOf } from "../schema/paths.ts";
 
 /** Locates the conditions in a status. Empty if the status has the standard field `conditions`. */

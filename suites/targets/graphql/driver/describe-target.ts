@@ -1,16 +1,17 @@
-import { isDeepStrictEqual } from "node:util";
 import type { GraphQLSchema } from "graphql";
-import type { Feature } from "#contract";
+import { isDeepStrictEqual } from "node:util";
+import { isJsonObject } from "#contract";
+import type { Feature, JsonValue } from "#contract";
 import { usualCredentials } from "../../port/credential-places.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
-import type { FeaturesByHand, TargetDescription, TrialKind } from "../../port/target.ts";
+import type { BodyWords, FeaturesByHand, TargetDescription, TrialKind } from "../../port/target.ts";
 import type { Address } from "../../wire/http/address.ts";
-import { bodyWordsOf } from "../dialect/body-words.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { headersOfCredential } from "../credentials/header-set.ts";
 import { prerequisitesOf } from "../dialect/definitions.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { stepsOf } from "../schema/paths.ts";
 import { describeKind } from "./describe-kind.ts";
-import type { Dialect } from "../dialect/dialect.ts";
 
 export interface DescribedFrom {
   readonly address: Address;
@@ -98,4 +99,36 @@ function describeTrials({ dialect, schema }: DescribedFrom): Pick<TargetDescript
     defaulted: trial.defaulted,
   }));
   return { trialKinds };
+}
+
+export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
+  return {
+    name: distinct([
+      ...kinds.flatMap((kind) => sentAs(kind, "$name")),
+      ...kinds.flatMap(({ paths }) => stepsOf(paths.name).slice(-1)),
+    ]),
+    version: distinct([
+      ...kinds.flatMap((kind) => sentAs(kind, "$resourceVersion")),
+      ...kinds.flatMap(({ paths }) => stepsOf(paths.resourceVersion).slice(-1)),
+    ]),
+    status: distinct(kinds.flatMap((kind) => sentAs(kind, "$status"))),
+  };
+}
+
+/** Returns the names of the arguments and input fields, at any depth, whose value is the placeholder. */
+function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
+  const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
+  const writes = [...create, ...update, ...updateStatus, ...patchStatus, ...deletions];
+  return writes.flatMap((operation) => namesOf(operation.arguments, placeholder));
+}
+
+function namesOf(tree: JsonValue, placeholder: string): readonly string[] {
+  if (!isJsonObject(tree)) return [];
+  return Object.entries(tree).flatMap(([name, value]) =>
+    value === placeholder ? [name] : namesOf(value, placeholder),
+  );
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

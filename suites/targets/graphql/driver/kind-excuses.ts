@@ -22,13 +22,13 @@ import { authoredField, authoredNames, holdsList } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { isCounted } from "../dialect/counter.ts";
+import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { fieldOf } from "../requests/prepared-dialect.ts";
-import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
-import { objectTypeOf, placesIn, typeAt } from "./object-type.ts";
+import { objectTypeOf, placesIn, typeAt } from "./non-null-members.ts";
 
 /** Exempts a kind from requirements about fields and operations that neither its dialect nor its schema has. */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
 import { widget } from "../testing/widget-dialect.ts";
-import { KnownObjects } from "./known-objects.ts";
+import { KnownObjects, unusedUid } from "./known-objects.ts";
 
 const stored: Resource = {
   kind: "Widget",
@@ -87,4 +87,25 @@ it("starts with the first version of the next object, if its uid is only its nam
   known.note(create, planned, { outcome: version("4") });
 
   expect(known.withUid("3f2a-1")).toMatchObject({ first: "4", earlier: ["1"] });
+});
+
+const encoded = (text: string): string => Buffer.from(text).toString("base64");
+
+it.each([
+  ["a number", "7", "999999999"],
+  ["a UUID", "3f2a1b00-77aa-4c1d-9f21-1b2c3d4e5f60", "0a0a0a00-00aa-0a0a-0a00-0a0a0a0a0a00"],
+  ["a number after a word", "vat-12", "vat-999999999"],
+  ["a path with a number", "gid://brewery/Vat/4", "gid://brewery/Vat/999999999"],
+  ["a number in Base64", encoded("Vat:1"), encoded("Vat:999999999")],
+  ["a number in Base64 without padding", "VmF0OjE", "VmF0Ojk5OTk5OTk5OQ"],
+  ["letters", "kiln", "kilz"],
+])("has the format of a given id: %s", (_, like, expected) => {
+  expect(unusedUid(like, (one) => one === like)).toBe(expected);
+});
+
+it("is never an id that was given", () => {
+  const given = new Set(["kiln", "kilz", "vat-7", "vat-999999999"]);
+
+  expect(unusedUid("kiln", (one) => given.has(one))).toBe("kily");
+  expect(unusedUid("vat-7", (one) => given.has(one))).toBe("vat-0");
 });

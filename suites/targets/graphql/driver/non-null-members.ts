@@ -1,7 +1,9 @@
-import { getNamedType, isInterfaceType, isNonNullType, isObjectType } from "graphql";
+import { getNamedType, isInterfaceType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLOutputType, GraphQLSchema } from "graphql";
-import type { KindDialect } from "../dialect/dialect.ts";
-import { objectTypeOf, typeAt } from "./object-type.ts";
+import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
+import { readTypeOf } from "../requests/prepared-dialect.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { typeAtPath } from "../schema/selection.ts";
 
 /**
  * Returns the status fields that are non-null in objects. If a write may omit them, their input fields are nullable, so
@@ -24,4 +26,23 @@ function fieldTypes(
   const named = type && getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return [];
   return Object.values(named.getFields()).map((field) => [field.name, field.type] as const);
+}
+
+/** Returns the type of the kind's objects. Undefined if the schema does not describe their fields. */
+export function objectTypeOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): GraphQLOutputType | undefined {
+  const found = kind.boxed === undefined ? readTypeOf(schema, kind) : undefined;
+  return found === undefined || isScalarType(getNamedType(found)) ? undefined : found;
+}
+
+export function typeAt(object: GraphQLOutputType, place: string): GraphQLOutputType | undefined {
+  const found = typeAtPath(object, stepsOf(place));
+  return found === "anything" ? undefined : found;
+}
+
+export function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
+  if (path === undefined) return [];
+  return typeof path === "string" ? [path] : Object.values(path);
 }

@@ -1,11 +1,11 @@
 import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
-import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
-import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-pattern.ts";
-import { copyPrefix } from "../../wire/http/copy-prefix.ts";
-import { readVersion } from "./object-reader.ts";
+import { copyPrefix } from "../../wire/http/wire-data.ts";
+import type { OperationVerb } from "../dialect/dialect-operations.ts";
+import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
+import { readVersion } from "./object-reader.ts";
 import { isSchemaError, isSchemaMessage } from "./schema-words.ts";
 
 export interface RefusalSigns {

@@ -7,16 +7,14 @@ import type {
   Resource,
   ResourceMetadata,
 } from "#contract";
-import { longestToken } from "../../port/longest-token.ts";
+import { longestToken, withoutNulls } from "../../port/reading.ts";
 import type { Reading } from "../../port/reading.ts";
-import { withoutNulls } from "../../port/without-nulls.ts";
-import { readConditions } from "../dialect/spell-conditions.ts";
-import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
-import { mapOfPairs } from "../schema/label-pairs.ts";
-import { partsOfText } from "../schema/composed-text.ts";
-import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
-import { withoutTypeNames } from "./without-type-names.ts";
+import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
+import { readConditions } from "../dialect/spell-conditions.ts";
+import { partsOfText } from "../schema/composed-text.ts";
+import { mapOfPairs } from "../schema/label-pairs.ts";
+import { valueAt } from "../schema/paths.ts";
 
 export type ObjectWords = Pick<
   AskedKind,
@@ -252,4 +250,30 @@ function typeName(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return isJsonObject(value) ? "an object" : `a ${typeof value}`;
+}
+
+/**
+ * Removes the `__typename` fields that selections on interfaces and unions add, at every depth. No write can contain
+ * such a field, because GraphQL reserves the prefix `__`. Copies only if necessary.
+ */
+function withoutTypeNames(value: JsonObject): JsonObject;
+function withoutTypeNames(value: JsonValue): JsonValue;
+function withoutTypeNames(value: JsonValue): JsonValue {
+  return hasTypeName(value) ? copyWithoutTypeNames(value) : value;
+}
+
+function hasTypeName(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isJsonList(value)) return value.some(hasTypeName);
+  for (const member in value) {
+    if (member === "__typename" || hasTypeName(value[member] ?? false)) return true;
+  }
+  return false;
+}
+
+function copyWithoutTypeNames(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (isJsonList(value)) return value.map(copyWithoutTypeNames);
+  const own = Object.entries(value).filter(([member]) => member !== "__typename");
+  return Object.fromEntries(own.map(([member, inner]) => [member, copyWithoutTypeNames(inner)]));
 }

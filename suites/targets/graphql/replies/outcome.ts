@@ -1,5 +1,15 @@
 import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
+import type { Reading } from "../../port/reading.ts";
+import { timeoutStatuses } from "../../wire/http/failures.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
+import type {
+  ListOperation,
+  ObjectOperation,
+  OperationVerb,
+} from "../dialect/dialect-operations.ts";
+import type { AskedKind, Dialect } from "../dialect/dialect.ts";
+import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import {
   classifyRefusal,
   isNamedRefusal,
@@ -8,17 +18,7 @@ import {
   typedRefusal,
 } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
-import type { AskedKind, Dialect } from "../dialect/dialect.ts";
-import type {
-  ListOperation,
-  ObjectOperation,
-  OperationVerb,
-} from "../dialect/dialect-operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
-import type { Reading } from "../../port/reading.ts";
-import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
-import type { WireData } from "../../wire/http/wire-data.ts";
-import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 
 export interface Reply {
   readonly status?: number;

@@ -8,18 +8,19 @@ import {
 import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import type { JsonValue } from "#contract";
 import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
+import { areConditions, insideConditions } from "./declared-conditions.ts";
+import type { ConditionsHint } from "./declared-conditions.ts";
 import {
   conditionsShape,
   instantShape,
+  itemsOf,
+  membersAt,
   sampledShape,
   textShape,
   usualItems,
   usualNumbers,
 } from "./leaf-shapes.ts";
 import type { ConditionField } from "./leaf-shapes.ts";
-import { areConditions, insideConditions } from "./declared-conditions.ts";
-import type { ConditionsHint } from "./declared-conditions.ts";
-import { itemsOf, membersAt } from "./samples-at.ts";
 
 /** Depth limit, because input types may be recursive. */
 const maximumDepth = 8;

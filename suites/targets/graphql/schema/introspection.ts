@@ -1,22 +1,26 @@
-import { getIntrospectionQuery } from "graphql";
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
+import { createHash } from "node:crypto";
 import { errors } from "undici";
 import { isJsonObject } from "#contract";
 import type { IdentityName, JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { parseAddress } from "../../wire/http/address.ts";
-import { describedSchema } from "./described-schema.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
-import { introspectInSteps } from "./introspection-steps.ts";
-import { describeScalars } from "./scalar-descriptions.ts";
+import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
 import type {
   HttpReply,
   HttpRequest,
   HttpResult,
   HttpTransport,
 } from "../../wire/http/http-transport.ts";
-import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
+import { introspectInSteps } from "./introspection-steps.ts";
 
 export interface IntrospectionOptions {
   readonly transport: Pick<HttpTransport, "send">;
@@ -260,4 +264,52 @@ function readForeignBody(reply: HttpReply): Diagnosis {
     problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
     fix: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
+}
+
+/** Cache limits: number of schemas, and length of each introspection result in characters. */
+const most = { schemas: 4, characters: 1_000_000 };
+
+const remembered = new Map<string, GraphQLSchema>();
+
+/**
+ * Builds the schema of an introspection result. Caches it with the data derived from it, because tests connect to the
+ * same schema repeatedly. The cache halves the connection time.
+ *
+ * @throws Error that states why a result is invalid.
+ */
+export function describedSchema(description: IntrospectionQuery): GraphQLSchema {
+  const text = JSON.stringify(description);
+  if (text.length > most.characters) return buildClientSchema(description);
+  const key = createHash("sha256").update(text).digest("base64");
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const schema = buildClientSchema(description);
+  if (remembered.size >= most.schemas) remembered.clear();
+  remembered.set(key, schema);
+  return schema;
+}
+
+const maxScalars = 40;
+
+/**
+ * Adds the descriptions of custom scalars to a schema that was introspected without them, because they often describe
+ * the format of the values. If the endpoint rejects the query, the schema stays unchanged.
+ */
+async function describeScalars(
+  schema: GraphQLSchema,
+  ask: (document: string) => Promise<JsonObject | undefined>,
+): Promise<void> {
+  const scalars = Object.values(schema.getTypeMap())
+    .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
+    .slice(0, maxScalars);
+  if (scalars.length === 0) return;
+  const fields = scalars.map(
+    ({ name }, index) => `s${index}: __type(name: ${JSON.stringify(name)}) { description }`,
+  );
+  const data = await ask(`{ ${fields.join(" ")} }`);
+  for (const [index, scalar] of scalars.entries()) {
+    const found = data?.[`s${index}`];
+    const description = isJsonObject(found) ? found["description"] : undefined;
+    if (typeof description === "string") scalar.description = description;
+  }
 }

@@ -1,6 +1,6 @@
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { ChoiceShape, ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
-import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 
 /** Default range of a number: small and non-negative, because most numbers are counts. */
 export const usualNumbers = { least: 0, most: 1_000 } as const;
@@ -78,4 +78,20 @@ function isWord(value: JsonValue): boolean {
 
 function isInstant(value: JsonValue): boolean {
   return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u.test(value);
+}
+
+export function membersAt(samples: readonly JsonValue[], member: string): readonly JsonValue[] {
+  return samples.flatMap((sample) => {
+    const found = isJsonObject(sample) && Object.hasOwn(sample, member) ? sample[member] : null;
+    return found === undefined || found === null ? [] : [found];
+  });
+}
+
+export function itemsOf(samples: readonly JsonValue[]): readonly JsonValue[] {
+  return samples.flatMap((sample) => (isJsonList(sample) ? sample : []));
+}
+
+function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
+  const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
+  return [...seen.values()];
 }

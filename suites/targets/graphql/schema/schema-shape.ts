@@ -1,9 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
+import { areConditions, insideConditions } from "./declared-conditions.ts";
+import type { ConditionsHint } from "./declared-conditions.ts";
 import {
   conditionsShape,
   instantShape,
+  itemsOf,
+  membersAt,
   sampledShape,
   textShape,
   usualItems,
@@ -11,9 +15,6 @@ import {
   usualText,
 } from "./leaf-shapes.ts";
 import type { ConditionField } from "./leaf-shapes.ts";
-import { areConditions, insideConditions } from "./declared-conditions.ts";
-import type { ConditionsHint } from "./declared-conditions.ts";
-import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
  * Converts a JSON Schema, in the dialect of Kubernetes-like systems, to a shape. Selects the values for patterns and

@@ -1,13 +1,13 @@
 import { counted, isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from "#contract";
-import { longestToken } from "../../port/longest-token.ts";
-import type { AskedKind, KindDialect } from "../dialect/dialect.ts";
-import { readObject, readVersion } from "../replies/object-reader.ts";
+import { longestToken } from "../../port/reading.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
 import { isRepeating } from "../dialect/dialect-operations.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/dialect-operations.ts";
+import type { AskedKind, KindDialect } from "../dialect/dialect.ts";
+import { readObject, readVersion } from "../replies/object-reader.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
-import type { WireData } from "../../wire/http/wire-data.ts";
 
 export type EventReading =
   /** Empty for a delivery without a change. */

@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject } from "#contract";
 import type { Command, JsonObject, JsonValue, Outcome } from "#contract";
 import { administeredKinds } from "../resources/administered-kinds.ts";
-import type { Caller } from "../resources/caller.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
-import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestTransport } from "../resources/rest-transport.ts";
 
 export interface SettlingTools {

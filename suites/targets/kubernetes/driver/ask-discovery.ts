@@ -1,6 +1,6 @@
 import { TargetUnreachable } from "../../port/target.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
-import type { Caller } from "../resources/caller.ts";
+import type { Caller } from "../resources/rest-request.ts";
 import type { RestTransport } from "../resources/rest-transport.ts";
 
 export interface DiscoveryTools {

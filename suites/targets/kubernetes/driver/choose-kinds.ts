@@ -1,12 +1,12 @@
-import type { Limits } from "#contract";
+import { isJsonObject } from "#contract";
+import type { JsonObject, Limits } from "#contract";
+import { nearest } from "../../port/nearest.ts";
 import { TargetUnreachable } from "../../port/target.ts";
+import { listedIn } from "../named-kinds/discovery.ts";
 import { statusKinds } from "../named-kinds/status-kinds.ts";
 import type { StatusKind } from "../named-kinds/status-kinds.ts";
-import { customGroups } from "../named-kinds/custom-groups.ts";
-import { nearPattern } from "../named-kinds/near-pattern.ts";
-import { statusWriter } from "../named-kinds/status-writer.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
-import type { Caller } from "../resources/caller.ts";
+import type { Caller } from "../resources/rest-request.ts";
 import { RestTransport } from "../resources/rest-transport.ts";
 import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { askDiscovery } from "./ask-discovery.ts";
@@ -97,4 +97,67 @@ async function skippedFor(
     : {
         skipped: `a controller is running: ${writer} has written the status of an object`,
       };
+}
+
+const maxSuggested = 5;
+
+/**
+ * Suggests kinds for a pattern without a match: those whose name, plural or group is similar to the string between the
+ * asterisks.
+ */
+export function nearPattern(pattern: string, names: readonly string[]): readonly string[] {
+  const texts = pattern.split("*").map((text) => text.replaceAll(/^\.|\.$/gu, ""));
+  const wanted = texts.filter((text) => text.length > 2);
+  const isNear = (name: string): boolean => {
+    const [plural = "", ...group] = name.split(".");
+    const parts = [name, plural, group.join(".")].filter((part) => part !== "");
+    return wanted.length > 0 && wanted.every((text) => nearest(text, parts, 1).length > 0);
+  };
+  return names.filter(isNear).slice(0, maxSuggested);
+}
+
+/** The label by which kube-aggregator marks the services that it manages: `true` for those of custom resources. */
+const managedLabel = "kube-aggregator.kubernetes.io/automanaged";
+
+/**
+ * Resolves with the API groups that contain only custom resources. The set is empty if the groups cannot be determined.
+ */
+export async function customGroups(ask: Ask): Promise<ReadonlySet<unknown>> {
+  const path = "/apis/apiregistration.k8s.io/v1/apiservices";
+  const listed = await ask({ method: "GET", path, query: {} }).catch(() => undefined);
+  const services = listedIn(listed, "items").map(serviceIn);
+  const others = new Set(services.filter(({ isCustom }) => !isCustom).map(({ group }) => group));
+  return new Set(services.map(({ group }) => group).filter((group) => !others.has(group)));
+}
+
+function serviceIn({ metadata, spec }: JsonObject): {
+  readonly group: unknown;
+  readonly isCustom: boolean;
+} {
+  const labels = isJsonObject(metadata) ? metadata["labels"] : undefined;
+  return {
+    group: isJsonObject(spec) ? spec["group"] : undefined,
+    isCustom: isJsonObject(labels) && labels[managedLabel] === "true",
+  };
+}
+
+const maxObjects = 50;
+
+/**
+ * Finds the field manager that wrote the status of an existing object: a sign that a controller of the kind runs or has
+ * run on this server. kubectl does not count as a controller. Undefined if there is no such manager.
+ */
+async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
+  const query = { limit: String(maxObjects) };
+  const objects = listedIn(await ask({ method: "GET", path, query }), "items");
+  return objects.flatMap(writersOf).find((manager) => !manager.startsWith("kubectl"));
+}
+
+function writersOf({ metadata }: JsonObject): readonly string[] {
+  const managed: unknown = isJsonObject(metadata) ? metadata["managedFields"] : undefined;
+  if (!Array.isArray(managed)) return [];
+  return managed.flatMap((one: unknown) => {
+    if (!isJsonObject(one) || one["subresource"] !== "status") return [];
+    return typeof one["manager"] === "string" ? [one["manager"]] : [];
+  });
 }

@@ -1,19 +1,19 @@
 import type { Limits } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import type { Target } from "../../port/target.ts";
+import { readResourceName } from "../named-kinds/resource-name.ts";
+import { findResource } from "../named-kinds/served-resource.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
+import { kubernetesFeatures, kubernetesSemantics } from "../resources/kubernetes-features.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import type { Caller } from "../resources/rest-request.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
+import { Settling } from "./administered-effects.ts";
 import { askDiscovery } from "./ask-discovery.ts";
-import type { Caller } from "../resources/caller.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import { KubernetesTarget } from "./driver.ts";
 import { serverAddress } from "./first-contact.ts";
-import { readResourceName } from "../named-kinds/resource-name.ts";
-import { findResource } from "../named-kinds/served-resource.ts";
-import { kubernetesFeatures, kubernetesSemantics } from "../resources/kubernetes-features.ts";
-import type { RestKind } from "../resources/rest-kind.ts";
-import { Settling } from "./administered-effects.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
-import type { TlsMaterial } from "../resources/rest-transport.ts";
 
 export interface ObservedServerOptions {
   readonly server: string;

@@ -15,20 +15,17 @@ import type {
   Watch,
   WatchListener,
 } from "../../port/target.ts";
-import type { Caller } from "../resources/caller.ts";
-import { endedStream } from "./ended-stream.ts";
-import { lacksAnother } from "./lacks-another.ts";
-import { planCommand, operationFor } from "../requests/plan-command.ts";
+import { operationFor, planCommand } from "../requests/plan-command.ts";
 import { positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
 import { readReplyTo } from "../requests/read-reply.ts";
-import { describeRequest } from "../resources/rest-request.ts";
-import type { RestRequest } from "../resources/rest-request.ts";
-import type { RestKind } from "../resources/rest-kind.ts";
 import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Patience } from "../requests/send-with-retries.ts";
-import type { Settling } from "./administered-effects.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { describeRequest } from "../resources/rest-request.ts";
+import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import { maximumReplyBytes } from "../resources/rest-transport.ts";
-import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
+import type { RestReply, RestResult, RestTransport } from "../resources/rest-transport.ts";
+import type { Settling } from "./administered-effects.ts";
 import { WatchStream } from "./rest-watch.ts";
 
 export interface KubernetesTargetParts {
@@ -257,3 +254,36 @@ function endOf(outcome: Outcome): WatchEnd {
 function unsupported(detail: string): Exchange {
   return { outcome: { result: "unsupported", detail } };
 }
+
+/**
+ * Whether a create request was rejected because another object, such as the namespace, does not exist yet.
+ * Prerequisites are created concurrently, in any order.
+ */
+function lacksAnother({ status, data: { value } }: RestReply): boolean {
+  const details = isJsonObject(value) ? value["details"] : undefined;
+  const name = isJsonObject(details) ? details["name"] : undefined;
+  return status === 404 && typeof name === "string" && name !== "";
+}
+
+/** Returns a watch that ends immediately, because the API server does not support it. */
+function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
+  const request = { url: "", operation: "" };
+  const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };
+  const stream = new WatchStream(parts, signal);
+  stream.end({ end: "unsupported", detail });
+  return stream;
+}
+
+const nothing: RestKind = {
+  name: "",
+  literal: "",
+  plural: "",
+  group: "",
+  version: "",
+  scope: "cluster",
+  namespaces: [],
+  hasStatus: false,
+  samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
+  isRuntime: false,
+  body: "spec",
+};

@@ -4,13 +4,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { newAuthority } from "../../graphql/testing/certificate-authority.ts";
 import { TargetUnreachable } from "../../port/target.ts";
-import { anonymousCaller, tokenCaller } from "../resources/caller.ts";
-import { anonymousTreatment, greet, serverAddress } from "./first-contact.ts";
+import { anonymousCaller, tokenCaller } from "../resources/rest-request.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
+import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer, ServedAnswers } from "../testing/api-server.ts";
 import { statusFailure } from "../testing/widget.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
-import type { TlsMaterial } from "../resources/rest-transport.ts";
+import { anonymousTreatment, greet, serverAddress } from "./first-contact.ts";
 
 const open: AsyncDisposable[] = [];
 

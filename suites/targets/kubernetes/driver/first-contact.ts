@@ -3,9 +3,8 @@ import type { Limits, Semantics } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import { administratorRules, missingRules, printRules } from "../resources/administrator-rules.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
-import { anonymousCaller } from "../resources/caller.ts";
-import type { Caller } from "../resources/caller.ts";
-import type { RestRequest } from "../resources/rest-request.ts";
+import { anonymousCaller } from "../resources/rest-request.ts";
+import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 
 export interface FirstContact {

@@ -1,16 +1,15 @@
 import type { Dispatcher } from "undici";
 import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
-import { createDeferred } from "../../wire/streams/deferred.ts";
-import { describeFailure } from "../../wire/http/failures.ts";
 import { onAbort } from "../../port/on-abort.ts";
-import { textOf } from "../../wire/streams/stream-refusal.ts";
 import type { Secrets } from "../../port/secrets.ts";
-import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
-import { LineSplitter } from "../resources/line-splitter.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
+import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
+import { createDeferred } from "../../wire/streams/deferred.ts";
+import { textOf } from "../../wire/streams/stream-refusal.ts";
 import { readLine } from "../requests/read-event.ts";
-import { readRefusal } from "../resources/read-refusal.ts";
 import { complaintOfIdle } from "../requests/read-reply.ts";
+import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { maximumReplyBytes } from "../resources/rest-transport.ts";
 
@@ -155,4 +154,27 @@ async function refusalOf(
   const idle = complaintOfIdle(reply.statusCode, value);
   if (idle !== undefined) return { end: "lost", detail: idle };
   return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
+}
+
+export class LineSplitter {
+  readonly #decoder = new TextDecoder();
+  #pending = "";
+
+  /** Length of the unfinished line in characters. */
+  get pendingLength(): number {
+    return this.#pending.length;
+  }
+
+  /** Adds a chunk and returns the lines that end in it. Omits line breaks and empty lines. */
+  push(bytes: Uint8Array): readonly string[] {
+    const piece = this.#decoder.decode(bytes, { stream: true });
+    if (!piece.includes("\n")) {
+      // Joined only at the end of a line, because a long line arrives in many chunks.
+      this.#pending += piece;
+      return [];
+    }
+    const lines = (this.#pending + piece).split("\n");
+    this.#pending = lines.pop() ?? "";
+    return lines.map((line) => line.replace(/\r$/u, "")).filter((line) => line !== "");
+  }
 }

@@ -1,17 +1,16 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue, Limits } from "#contract";
-import { TargetUnreachable } from "../../port/target.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
+import { TargetUnreachable } from "../../port/target.ts";
 import { KindRefused } from "../named-kinds/kind-refused.ts";
 import type { ServedResource } from "../named-kinds/served-resource.ts";
-import type { Caller } from "../resources/caller.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import type { RestRequest } from "../resources/rest-request.ts";
+import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
+import { LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
-import { TrialServerLost, LiveTrialServer } from "../trials/live-trial-server.ts";
 
 export interface TrialPlaceTools {
   readonly transport: RestTransport;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { tokenCaller } from "../resources/caller.ts";
 import { askingOf } from "../driver/first-contact.ts";
+import { tokenCaller } from "../resources/rest-request.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import { connections } from "../testing/test-connections.ts";
 import { statusFailure } from "../testing/widget.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
 import { readResourceName } from "./resource-name.ts";
 import { findResource } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";

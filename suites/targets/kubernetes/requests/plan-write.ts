@@ -2,6 +2,7 @@ import { authoredOf, isJsonList, isJsonObject } from "#contract";
 import type {
   CreateCommand,
   DeleteCommand,
+  ForeignMembers,
   JsonObject,
   JsonValue,
   ObjectKey,
@@ -10,15 +11,14 @@ import type {
   Uid,
   UpdateCommand,
   UpdateStatusCommand,
+  WriteOptions,
 } from "#contract";
-import { withForeign } from "../resources/foreign-members.ts";
 import type { StatusOperationId } from "../resources/operation-ids.ts";
-import { patchContentTypes } from "../resources/rest-request.ts";
-import type { RestRequest } from "../resources/rest-request.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { patchContentTypes } from "../resources/rest-request.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
 import { writtenOperations, writtenPart, writtenStatus } from "../resources/status-form.ts";
-import { optionParameters } from "../resources/write-options.ts";
 
 export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
   const { key, spec, options, foreign } = command;
@@ -252,4 +252,53 @@ function conditionOf(command: {
 
 function versionOf(resourceVersion: ResourceVersion | undefined): JsonObject {
   return resourceVersion === undefined ? {} : { resourceVersion };
+}
+
+/** Converts the options of a write to query parameters. Unknown values are sent unchanged. */
+function optionParameters(options: WriteOptions = {}): Readonly<Record<string, string>> {
+  const { dryRun, fieldManager, fieldValidation, force } = options;
+  return {
+    ...(dryRun === true ? { dryRun: "All" } : {}),
+    ...(fieldManager === undefined ? {} : { fieldManager }),
+    ...(fieldValidation === undefined ? {} : { fieldValidation: validationOf(fieldValidation) }),
+    ...(force === undefined ? {} : { force: String(force) }),
+  };
+}
+
+const validations: ReadonlyMap<string, string> = new Map([
+  ["STRICT", "Strict"],
+  ["WARN", "Warn"],
+  ["IGNORE", "Ignore"],
+]);
+
+function validationOf(text: string): string {
+  return validations.get(text) ?? text;
+}
+
+function withForeign(
+  object: JsonObject,
+  written: "spec" | "status",
+  { kind, foreign }: { readonly kind: RestKind; readonly foreign: ForeignMembers | undefined },
+): JsonObject {
+  if (foreign === undefined) return object;
+  switch (foreign.place) {
+    case "beside":
+      return joined(object, placed(foreign.members, kind));
+    case "inside":
+      return joined(object, placed({ [written]: foreign.members }, kind));
+  }
+}
+
+function placed(members: JsonObject, { body }: RestKind): JsonObject {
+  const { spec, ...others } = members;
+  return body === "spec" || !isJsonObject(spec) ? members : { ...others, ...spec };
+}
+
+function joined(left: JsonObject, right: JsonObject): JsonObject {
+  const entries = Object.entries(right).map(([member, value]) => {
+    const present = Object.hasOwn(left, member) ? left[member] : undefined;
+    const both = isJsonObject(present) && isJsonObject(value) ? joined(present, value) : value;
+    return [member, both] as const;
+  });
+  return { ...left, ...Object.fromEntries(entries) };
 }

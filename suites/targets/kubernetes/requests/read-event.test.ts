@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Secrets } from "../../port/secrets.ts";
-import { LineSplitter } from "../resources/line-splitter.ts";
-import { readLine } from "./read-event.ts";
+import { LineSplitter } from "../driver/rest-watch.ts";
 import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
+import { readLine } from "./read-event.ts";
 
 describe("readLine", () => {
   it.each(["ADDED", "MODIFIED", "DELETED"] as const)("reads %s", (type) => {

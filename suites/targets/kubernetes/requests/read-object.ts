@@ -7,9 +7,8 @@ import type {
   Resource,
   ResourceMetadata,
 } from "#contract";
-import { longestToken } from "../../port/longest-token.ts";
+import { longestToken, withoutNulls } from "../../port/reading.ts";
 import type { Reading } from "../../port/reading.ts";
-import { withoutNulls } from "../../port/without-nulls.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
 

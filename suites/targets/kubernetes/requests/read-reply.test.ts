@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { readReply } from "./read-reply.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
-import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
 import type { RestReply } from "../resources/rest-transport.ts";
-import { readWarnings } from "../resources/warning-headers.ts";
+import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
+import { readReply, readWarnings } from "./read-reply.ts";
 
 function replyOf(status: number, value: JsonValue, parts: Partial<RestReply> = {}): RestReply {
   return { kind: "reply", status, warnings: [], data: { kind: "json", value }, ...parts };

@@ -1,11 +1,10 @@
 import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
-import { readObject, readVersion } from "./read-object.ts";
+import { timeoutStatuses } from "../../wire/http/failures.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestReply } from "../resources/rest-transport.ts";
-import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
-import { readWarnings } from "../resources/warning-headers.ts";
+import { readObject, readVersion } from "./read-object.ts";
 
 /** Classifies a response to a command. Pure, and never throws. */
 export function readReply(kind: RestKind, reply: RestReply): Outcome {
@@ -83,4 +82,16 @@ function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[])
 
 function unintelligible(detail: string): Outcome {
   return { result: "unintelligible", detail };
+}
+
+/**
+ * Returns the messages of `Warning` headers (RFC 7234 section 5.5). Ignores codes other than 299, the code that API
+ * servers use. A header may contain several messages.
+ */
+export function readWarnings(headers: readonly string[]): readonly string[] {
+  return headers.flatMap((header) =>
+    [...header.matchAll(/\b299 \S+ "((?:[^"\\]|\\.)*)"/gu)].map(([, text]) =>
+      (text ?? "").replaceAll(/\\(.)/gu, "$1"),
+    ),
+  );
 }

@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { KubeconfigUnusable } from "./kubeconfig-unusable.ts";
-import { readKubeconfig } from "./kubeconfig.ts";
-import { tokenFromFile } from "./token-file.ts";
+import { KubeconfigUnusable, readKubeconfig, tokenFromFile } from "./kubeconfig.ts";
 
 let folder = "";
 

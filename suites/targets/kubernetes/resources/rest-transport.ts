@@ -1,13 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
-import { startDeadline } from "../../wire/limits/deadline.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
-import type { Caller } from "./caller.ts";
+import { startDeadline } from "../../wire/limits/deadline.ts";
 import { targetOf } from "./rest-request.ts";
-import type { RestRequest } from "./rest-request.ts";
+import type { Caller, RestRequest } from "./rest-request.ts";
 
 export const maximumReplyBytes = 16 * 1024 * 1024;
 

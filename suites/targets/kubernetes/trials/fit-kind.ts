@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { Feature, JsonObject, JsonValue } from "#contract";
+import type { Feature, JsonObject, JsonValue, RequirementId } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
@@ -7,15 +7,14 @@ import { admits } from "../values/admits.ts";
 import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
+import { excusesOf } from "./excuses.ts";
+import type { Excuses } from "./excuses.ts";
 import { fitCounter } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
 import type { StatusesFitted } from "./fit-statuses.ts";
-import { excusesOf } from "./excuses.ts";
-import type { Excuses } from "./excuses.ts";
 import type { TrialServer } from "./trial-server.ts";
-import { constantSpecExcuses, updateExcuses } from "./update-excuses.ts";
 
 export interface KindFitting {
   readonly schema: ServedSchema;
@@ -308,4 +307,37 @@ function defaultOf(
     ([name, value]) => !(name in always) && !isSameJson(value, defaults[name]),
   );
   return Object.fromEntries(shown);
+}
+
+const aboutUpdates: readonly RequirementId[] = [
+  "authorization.author-needs-no-status-permission",
+  "concurrency.spec-and-status-share-the-version",
+  "concurrency.stale-spec-write-conflicts",
+  "deletion.new-finalizers-refused",
+  "deletion.waits-for-finalizers",
+  "generation.counts-requested-deletion",
+  "generation.counts-spec-changes",
+  "generation.ignores-metadata-writes",
+  "generation.ignores-no-op-writes",
+  "isolation.spec-write-never-changes-status",
+];
+
+function updateExcuses(withoutUpdates: string | undefined): Excuses {
+  if (withoutUpdates === undefined) return {};
+  return Object.fromEntries(aboutUpdates.map((requirement) => [requirement, withoutUpdates]));
+}
+
+/** Requirements whose checks send a second spec. It must differ from the stored one. */
+const aboutOtherSpecs: readonly RequirementId[] = [
+  "apply.ownership-is-per-side",
+  "apply.status-write-takes-no-spec",
+  "isolation.spec-in-status-write-is-ignored",
+  "isolation.spec-in-status-write-is-rejected",
+  "isolation.status-write-never-changes-spec",
+];
+
+function constantSpecExcuses(isConstant = false): Excuses {
+  if (!isConstant) return {};
+  const reason = "only one valid value of its spec is known";
+  return Object.fromEntries(aboutOtherSpecs.map((requirement) => [requirement, reason]));
 }

@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { Secrets } from "../../port/secrets.ts";
-import { maximumNesting, parseWireText, redactText, storedBody } from "./wire-data.ts";
+import { copyPrefix, maximumNesting, parseWireText, redactText, storedBody } from "./wire-data.ts";
 
 describe("parseWireText", () => {
   it("parses JSON", () => {
@@ -149,4 +151,29 @@ function longestTextOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 0;
   return Math.max(0, ...Object.values(value).map(longestTextOf));
+}
+
+it("keeps a short text, and truncates a longer one between any two characters", () => {
+  expect(copyPrefix("abc", 3)).toBe("abc");
+  expect(copyPrefix("abcd", 3)).toBe("abc");
+  expect(copyPrefix("a\u{1F600}b", 2)).toBe("a\uD83D");
+  expect(copyPrefix("äöü€", 3)).toBe("äöü");
+});
+
+it("does not keep the rest of the text in memory", () => {
+  const before = usedAfterCollection();
+  const beginnings = Array.from({ length: 20 }, (_, number) =>
+    copyPrefix(`${number}${"y".repeat(4_000_000)}`.toUpperCase(), 1_000),
+  );
+
+  expect(usedAfterCollection() - before).toBeLessThan(20_000_000);
+  expect(beginnings).toHaveLength(20);
+});
+
+function usedAfterCollection(): number {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect !== "function") throw new TypeError("there is no way to collect garbage");
+  collect();
+  return process.memoryUsage().heapUsed;
 }

@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { hasOnlyEscapedQuotes } from "../../port/unescape.ts";
-import { copyPrefix } from "./copy-prefix.ts";
 
 /**
  * Maximum nesting depth of a response. A deeper response is treated as a string, because parsing it would exhaust the
@@ -172,4 +171,10 @@ class Survey {
 /** Narrows the type of a value. Safe, because the value comes from a JSON parser. */
 function isSurveyed(value: unknown): value is JsonValue {
   return value !== undefined;
+}
+
+/** Copies the first `length` characters of a string. A slice would reference the whole string and keep it in memory. */
+export function copyPrefix(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return Buffer.from(text.slice(0, length), "utf16le").toString("utf16le");
 }

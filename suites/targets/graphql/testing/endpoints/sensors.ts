@@ -1,10 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../test-endpoint.ts";
-import { ObjectStore, refuse, cursorAfter, restAfter } from "./object-store.ts";
-import type { Change, StoredKey, StoredObject } from "./object-store.ts";
-import { sensorsSchema } from "./sensors-schema.ts";
-import { serveSchema } from "./serve-schema.ts";
 import {
   checkConditions,
   checkMembers,
@@ -13,6 +9,43 @@ import {
   oneOf,
   withoutNulls,
 } from "./member-rules.ts";
+import { cursorAfter, ObjectStore, refuse, restAfter } from "./object-store.ts";
+import type { Change, StoredKey, StoredObject } from "./object-store.ts";
+import { serveSchema } from "./serve-schema.ts";
+
+const sensorsSchema = `
+  type Query {
+    sensor(name: String!): Sensor
+    sensors(first: Int! = 50, after: String): SensorPage!
+  }
+  type Mutation {
+    registerSensor(name: String!, spec: SensorSpecInput!): SensorResult!
+    updateSensor(name: String!, expectedRevision: ID, spec: SensorSpecInput!): SensorResult!
+    reportSensor(
+      name: String! expectedRevision: ID
+      reading: Int unit: Unit observedGeneration: Int conditions: [SensorConditionInput!]
+    ): SensorResult!
+    deleteSensor(name: String!): Boolean!
+    purgeSensor(name: String!): Boolean!
+  }
+  type Subscription { sensorFeed(since: String): SensorChange! }
+  union SensorResult = Sensor | SensorConflict
+  type SensorConflict { message: String! currentRevision: Int! }
+  type Sensor {
+    id: ID! name: String! revision: Int! generation: Int! deletedAt: String
+    spec: SensorSpec status: SensorStatus
+  }
+  type SensorSpec { site: String intervalSeconds: Int }
+  type SensorStatus { reading: Int unit: Unit observedGeneration: Int conditions: [SensorCondition!] }
+  enum Unit { CELSIUS KELVIN FAHRENHEIT }
+  type SensorCondition { type: String! status: Ternary! reason: String message: String lastTransitionTime: String observedGeneration: Int }
+  enum Ternary { TRUE FALSE UNKNOWN }
+  type SensorPage { nodes: [Sensor!]! nextCursor: String }
+  type SensorChange { happened: Happening! cursor: String! revision: Int! name: String! sensor: Sensor }
+  enum Happening { CREATED UPDATED REMOVED }
+  input SensorSpecInput { site: String intervalSeconds: Int }
+  input SensorConditionInput { type: String! status: Ternary! reason: String message: String lastTransitionTime: String observedGeneration: Int }
+`;
 
 export type SensorDefect =
   | "resumption-skips-one"

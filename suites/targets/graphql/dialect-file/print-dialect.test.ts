@@ -1,8 +1,8 @@
-import { constantFrom, assert, array, property } from "fast-check";
-import { parse } from "yaml";
+import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { unseen } from "#contract";
-import { yamlText } from "./yaml-text.ts";
+import { yamlText } from "./print-dialect.ts";
 
 const hidden = [
   "\u009b31m",

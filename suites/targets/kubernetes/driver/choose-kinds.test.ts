@@ -1,6 +1,20 @@
 import { expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { customGroups } from "./custom-groups.ts";
+import { customGroups, nearPattern } from "./choose-kinds.ts";
+
+const names = ["axles.example.com", "gears.example.com", "routes.gateway.example.org"];
+
+it.each([
+  ["*.exmaple.com", ["axles.example.com", "gears.example.com"]],
+  ["gaers*", ["gears.example.com"]],
+  ["gear.*", ["gears.example.com"]],
+  ["gears.exmple.*", ["gears.example.com"]],
+  ["*.gatway.example.org", ["routes.gateway.example.org"]],
+  ["*.unknown.test", []],
+  ["*", []],
+])("suggests for %s the kinds %j", (pattern, near) => {
+  expect(nearPattern(pattern, names)).toEqual(near);
+});
 
 function service(group: string, managed?: string): JsonValue {
   const labels =

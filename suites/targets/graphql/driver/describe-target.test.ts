@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { bodyWordsOf } from "./body-words.ts";
-import { canonicalDialect } from "./canonical.ts";
+import { canonicalDialect } from "../dialect/canonical.ts";
+import { bodyWordsOf } from "./describe-target.ts";
 
 it("finds the names of versions and statuses, in requests and in responses", () => {
   const words = bodyWordsOf(canonicalDialect);

@@ -1,7 +1,7 @@
 import { buildSchema, introspectionFromSchema, printSchema } from "graphql";
 import type { IntrospectionQuery } from "graphql";
 import { expect, it } from "vitest";
-import { describedSchema } from "./described-schema.ts";
+import { describedSchema } from "./introspection.ts";
 
 function descriptionWith(field: string): IntrospectionQuery {
   return introspectionFromSchema(buildSchema(`type Query { ${field}: Int }`));
