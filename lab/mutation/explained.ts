@@ -70,14 +70,14 @@ export const explained: readonly Explanation[] = [
     because: "The texts of a claim that holds are never shown.",
   },
   {
-    file: "suites/harness/judging/vacuous.ts",
+    file: "suites/harness/judging/given.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
       'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0, ...why };',
     because: "The texts of a claim that holds are never shown.",
   },
   {
-    file: "suites/harness/judging/vacuous.ts",
+    file: "suites/harness/judging/given.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
       'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0, ...why };',

@@ -5,7 +5,7 @@ export type {
   OperationAnomalyType,
   WatchAnomalyType,
 } from "./history/anomaly.ts";
-export { checkHistory } from "./verdict/check-history.ts";
+export { checkHistory, MergedVerdict } from "./verdict/check-history.ts";
 export type { HistoryVerdict } from "./verdict/check-history.ts";
 export { operationKinds, operationOutcomes } from "./history/history.ts";
 export type {
@@ -21,9 +21,7 @@ export type {
 export { HistoryBuilder } from "./reading/history-builder.ts";
 export { HistoryError } from "./reading/history-error.ts";
 export { HistoryMerge } from "./reading/history-merge.ts";
-export { HistoryPartReader } from "./reading/history-part.ts";
+export { HistoryPartReader, HistorySplitter } from "./reading/history-splitter.ts";
 export { HistoryReader, parseHistory, parseHistoryLines } from "./reading/history-reader.ts";
-export { HistorySplitter } from "./reading/history-splitter.ts";
 export { checkRegister } from "./registers/check-register.ts";
 export type { Register, RegisterOperation } from "./registers/register.ts";
-export { MergedVerdict } from "./verdict/merged-verdict.ts";

@@ -1,4 +1,10 @@
-export { agreeing, counted } from "./vocabulary/counted.ts";
+export {
+  agreeing,
+  counted,
+  describeOutcome,
+  describeRefusal,
+  namesFailure,
+} from "./vocabulary/outcomes.ts";
 export { isExtensionRequirementId } from "./catalogue/extension-requirement.ts";
 export type {
   ExtensionRequirement,
@@ -11,10 +17,16 @@ export { identities, isIdentityName } from "./vocabulary/identities.ts";
 export type { IdentityName } from "./vocabulary/identities.ts";
 export { resourceVersion, uid } from "./vocabulary/ids.ts";
 export type { ResourceVersion, Uid } from "./vocabulary/ids.ts";
-export { holdsList, isJsonList, isJsonObject, jsonEquals } from "./vocabulary/json.ts";
+export {
+  holdsList,
+  isJsonList,
+  isJsonObject,
+  jsonEquals,
+  nameOfStep,
+  pointerStep,
+} from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
 export { remembered } from "./vocabulary/remembered.ts";
-export { nameOfStep, pointerStep } from "./vocabulary/json-pointer.ts";
 export {
   comparisonOf,
   containsValue,
@@ -33,6 +45,7 @@ export {
   authoredOf,
   authoredRecord,
   isEmptyField,
+  isTime,
   readAuthored,
 } from "./vocabulary/metadata.ts";
 export type {
@@ -57,8 +70,6 @@ export type {
   WriteOptions,
 } from "./vocabulary/commands.ts";
 export { operationVerbs } from "./vocabulary/commands.ts";
-export { namesFailure } from "./vocabulary/failure-words.ts";
-export { describeOutcome, describeRefusal } from "./vocabulary/outcomes.ts";
 export type {
   Outcome,
   Refusal,
@@ -74,10 +85,9 @@ export {
   isProfileRevision,
   newestRevision,
   profileRevisions,
-} from "./catalogue/revisions.ts";
-export type { ProfileRevision } from "./catalogue/revisions.ts";
+} from "./catalogue/requirement.ts";
+export type { ProfileRevision, Requirement, SourceReference } from "./catalogue/requirement.ts";
 export type { EndpointProfileName, Level, ProfileName } from "./vocabulary/level.ts";
-export type { Requirement, SourceReference } from "./catalogue/requirement.ts";
 export {
   controllerRequirementIds,
   inCatalogue,
@@ -115,5 +125,4 @@ export type { SurveyRow } from "./catalogue/survey.ts";
 export { surveyedRelease, surveyFindings } from "./catalogue/survey-findings.ts";
 export type { SurveyFinding } from "./catalogue/survey-findings.ts";
 export type { SurveyRowId } from "./catalogue/survey-rows.ts";
-export { isTime } from "./vocabulary/is-time.ts";
 export { escapedUnits, unseen } from "./vocabulary/unseen.ts";

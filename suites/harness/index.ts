@@ -12,7 +12,7 @@ export type {
   SettledEvents,
   WatchProbe,
 } from "./session/check.ts";
-export { Rendezvous } from "./session/rendezvous.ts";
+export { race, Rendezvous } from "./session/rendezvous.ts";
 export { cleanUp } from "./session/clean-up.ts";
 export type { CleanedUp } from "./session/clean-up.ts";
 export type { Removed } from "./session/remove-object.ts";
@@ -34,38 +34,39 @@ export type { Denial, DenialTrial, DeniedAttempt } from "./refusals/denial.ts";
 export { usualBudget } from "./judging/proof-budget.ts";
 export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
+  listAs,
   operationsToTry,
   partsOf,
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";
-export { given } from "./judging/given.ts";
+export { given, nothingToJudge, vacuous } from "./judging/given.ts";
 export {
   acceptedObject,
   admittedInvalidStatuses,
-  writableSpec,
   changingStatuses,
-  counterValue,
   countedStatus,
+  counterValue,
   demandedStatus,
-  writeCount,
   freshCount,
   hasClearedSpec,
-  listOf,
   listerIn,
+  listOf,
   ownSelector,
+  ownStatus,
   readOf,
   readStored,
   sampleSpec,
-  ownStatus,
   sampleStatus,
-  withAdmitted,
   specWrite,
   statusBeginning,
   statusWrite,
+  supports,
   watchOf,
   wholeWrite,
-  supports,
+  withAdmitted,
+  writableSpec,
+  writeCount,
 } from "./commands/sample-commands.ts";
 export { asStored } from "./judging/merged-lists.ts";
 export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/watch-cursors.ts";
@@ -95,8 +96,8 @@ export type {
   Plays,
   RecordedLines,
 } from "./judging/finding.ts";
-export { judgeRefusals } from "./refusals/judge-refusals.ts";
-export type { TriedMistake } from "./refusals/judge-refusals.ts";
+export { judgeRefusals, tryRefusals } from "./refusals/try-refusals.ts";
+export type { Subject, Tried, TriedMistake } from "./refusals/try-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export { examine } from "./judging/examine.ts";
 export { idleCase, RunEvidence } from "./premises/sent-commands.ts";
@@ -104,14 +105,12 @@ export type { CaseEvidence } from "./premises/sent-commands.ts";
 export { premiseNames, premises } from "./premises/premise.ts";
 export type { Established, Premise } from "./premises/premise.ts";
 export { excusingLostWrites } from "./session/lost-writes.ts";
-export { nothingToJudge } from "./judging/nothing-to-judge.ts";
 export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";
 export { createHeld, deleteHeld, holdingFinalizer } from "./commands/held.ts";
-export { rest } from "./session/rest.ts";
+export { rest, Waiting } from "./session/waiting.ts";
 export { otherLabelOf } from "./session/label-key.ts";
-export { listAs } from "./refusals/list-as.ts";
 export { namesIn } from "./session/names-in.ts";
 export { judgeNoneMoved } from "./refusals/none-moved.ts";
 export { statusApply, statusPatch, writeInTurn } from "./commands/status-patches.ts";
@@ -119,20 +118,19 @@ export type { MissingPrerequisite } from "./session/prerequisites.ts";
 export type { Arbitraries } from "./properties/attempt.ts";
 export { simplerRounds } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
-export { defineProperty } from "./properties/define-property.ts";
+export { defineProperty, findingsOfSearch } from "./properties/define-property.ts";
 export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
-export { findingsOfSearch } from "./properties/findings.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
 export { tally } from "./properties/sequence-judgement.ts";
 export type { Judgement } from "./properties/sequence-judgement.ts";
 export type { Move, StatusChoice } from "./properties/move.ts";
 export { withMoreValues } from "./properties/more-values.ts";
-export { parsePath } from "./properties/path.ts";
+export { parsePath } from "./properties/attempt.ts";
 export { play, rulesFor } from "./properties/play.ts";
 export type { Played } from "./properties/play.ts";
 export { search } from "./properties/search-counterexample.ts";
 export type { Searched } from "./properties/search-counterexample.ts";
-export { simplerSequences } from "./properties/simpler.ts";
+export { simplerSequences } from "./properties/simplify.ts";
 export { statusOf, withoutLists } from "./properties/status-content.ts";
 export {
   followBothOrders,
@@ -144,12 +142,11 @@ export {
   writtenAfter,
 } from "./properties/trail.ts";
 export type { Trail, TrailDifference } from "./properties/trail.ts";
-export { race } from "./session/race.ts";
 export { randomFor } from "./session/random.ts";
 export type { Random } from "./session/random.ts";
 export { judgeReason, judgeRefusal, tryRefusal } from "./refusals/try-refusal.ts";
 export type { RefusalExpectation, RefusalPlan } from "./refusals/try-refusal.ts";
-export type { RefusalTrial } from "./refusals/refusal-trial.ts";
+export type { RefusalTrial } from "./refusals/none-moved.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { Session } from "./session/session.ts";
 export type { OpenCase } from "./session/session.ts";
@@ -157,9 +154,9 @@ export {
   describeStep,
   failureOf,
   isAccepted,
-  isWonByOne,
   isHidden,
   isSent,
+  isWonByOne,
   objectOf,
   refusalOf,
   showsText,
@@ -174,16 +171,13 @@ export {
   trialKindOf,
 } from "./commands/trial-kind.ts";
 export { tryOnMissing } from "./refusals/try-on-missing.ts";
-export { tryRefusals } from "./refusals/try-refusals.ts";
-export type { Subject, Tried } from "./refusals/try-refusals.ts";
-export { vacuous } from "./judging/vacuous.ts";
 export {
-  createAgain,
   awaitRemoval,
-  isTerminating,
-  requestDeletion,
+  createAgain,
   deleteObject,
   exchangesOf,
+  isTerminating,
+  requestDeletion,
   versionsOf,
   writeLabels,
   writeSpec,
@@ -192,8 +186,7 @@ export {
 } from "./commands/written.ts";
 export { reusesNames } from "./commands/reuses-names.ts";
 export type { Written } from "./commands/written.ts";
-export { readinessOf } from "#model";
-export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
+export { countsAnew, foldEvents, leakInto, merged, readinessOf, stateDifferences } from "#model";
 export type { ModelRules, Readiness } from "#model";
 export {
   conditionsIn,
@@ -219,7 +212,6 @@ export type {
 } from "#targets";
 export { changesBetween } from "./judging/object-changes.ts";
 export type { Change } from "./judging/object-changes.ts";
-export { Waiting } from "./session/waiting.ts";
 export { mistakes } from "./sensitivity/changed-observations.ts";
 export type { Mistake } from "./sensitivity/changed-observations.ts";
 export { Noticed } from "./sensitivity/noticed.ts";

@@ -26,29 +26,27 @@ export { judgeAll } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
 export type { ObservationFold, Observed } from "./fold/judge-record.ts";
 export { MergeRefused, RecordMerge } from "./fold/merge-records.ts";
-export { mayBeJudged } from "./plan/may-be-judged.ts";
+export { isSelected, matches, mayBeJudged, unmatched } from "./plan/select.ts";
 export { planRun, selectableNames } from "./plan/plan-run.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
 export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan-run.ts";
-export { observationCase, recordFormat } from "./record/record.ts";
+export { observationCase, recordFormat, sumOf } from "./record/record.ts";
 export type {
   CaseLine,
   FooterLine,
   HeaderLine,
   ObservationSettings,
   RecordLine,
+  Shard,
   SuiteIdentity,
   VerdictLine,
 } from "./record/record.ts";
 export { Misfit } from "./drive/smoke.ts";
-export { EnoughBroken } from "./drive/enough-broken.ts";
+export { EnoughBroken } from "./drive/run-options.ts";
 export { runChecks } from "./drive/run-checks.ts";
 export type { RunResult } from "./drive/run-checks.ts";
 export type { RateLimitNotice, RunOptions } from "./drive/run-options.ts";
-export { isSelected, matches, unmatched } from "./plan/select.ts";
 export type { Selection } from "./plan/select.ts";
-export type { Shard } from "./record/record.ts";
-export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
 export type { Verdict } from "./record/verdict.ts";
 export {
@@ -60,6 +58,5 @@ export {
   usualCredentials,
 } from "#harness";
 export type { CredentialPlaces, Established, Mistake, Plays, Premise } from "#harness";
-export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";
-export { placeOf } from "./record/case-place.ts";
-export type { CasePlace } from "./record/case-place.ts";
+export type { CaseFinding, CaseHistory, CasePlace } from "./record/case-finding.ts";
+export { placeOf } from "./record/case-finding.ts";

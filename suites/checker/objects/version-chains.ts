@@ -1,8 +1,9 @@
 import { intAt } from "../history/columns.ts";
-import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
-import { role } from "./roles.ts";
-import { citeEffects, citeUid } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
+import { citeEffects, citeUid } from "./cites.ts";
+import { initially, none, rowOf } from "./object-history.ts";
+import type { ObjectHistory } from "./object-history.ts";
+import { role } from "./roles.ts";
 
 /**
  * The versions of an object, partitioned into chains. Within a chain, a conditional write replaced each version by the
@@ -125,4 +126,27 @@ function makersAround(view: ObjectHistory, start: number): readonly number[] {
     makers.push(intAt(view.maker, node));
   }
   return makers;
+}
+
+/** The rows of each version as linked lists: the first row of each version, and the next row of each row. */
+export interface VersionLinks {
+  readonly firstOf: Int32Array;
+  readonly nextOf: Int32Array;
+}
+
+/** Links the rows of a column of versions. Rows without a version are in no list. */
+export function linkVersions(version: Int32Array, versions: number): VersionLinks {
+  const firstOf = new Int32Array(versions).fill(none);
+  const nextOf = new Int32Array(version.length).fill(none);
+  for (let row = version.length - 1; row >= 0; row -= 1) {
+    const own = intAt(version, row);
+    if (own === none) continue;
+    nextOf[row] = intAt(firstOf, own);
+    firstOf[own] = row;
+  }
+  return { firstOf, nextOf };
+}
+
+export function* rowsWith({ firstOf, nextOf }: VersionLinks, version: number): Generator<number> {
+  for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) yield row;
 }

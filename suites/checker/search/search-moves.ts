@@ -1,12 +1,11 @@
 import { floatAt, intAt } from "../history/columns.ts";
 import type { Demands } from "../objects/demands.ts";
 import type { Model } from "../objects/model.ts";
-import { neededStates, type NeededStates } from "./needed-states.ts";
 import { initially, none } from "../objects/object-history.ts";
 import { isWrite, role } from "../objects/roles.ts";
-import { hiddenUid, stateAfter, type Configuration } from "./search-state.ts";
 import { absentState, hiddenState } from "../objects/state-order.ts";
-import type { Slots } from "./slots.ts";
+import { hiddenUid, stateAfter } from "./search-state.ts";
+import type { Configuration } from "./search-state.ts";
 import { WriteOffers } from "./write-offers.ts";
 
 export class SearchMoves {
@@ -244,4 +243,77 @@ function firstAbove(ranks: Float64Array, limit: number): number {
     else low = middle + 1;
   }
   return low < ranks.length ? floatAt(ranks, low) : Infinity;
+}
+
+/** The states that at least one operation needs. Other states may count as unobserved. */
+interface NeededStates {
+  /**
+   * 1 for chains that a required operation needs, and for chains that contain the create operation of a needed
+   * incarnation.
+   */
+  readonly chains: Uint8Array;
+  /** The uids of the incarnations to which the needed chains belong. */
+  readonly uids: ReadonlySet<number>;
+}
+
+function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
+  const { view, chains, creators } = model;
+  const needed = new Uint8Array(chains.count);
+  const uids = new Set<number>();
+  const need = (node: number): void => {
+    const chain = node === none ? none : intAt(chains.chainOf, node);
+    if (chain === none) return;
+    needed[chain] = 1;
+    uids.add(intAt(chains.uid, chain));
+  };
+  need(view.initial);
+  for (let at = 0; at < end; at += 1) {
+    const code = intAt(view.events, at);
+    const op = code >> 1;
+    if ((code & 1) === 1 || relaxed[op] === 1) continue;
+    need(intAt(view.before, op));
+    need(intAt(view.after, op));
+    const of = intAt(view.role, op);
+    const isDelete = of === role.delete || of === role.unknownDelete || of === role.deleteConflict;
+    if (isDelete) uids.add(intAt(view.uid, op));
+  }
+  for (const uid of uids) {
+    const creator = creators.get(uid) ?? none;
+    if (creator >= 0) need(intAt(view.after, creator));
+  }
+  return { chains: needed, uids };
+}
+
+/** Assigns bits to pending operations. Bits are reused. */
+export class Slots {
+  readonly #slotOf: Int32Array;
+  readonly #free: number[] = [];
+  #count = 0;
+
+  constructor(operations: number) {
+    this.#slotOf = new Int32Array(operations).fill(none);
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
+  take(op: number): bigint {
+    const slot = this.#free.pop() ?? this.#count++;
+    this.#slotOf[op] = slot;
+    return 1n << BigInt(slot);
+  }
+
+  bitOf(op: number): bigint {
+    const slot = intAt(this.#slotOf, op);
+    return slot === none ? 0n : 1n << BigInt(slot);
+  }
+
+  free(op: number): bigint {
+    const bit = this.bitOf(op);
+    const slot = intAt(this.#slotOf, op);
+    if (slot !== none) this.#free.push(slot);
+    this.#slotOf[op] = none;
+    return bit;
+  }
 }

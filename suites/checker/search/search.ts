@@ -2,9 +2,9 @@ import { intAt } from "../history/columns.ts";
 import type { Demands } from "../objects/demands.ts";
 import type { Model } from "../objects/model.ts";
 import { isUnknown, isWrite, silent } from "../objects/roles.ts";
-import { SearchMoves } from "./search-moves.ts";
-import { fits, initialConfiguration, keyOf, type Configuration } from "./search-state.ts";
-import { Slots } from "./slots.ts";
+import { SearchMoves, Slots } from "./search-moves.ts";
+import { fits, initialConfiguration, keyOf } from "./search-state.ts";
+import type { Configuration } from "./search-state.ts";
 
 /** Above this number of configurations, only duplicates are dropped. Comparing all pairs would take too long. */
 const maxCompared = 256;

@@ -1,7 +1,7 @@
 import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
-import { rowsWith } from "../objects/version-links.ts";
+import { rowsWith } from "../objects/version-chains.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 export function rankOf({ ranks }: ExpectedChanges, version: number): number {

@@ -1,10 +1,13 @@
 import { floatAt, intAt } from "../history/columns.ts";
-import { addCommit, change, type Commits } from "../objects/commits.ts";
-import { eventTypes } from "./event-content.ts";
-import { operationKinds, type History } from "../history/history.ts";
+import { operationKinds } from "../history/history.ts";
+import type { History } from "../history/history.ts";
 import { compareDecimals } from "../history/ranks.ts";
+import { addCommit, change } from "../objects/commits.ts";
+import type { Commits } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
-import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
+import { linkVersions, rowsWith } from "../objects/version-chains.ts";
+import type { VersionLinks } from "../objects/version-chains.ts";
+import { eventTypes } from "./event-content.ts";
 
 /**
  * Infers changes that only the watches show: versions of deletions, and effects of writes with an unknown outcome that

@@ -1,6 +1,7 @@
-import type { Commits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
-import { linkVersions, type VersionLinks } from "../objects/version-links.ts";
+import type { Commits } from "../objects/commits.ts";
+import { linkVersions } from "../objects/version-chains.ts";
+import type { VersionLinks } from "../objects/version-chains.ts";
 
 export interface KnownChanges extends VersionLinks {
   readonly history: History;

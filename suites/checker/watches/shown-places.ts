@@ -1,6 +1,6 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
-import { rowsWith } from "../objects/version-links.ts";
+import { rowsWith } from "../objects/version-chains.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 export const unknownPlace = -2;

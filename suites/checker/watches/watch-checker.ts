@@ -1,14 +1,15 @@
 import { floatAt, intAt } from "../history/columns.ts";
+import { watchEventTypes } from "../history/history.ts";
+import type { WatchEventType } from "../history/history.ts";
 import { change } from "../objects/commits.ts";
-import { isInScope, type Scope } from "./due-changes.ts";
-import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
-import { watchEventTypes, type WatchEventType } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
-import type { WatchLines } from "./watch-lines.ts";
-import type { Progress } from "./watch-progress.ts";
-import type { WatchContext } from "./watch-context.ts";
-import { rankOf, rowAt } from "./history-positions.ts";
+import { isInScope } from "./due-changes.ts";
+import type { Scope } from "./due-changes.ts";
+import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
+import { rankOf, rowAt } from "./history-positions.ts";
+import type { WatchLines } from "./watch-lines.ts";
+import type { Progress, WatchContext } from "./watch-progress.ts";
 
 /** Checks one watch, line by line, in constant time per event. */
 export class WatchStream {

@@ -1,14 +1,14 @@
-import { floatAt, intAt } from "../history/columns.ts";
-import { change } from "../objects/commits.ts";
-import { operationOutcomes, watchEventTypes } from "../history/history.ts";
-import { none } from "../objects/object-history.ts";
-import type { CountFact } from "../history/facts.ts";
-import { countGiving } from "../objects/giving-fact.ts";
+import type { WatchAnomalyType } from "../history/anomaly.ts";
 import type { CitedLine } from "../history/cited-line.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import type { CountFact } from "../history/facts.ts";
+import { operationOutcomes, watchEventTypes } from "../history/history.ts";
+import { change } from "../objects/commits.ts";
+import { countGiving } from "../objects/giving-fact.ts";
+import { none } from "../objects/object-history.ts";
 import { eventTypes, isEvent } from "./event-content.ts";
-import { isSkip, type WatchFinding } from "./watch-finding.ts";
-import { rankOf } from "./history-positions.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
+import { rankOf } from "./history-positions.ts";
 
 const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
@@ -244,4 +244,15 @@ function countDelivering(
     until: intAt(watches.line, row),
     count: [...(isOpened || first === row ? [] : [first]), ...since].filter(isSuch).length,
   };
+}
+
+export interface WatchFinding {
+  readonly type: WatchAnomalyType;
+  readonly row: number;
+  readonly change: number;
+}
+
+/** Whether the anomaly is a change that was not shown in time. */
+export function isSkip(type: WatchAnomalyType): boolean {
+  return type === "missing-event" || type === "resume-gap" || type === "bookmark-ahead";
 }

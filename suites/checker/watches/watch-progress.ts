@@ -1,14 +1,14 @@
 import type { WatchAnomalyType } from "../history/anomaly.ts";
 import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
-import type { Scope } from "./due-changes.ts";
 import { none } from "../objects/object-history.ts";
-import { ShownPlaces, unknownPlace } from "./shown-places.ts";
-import { rowsWith } from "../objects/version-links.ts";
-import type { WatchContext } from "./watch-context.ts";
-import { isSkip } from "./watch-finding.ts";
-import { placeFrom, predecessorOf, rankOf, rowAt } from "./history-positions.ts";
+import { rowsWith } from "../objects/version-chains.ts";
+import type { DueChanges, Scope } from "./due-changes.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
+import { placeFrom, predecessorOf, rankOf, rowAt } from "./history-positions.ts";
+import { ShownPlaces, unknownPlace } from "./shown-places.ts";
+import { isSkip } from "./watch-cites.ts";
+import type { WatchReport } from "./watch-report.ts";
 
 /**
  * The progress of a watch, per object and overall. All watches share one instance, so memory use does not grow with
@@ -249,4 +249,10 @@ export class Progress {
   #placeIn(object: number): number {
     return intAt(this.#places.place, object);
   }
+}
+
+export interface WatchContext {
+  readonly expected: ExpectedChanges;
+  readonly due: DueChanges;
+  readonly report: WatchReport;
 }

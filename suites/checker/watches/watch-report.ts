@@ -1,11 +1,11 @@
 import type { WatchAnomaly } from "../history/anomaly.ts";
-import { intAt } from "../history/columns.ts";
-import { none } from "../objects/object-history.ts";
-import { sentenceOf } from "../history/facts.ts";
 import { factsOfLines } from "../history/cited-line.ts";
-import { citeFinding, countsOf } from "./watch-cites.ts";
-import { isSkip, type WatchFinding } from "./watch-finding.ts";
+import { intAt } from "../history/columns.ts";
+import { sentenceOf } from "../history/facts.ts";
+import { none } from "../objects/object-history.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
+import { citeFinding, countsOf, isSkip } from "./watch-cites.ts";
+import type { WatchFinding } from "./watch-cites.ts";
 
 /** Maximum number of reported anomalies per watch. */
 const maxAnomalies = 16;

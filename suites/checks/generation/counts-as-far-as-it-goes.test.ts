@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resultsOf, strictTarget } from "../testing/builders.ts";
 import { atGeneration } from "../testing/generation-builders.ts";
 import { writtenAt } from "../testing/watch-builders.ts";
-import { countsAsFarAsItGoes } from "./counts-as-far-as-it-goes.ts";
+import { countsAsFarAsItGoes, nextInWalk } from "./counts-as-far-as-it-goes.ts";
 
 describe("many changes of one spec", () => {
   it.each([
@@ -39,4 +39,19 @@ describe("many changes of one spec", () => {
 
     expect(countsAsFarAsItGoes.judge(written, strictTarget)).toMatchObject([finding]);
   });
+});
+
+const one = { floor: 1, mode: "AUTO", name: "a" };
+const other = { floor: 2, mode: "ECO", name: "a" };
+
+it("changes one field at a time, and each in turn", () => {
+  const first = nextInWalk(one, [one, other], 0);
+  expect(first).toEqual({ ...one, floor: 2 });
+  const second = nextInWalk(first ?? {}, [one, other], 1);
+  expect(second).toEqual({ ...one, floor: 2, mode: "ECO" });
+  expect(nextInWalk(second ?? {}, [one, other], 2)).toEqual({ ...one, mode: "ECO" });
+});
+
+it("has no next spec if the samples do not differ", () => {
+  expect(nextInWalk(one, [one, one], 0)).toBeUndefined();
 });

@@ -2,11 +2,33 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { defineCheck, sampleStatus, vacuous } from "#harness";
 import { judgeEdges, tryEdges } from "./edge-attempts.ts";
-import type { EdgeAttempt } from "./edge-attempts.ts";
-import { edgeRounds } from "./edge-rounds.ts";
-import type { NumberPlace } from "./edge-rounds.ts";
+import type { EdgeAttempt, Rounds } from "./edge-attempts.ts";
 import { areListsMerged, shapeOfMember } from "./status-places.ts";
 import type { Shape } from "./status-places.ts";
+
+interface NumberPlace {
+  readonly path: readonly string[];
+  readonly largest: number;
+  readonly isInList: boolean;
+}
+
+/** The largest value of GraphQL's `Int`, the narrowest common type. */
+const narrowest = 2 ** 31 - 1;
+
+/**
+ * The values to try, from the largest to the smallest. A field with a narrower type gets the largest value of its type
+ * in each round, so that fields of different types are tested together.
+ */
+export function edgeRounds(places: readonly NumberPlace[]): Rounds {
+  if (places.length === 0) return [];
+  const largest = Math.max(...places.map((place) => place.largest));
+  const limits = new Set([largest, narrowest, 65_536, 256]);
+  return [...limits]
+    .filter((limit) => limit <= largest)
+    .map((limit) =>
+      places.map((place) => ({ path: place.path, value: Math.min(place.largest, limit) })),
+    );
+}
 
 const requirement = "write.stores-submitted-status";
 

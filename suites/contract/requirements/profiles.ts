@@ -1,8 +1,8 @@
+import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/requirement.ts";
+import type { ProfileRevision } from "../catalogue/requirement.ts";
 import type { Level, ProfileName } from "../vocabulary/level.ts";
 import { isRequirementId, requirementIds, requirements } from "./index.ts";
 import type { CatalogueRequirementId, RequirementId } from "./index.ts";
-import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
-import type { ProfileRevision } from "../catalogue/revisions.ts";
 
 /** The level of each requirement in one version of a profile; `not-asked` if the profile does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isJsonList, isJsonObject, jsonEquals } from "./json.ts";
+import { isJsonList, isJsonObject, jsonEquals, nameOfStep, pointerStep } from "./json.ts";
 import type { JsonValue } from "./json.ts";
 
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
@@ -95,3 +95,13 @@ function canonicalText(value: JsonValue): string {
   );
   return `{${members.toSorted().join(",")}}`;
 }
+
+it.each([
+  ["replicas", "replicas"],
+  ["lab.example/load", "lab.example~1load"],
+  ["a~b", "a~0b"],
+  ["a~1b", "a~01b"],
+])("%s is a step of a pointer", (name, step) => {
+  expect(pointerStep(name)).toBe(step);
+  expect(nameOfStep(step)).toBe(name);
+});

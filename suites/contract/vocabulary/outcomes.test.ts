@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { describeRefusal } from "./outcomes.ts";
+import { describe, expect, it, test } from "vitest";
+import { counted, describeRefusal, namesFailure } from "./outcomes.ts";
 import type { Refusal } from "./outcomes.ts";
 
 const refusal: Refusal = { reason: "conflict", message: "the version was replaced", causes: [] };
@@ -14,4 +14,33 @@ describe("a refusal in words", () => {
     );
     expect(describeRefusal({ ...refusal, message: "" })).toBe("rejected as conflict (no code)");
   });
+});
+
+it.each([
+  ["INTERNAL_SERVER_ERROR", true],
+  ["INTERNAL", true],
+  ["UnhandledException", true],
+  ["An unexpected error occurred", true],
+  ["HTTP 502", true],
+  ["UNEXPECTED_VERSION", false],
+  ["UNKNOWN_PRESS", false],
+  ["SERVER_BUSY_ZONE", false],
+  ["internal name is taken", false],
+])("recognizes failures of a server: %s", (text, is) => {
+  expect(namesFailure(text)).toBe(is);
+});
+
+test.each([
+  { count: 0, shown: "0 cases" },
+  { count: 1, shown: "1 case" },
+  { count: 2, shown: "2 cases" },
+])("$count is $shown", ({ count, shown }) => {
+  expect(counted(count, "case")).toBe(shown);
+});
+
+test.each([
+  { count: 1, shown: "1 instance was exercised" },
+  { count: 2, shown: "2 instances were exercised" },
+])("$count: $shown", ({ count, shown }) => {
+  expect(counted(count, "instance was exercised", "instances were exercised")).toBe(shown);
 });

@@ -1,4 +1,3 @@
-import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
@@ -128,4 +127,28 @@ export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
   const detail = refusal.message === "" ? "" : `: ${refusal.message}`;
   return `rejected as ${refusal.reason} (${code})${detail}`;
+}
+
+/**
+ * Whether an error code or message reports a server failure rather than a problem with the request. Excludes
+ * `UNEXPECTED_VERSION` and `UNKNOWN_PRESS`, because they may report a conflict and a missing object.
+ */
+export function namesFailure(text: string): boolean {
+  return failureWords.test(text);
+}
+
+const failureWords =
+  /^HTTP 5|^(?:internal|unexpected|unknown)$|(?:internal|server|unexpected|unhandled|unknown)[\s_-]*(?:error|exception|failure)|panic|crash|something went wrong/iu;
+
+/**
+ * Formats a number with a noun or phrase that agrees with it: `1 case`, `7 cases`, `1 instance was tried`. By default,
+ * the plural has an additional s.
+ */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${agreeing(count, noun, plural)}`;
+}
+
+/** Returns the singular or plural form of a word. The number itself is elsewhere in the sentence. */
+export function agreeing(count: number, one: string, many: string): string {
+  return count === 1 ? one : many;
 }

@@ -1,6 +1,5 @@
 import type { ListCommand } from "#contract";
 import type { Random } from "../session/random.ts";
-import type { Budget } from "./operation-budget.ts";
 import type { Ended, Held, RecordedClient, WorkloadObject } from "./recorded-client.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
@@ -89,4 +88,34 @@ async function alter(working: Working, object: WorkloadObject, held: Held): Prom
   const ended = await client.remove(object, held, random.below(2) === 0);
   if (ended.outcome === "ok") former.set(object, held);
   return ended;
+}
+
+interface BudgetOptions {
+  readonly operations: number;
+  /** Deadline in milliseconds, on the clock of `now`. */
+  readonly untilMs: number;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+export class Budget {
+  readonly #options: BudgetOptions;
+  #left: number;
+
+  constructor(options: BudgetOptions) {
+    this.#options = options;
+    this.#left = options.operations;
+  }
+
+  get isSpent(): boolean {
+    const { untilMs, now, signal } = this.#options;
+    return this.#left <= 0 || signal.aborted || now() >= untilMs;
+  }
+
+  /** Returns false if no operation is left. */
+  take(): boolean {
+    if (this.isSpent) return false;
+    this.#left -= 1;
+    return true;
+  }
 }

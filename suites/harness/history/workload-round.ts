@@ -1,22 +1,21 @@
-import { describeOutcome } from "#contract";
-import type { ListCommand, ObjectKey } from "#contract";
 import type { VersionOrder } from "#checker";
-import { FixtureRefused } from "../session/check.ts";
-import type { CheckContext } from "../session/check.ts";
+import { describeOutcome } from "#contract";
+import type { Command, ListCommand, ObjectKey } from "#contract";
+import { scopedSignal } from "#targets";
 import { listOf } from "../commands/sample-commands.ts";
 import type { Step } from "../judging/recorded-step.ts";
+import { FixtureRefused } from "../session/check.ts";
+import type { CheckContext } from "../session/check.ts";
+import type { LeanAnswer } from "../session/lean-target.ts";
 import { Waiting } from "../session/waiting.ts";
-import { Budget } from "./operation-budget.ts";
-import { runClient } from "./client-loop.ts";
+import { Budget, runClient } from "./client-loop.ts";
 import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
-import type { LeanAnswer } from "../session/lean-target.ts";
 import { OperationTimer } from "./operation-timer.ts";
 import { outcomeOf, RecordedClient } from "./recorded-client.ts";
 import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
 import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import type { RecordedWatcher } from "./recorded-watcher.ts";
-import { sendWithAborts } from "./send-with-aborts.ts";
 import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
@@ -264,4 +263,26 @@ class WorkloadRound {
 
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** Maximum time after which an impatient client aborts, in milliseconds. */
+const maxPatienceMs = 4;
+
+interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
+  /** The client aborts one request in N, chosen at random. By default, no request is aborted. */
+  readonly abortEvery: number | undefined;
+}
+
+/**
+ * Sends a command, and aborts some commands after a short delay: before the target receives them, while it processes
+ * them, or during the response. The outcome of an aborted command is unknown.
+ */
+async function sendWithAborts(
+  command: Command,
+  { lean, random, signal, abortEvery }: Impatience,
+): Promise<LeanAnswer> {
+  if (abortEvery === undefined || random.below(abortEvery) > 0) return lean.send(command);
+  const patienceMs = random.below(maxPatienceMs * 100) / 100;
+  using patience = scopedSignal({ limitMs: patienceMs, within: [signal] });
+  return await lean.send(command, patience.signal);
 }

@@ -1,10 +1,9 @@
+import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
-import { describe, expect, it } from "vitest";
 import { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
 import type { EvidenceEvent } from "./finding.ts";
-import { given } from "./given.ts";
-import { vacuous } from "./vacuous.ts";
+import { given, vacuous } from "./given.ts";
 import type { Step } from "./recorded-step.ts";
 
 const requirement = "write.keeps-identity";

@@ -1,7 +1,7 @@
+import { describeOutcome } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
-import { nothingToJudge } from "./nothing-to-judge.ts";
 import { failureOf, objectOf } from "./recorded-step.ts";
 import type { Step } from "./recorded-step.ts";
 
@@ -37,4 +37,23 @@ function isComplete<Name extends string>(
   steps: Readonly<Record<Name, Step>>,
 ): objects is Record<Name, Resource> {
   return Object.keys(steps).every((name) => Object.hasOwn(objects, name));
+}
+
+/** Creates the finding for a step that has no result, with the reason. */
+export function nothingToJudge(
+  requirement: RequirementId,
+  step: Pick<Step, "outcome">,
+  evidence: readonly number[],
+): Finding {
+  return undecided(requirement, `nothing to judge: ${describeOutcome(step.outcome)}`, evidence);
+}
+
+/**
+ * Returns the findings of a case whose kind lacks the tested field: no instance for each requirement. The verdict
+ * depends on other kinds. If no other kind is conclusive, the verdict is inconclusive, with the note as its reason.
+ */
+export function vacuous(requirements: readonly RequirementId[], note?: string): readonly Finding[] {
+  const why = note === undefined ? {} : { note };
+  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };
+  return requirements.map((requirement) => claim(requirement, nothing));
 }

@@ -1,8 +1,8 @@
+import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject, Outcome, RefusalReason } from "#contract";
-import { describe, expect, it } from "vitest";
+import { judgeRefusals } from "../refusals/try-refusals.ts";
 import { undecided } from "./finding.ts";
-import { judgeRefusals } from "../refusals/judge-refusals.ts";
 import { afterAccepted, judgeStatus } from "./judge-status.ts";
 import type { Step } from "./recorded-step.ts";
 

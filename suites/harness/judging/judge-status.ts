@@ -3,7 +3,7 @@ import type { JsonObject, RequirementId } from "#contract";
 import { describeDifferences, isSame } from "./describe-differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import { nothingToJudge } from "./nothing-to-judge.ts";
+import { nothingToJudge } from "./given.ts";
 import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./recorded-step.ts";
 import type { Step } from "./recorded-step.ts";
 

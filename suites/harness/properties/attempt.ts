@@ -3,7 +3,6 @@ import { SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import type * as arbitraries from "./arbitraries.ts";
 import type { Judgement } from "./sequence-judgement.ts";
-import type { SearchPath } from "./path.ts";
 
 export type Arbitraries = typeof arbitraries;
 
@@ -71,4 +70,22 @@ async function playPrepared<Input, Observed>(
     if (!(error instanceof SetupFailed && error.isLost)) throw error;
     return property.play(input);
   }
+}
+
+/** The path to a counterexample: the number of the input, and the simplifications taken. */
+interface SearchPath {
+  /** Number of the random input, from 0. */
+  readonly input: number;
+  /** The index of each simplification among the candidates, from 0. */
+  readonly turns: readonly number[];
+}
+
+export function printPath({ input, turns }: SearchPath): string {
+  return [input, ...turns].join(":");
+}
+
+export function parsePath(text: string): SearchPath | undefined {
+  if (!/^\d{1,6}(?::\d{1,6})*$/u.test(text) || text.length > 4000) return undefined;
+  const [input = 0, ...turns] = text.split(":").map(Number);
+  return { input, turns };
 }

@@ -1,11 +1,13 @@
-import type { ObjectKey } from "#contract";
+import type { ObjectKey, RequirementId } from "#contract";
+import { claim, errored, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
+import { usualBudget } from "../judging/proof-budget.ts";
 import { defineCheck } from "../session/check.ts";
 import type { Check, CheckContext } from "../session/check.ts";
-import { usualBudget } from "../judging/proof-budget.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
-import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search-counterexample.ts";
 import type { Searched } from "./search-counterexample.ts";
+import type { Judgement } from "./sequence-judgement.ts";
 
 export interface PropertyCheck<Input, Observed>
   extends
@@ -75,4 +77,48 @@ async function playAndDiscard<Observed>(
   // A create request without a response may still be pending, so all objects are kept until the end of the run.
   if (isCertain) await context.discard(keys);
   return observed;
+}
+
+/** Converts the result of a search to findings for the requirements of its check. Pure. */
+export function findingsOfSearch<Observed>(
+  covers: readonly RequirementId[],
+  searched: Searched<Observed>,
+  judge: (observed: Observed) => Judgement,
+): readonly Finding[] {
+  const { found, others = [], exercised, trouble } = searched;
+  const examples = found === undefined ? [] : [found, ...others];
+  const judged = examples.map(({ path, observed }) => ({ path, judgement: judge(observed) }));
+  const held = covers.map((requirement) =>
+    claim(requirement, {
+      holds: true,
+      expected: "",
+      actual: "",
+      evidence: [],
+      instances: exercised[requirement] ?? 0,
+    }),
+  );
+  const broken = trouble ?? judged[0]?.judgement.trouble;
+  return [
+    ...judged.flatMap(violationOf),
+    ...held,
+    ...(broken === undefined
+      ? []
+      : [
+          (broken.isError ? errored : undecided)(
+            broken.requirement,
+            broken.reason,
+            broken.evidence,
+          ),
+        ]),
+  ];
+}
+
+interface JudgedExample {
+  readonly path: string;
+  readonly judgement: Judgement;
+}
+
+function violationOf({ path, judgement }: JudgedExample): readonly Finding[] {
+  const { violation } = judgement;
+  return violation === undefined ? [] : [{ result: "violated", ...violation, replay: path }];
 }

@@ -3,8 +3,8 @@ import type { RequirementId } from "#contract";
 import type { Change, ObjectPart } from "#model";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
-import type { WithoutEffect } from "./event-attribution.ts";
 import { brokenByStatusWrite, isStatusWrite } from "./status-attribution.ts";
+import type { WithoutEffect } from "./status-attribution.ts";
 
 const parts: readonly ObjectPart[] = [
   "identity",

@@ -6,14 +6,14 @@ import { describeStep } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
-import { brokenByEvents } from "./event-attribution.ts";
-import type { WithoutEffect } from "./event-attribution.ts";
 import { shownByEvents, shownByStep } from "./exercised.ts";
+import { isSilent } from "./play.ts";
+import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 import { isVersionConfirmed, misreportedVersion } from "./replied-version.ts";
 import { tally } from "./sequence-judgement.ts";
 import type { Judgement } from "./sequence-judgement.ts";
-import { isSilent } from "./play.ts";
-import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
+import { brokenByEvents } from "./status-attribution.ts";
+import type { WithoutEffect } from "./status-attribution.ts";
 
 interface Followed {
   readonly state: ModelState;

@@ -3,10 +3,9 @@ import { counted, isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
-import { attemptAll } from "./attempt.ts";
+import { attemptAll, parsePath, printPath } from "./attempt.ts";
 import type { Attempt, Attempting, Candidate, Property } from "./attempt.ts";
 import type { Judgement, JudgingProblem } from "./sequence-judgement.ts";
-import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 
 /** The result of a search. Plain data. Observations are only kept for the counterexample. */

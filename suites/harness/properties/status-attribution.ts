@@ -1,6 +1,6 @@
 import type { Command, RequirementId } from "#contract";
 import { formOf } from "#model";
-import type { Difference, ModelRules, Prediction, StatusWrite } from "#model";
+import type { Difference, EventDifference, ModelRules, Prediction, StatusWrite } from "#model";
 
 export interface JudgedStatusWrite {
   readonly command: StatusWrite;
@@ -84,4 +84,41 @@ export function isStatusWrite(command: Command): command is StatusWrite {
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";
+}
+
+/**
+ * The commands without an effect in a sequence: rejected writes, dry runs, and writes that change nothing. Each of them
+ * may have caused an unexpected event.
+ */
+export interface WithoutEffect {
+  readonly refused: boolean;
+  readonly tried: boolean;
+  readonly unchanged: boolean;
+}
+
+export function brokenByEvents(difference: EventDifference, without: WithoutEffect): RequirementId {
+  const { about, change } = difference;
+  switch (about) {
+    case "missing":
+      return change?.type === "DELETED" ? "watch.deletion-is-deleted" : "watch.one-event-per-write";
+    case "wrong type":
+      if (change?.type === "ADDED") return "watch.creation-is-added";
+      return change?.type === "DELETED" ? "watch.deletion-is-deleted" : "watch.one-event-per-write";
+    case "repeated":
+      return "watch.unique";
+    case "out of order":
+      return "watch.ordered";
+    case "wrong version":
+    case "wrong object":
+      return "watch.event-carries-stored-object";
+    case "unfounded":
+      return sourceOf(without);
+  }
+}
+
+/** Attributes an event without a change to a command without an effect. Returns the violated requirement. */
+function sourceOf({ refused, tried, unchanged }: WithoutEffect): RequirementId {
+  if (tried) return "watch.nothing-for-dry-run";
+  if (unchanged) return "watch.nothing-for-no-op";
+  return refused ? "watch.nothing-for-refused" : "watch.one-event-per-write";
 }

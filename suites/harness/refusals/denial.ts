@@ -7,16 +7,16 @@ import type {
   RequirementId,
   ResourceVersion,
 } from "#contract";
-import type { CheckContext, SettledEvents } from "../session/check.ts";
 import { readOf } from "../commands/sample-commands.ts";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import { judgeNoneMoved } from "./none-moved.ts";
-import { judgeReason } from "./try-refusal.ts";
-import type { RefusalExpectation } from "./try-refusal.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
 import { objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
+import type { CheckContext, SettledEvents } from "../session/check.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import { judgeReason } from "./try-refusal.ts";
+import type { RefusalTrial } from "./none-moved.ts";
+import type { RefusalExpectation } from "./try-refusal.ts";
 
 export interface Denial {
   readonly command: Command;

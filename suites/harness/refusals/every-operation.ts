@@ -1,6 +1,5 @@
 import type { Command, IdentityName, UpdateCommand, UpdateStatusCommand, Verb } from "#contract";
 import { hookVia } from "#targets";
-import type { CheckContext, Fixture } from "../session/check.ts";
 import {
   listOf,
   sampleSpec,
@@ -8,6 +7,7 @@ import {
   specWrite,
   statusWrite,
 } from "../commands/sample-commands.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 
@@ -132,4 +132,19 @@ function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fi
     case "delete":
       return { verb, identity: "author", key };
   }
+}
+
+/** Lists through every list operation, as a denied identity and as the reader. */
+export function listAs(context: CheckContext, denied: IdentityName): Promise<DenialTrial> {
+  const { name: kind, namespaces } = context.kind;
+  const [namespace] = namespaces;
+  const where = namespace === undefined ? {} : { namespace };
+  const command = listOf(context, { kind, ...where, name: "" });
+  return tryDenials(
+    context,
+    operationsToTry(context, "list").map((via) => ({
+      command: { ...command, via },
+      denied: [denied],
+    })),
+  );
 }

@@ -1,10 +1,10 @@
+import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
-import { describe, expect, it } from "vitest";
-import { judgeNoneMoved } from "./none-moved.ts";
 import type { Finding } from "../judging/finding.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
 import type { SeenEvent, Step } from "../judging/recorded-step.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import type { RefusalTrial } from "./none-moved.ts";
 
 const refusal = { reason: "invalid", code: "INVALID", message: "no", causes: [] } as const;
 const refused: Outcome = { result: "refused", refusal };

@@ -1,12 +1,25 @@
 import { counted, remembered } from "#contract";
 import type { Resource } from "#contract";
-import type { SettledEvents } from "../session/check.ts";
 import { describeDifferences, isSame } from "../judging/describe-differences.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
 import { describeStep, failureOf, isHidden, objectOf } from "../judging/recorded-step.ts";
-import type { SeenEvent } from "../judging/recorded-step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
+import type { SettledEvents } from "../session/check.ts";
+
+/**
+ * A request that must be rejected, with the evidence. The stored object before and after the request, and the events up
+ * to a sentinel, show that the request had no effect. The positive control, the same request without the error, shows
+ * that the error was the reason for the rejection.
+ */
+export interface RefusalTrial {
+  readonly before: Step;
+  readonly attempt: Step;
+  readonly after: Step;
+  readonly events: SettledEvents;
+  /** Absent if the request cannot be corrected, for example for a caller without any permission. */
+  readonly control?: Step;
+}
 
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 

@@ -1,13 +1,13 @@
-import { resourceVersion, uid } from "#contract";
-import type { Outcome, Resource, RefusalReason } from "#contract";
 import { describe, expect, it } from "vitest";
-import type { SettledEvents } from "../session/check.ts";
+import { resourceVersion, uid } from "#contract";
+import type { Outcome, RefusalReason, Resource } from "#contract";
 import { given } from "../judging/given.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
+import type { SettledEvents } from "../session/check.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason, judgeRefusal } from "./try-refusal.ts";
+import type { RefusalTrial } from "./none-moved.ts";
 import type { RefusalExpectation } from "./try-refusal.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
-import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 
 const key = { kind: "Service", namespace: "default", name: "a" };
 const requirement = "concurrency.stale-status-write-conflicts";

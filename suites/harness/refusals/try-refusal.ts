@@ -1,12 +1,12 @@
 import { describeOutcome } from "#contract";
 import type { Command, ObjectKey, RefusalReason, RequirementId, Resource } from "#contract";
-import type { CheckContext } from "../session/check.ts";
 import { readOf } from "../commands/sample-commands.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import { judgeNoneMoved } from "./none-moved.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
 import { failureOf, isAccepted, objectOf } from "../judging/recorded-step.ts";
+import type { CheckContext } from "../session/check.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import type { RefusalTrial } from "./none-moved.ts";
 
 /** A request that must be rejected, and the corrected request. */
 export interface RefusalPlan {

@@ -1,10 +1,14 @@
 import type { Command, ObjectKey, Resource } from "#contract";
-import type { CheckContext, Fixture } from "../session/check.ts";
 import { readOf } from "../commands/sample-commands.ts";
 import { isSame } from "../judging/describe-differences.ts";
-import { tryRefusal } from "./try-refusal.ts";
-import type { RefusalTrial } from "./refusal-trial.ts";
+import type { Finding } from "../judging/finding.ts";
+import { vacuous } from "../judging/given.ts";
 import { isSent, objectOf, refusalOf } from "../judging/recorded-step.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import { judgeReason, tryRefusal } from "./try-refusal.ts";
+import type { RefusalTrial } from "./none-moved.ts";
+import type { RefusalExpectation } from "./try-refusal.ts";
 
 export type Subject = Pick<Fixture, "key" | "object">;
 
@@ -71,4 +75,26 @@ async function tryAlone<Mistake extends object, S extends Subject>(
     repair: (stored) => repair(stored, subject),
   });
   return { ...mistake, key: subject.key, trial };
+}
+
+export interface TriedMistake {
+  readonly because: string;
+  readonly trial: RefusalTrial;
+}
+
+/**
+ * Requires that several invalid requests are rejected as one requirement demands, and that no rejected request changed
+ * anything. Requests that the target cannot express were never sent and do not count.
+ */
+export function judgeRefusals(
+  expectation: Omit<RefusalExpectation, "because">,
+  mistakes: readonly TriedMistake[],
+): readonly Finding[] {
+  const sent = mistakes.filter(({ trial }) => isSent(trial.attempt));
+  const { requirement } = expectation;
+  return [
+    ...sent.map(({ because, trial }) => judgeReason(trial, { ...expectation, because })),
+    ...(sent.length === 0 ? vacuous([requirement]) : []),
+    ...judgeNoneMoved(sent.map(({ trial }) => trial)),
+  ];
 }

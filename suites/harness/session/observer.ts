@@ -1,15 +1,14 @@
 import { describeOutcome, isSameValue } from "#contract";
 import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
 import type { KindDescription } from "#targets";
+import { isAccepted, objectOf } from "../judging/recorded-step.ts";
+import type { SeenEvent, Step } from "../judging/recorded-step.ts";
+import { sharedCase } from "../premises/sent-commands.ts";
 import type { SettledEvents } from "./check.ts";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
-import { sharedCase } from "../premises/sent-commands.ts";
-import { isAccepted, objectOf } from "../judging/recorded-step.ts";
-import type { SeenEvent, Step } from "../judging/recorded-step.ts";
-import { inLifeOrder } from "./life-order.ts";
-import { Stream } from "./stream.ts";
+import { inLifeOrder, Stream } from "./stream.ts";
 
 export interface ObserverOptions {
   readonly kind: KindDescription;

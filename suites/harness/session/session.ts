@@ -1,28 +1,27 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, ObjectKey, Resource, WatchCommand } from "#contract";
+import type { CreateCommand, Limits, ObjectKey, Resource, WatchCommand } from "#contract";
 import type { KindDescription, Target } from "#targets";
+import { usualBudget } from "../judging/proof-budget.ts";
+import type { ProofBudget } from "../judging/proof-budget.ts";
+import { objectOf } from "../judging/recorded-step.ts";
 import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Companions, Fixture, FixtureOptions } from "./check.ts";
-import { usualBudget } from "../judging/proof-budget.ts";
-import type { ProofBudget } from "../judging/proof-budget.ts";
-import { LeanTarget } from "./lean-target.ts";
-import type { LeanExchange } from "./trace.ts";
 import { FixtureNames } from "./fixture-names.ts";
+import { labelKeyFrom } from "./label-key.ts";
 import { Gate } from "./gate.ts";
+import { LeanTarget } from "./lean-target.ts";
 import { Ledger } from "./ledger.ts";
 import type { Removal } from "./ledger.ts";
-import { labelKeyFrom } from "./label-key.ts";
 import { Observer } from "./observer.ts";
 import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
-import { probeOf } from "./watch-probe.ts";
 import { randomFor } from "./random.ts";
 import { Recorder } from "./recorder.ts";
-import { objectOf } from "../judging/recorded-step.ts";
-import type { SessionOptions } from "./session-options.ts";
 import { Stream } from "./stream.ts";
 import type { StreamOwner } from "./stream.ts";
+import type { LeanExchange, TraceSink } from "./trace.ts";
+import { probeOf } from "./watch-probe.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
 const removedBeside = 48;
@@ -303,4 +302,30 @@ function kindNamed(target: Target, name: string): KindDescription | undefined {
 function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
   ledger.creating(key);
   return key;
+}
+
+interface SessionOptions {
+  readonly target: Target;
+  readonly limits: Limits;
+  readonly seed: number;
+  /** The budget for properties and histories. Defaults to `usualProofBudget`. */
+  readonly proofBudget?: ProofBudget;
+  /** Unique to the run; determines the names of its objects. */
+  readonly run: string;
+  /** Prefix of all names. Defaults to no prefix. */
+  readonly namePrefix?: string;
+  /** Maximum number of concurrent property sequences, at least 1. Called before each sequence. */
+  readonly sequencesAtOnce: () => number;
+  /**
+   * Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of a slow endpoint.
+   */
+  readonly removalsAtOnce?: number;
+  readonly trace: TraceSink;
+  readonly now: () => number;
+  /** Maximum number of writes, including removals. Unlimited by default. */
+  readonly mostWrites?: number;
+  /** Offset of exchange numbers. Defaults to 0. */
+  readonly exchangesBefore?: number;
+  /** Aborts all waits of the session, including waits of shared watches. */
+  readonly signal: AbortSignal;
 }

@@ -1,3 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { restMs } from "#contract";
+import type { CheckContext } from "./check.ts";
+
 /** Lets callers wait for conditions. {@link Waiting.wake} checks all pending conditions again. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
@@ -31,4 +35,10 @@ export class Waiting {
       this.#waiters.add(check);
     });
   }
+}
+
+/** Idles for `restMs`. Objects and watches must be unaffected afterwards. Never rejects. */
+export async function rest({ signal }: Pick<CheckContext, "signal">): Promise<void> {
+  // The abort is ignored here, because it also ends the case.
+  await wait(restMs, undefined, { signal }).catch(() => undefined);
 }

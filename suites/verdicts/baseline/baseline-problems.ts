@@ -1,7 +1,4 @@
 import { matches } from "../plan/select.ts";
-import type { VerdictLine } from "../record/record.ts";
-import { isValid } from "./baseline-entries.ts";
-import type { BaselineRun } from "./baseline-entries.ts";
 import { isSkipVerdict } from "../record/baseline.ts";
 import type {
   Baseline,
@@ -9,9 +6,11 @@ import type {
   ExpectedFailure,
   ExpectedSkip,
 } from "../record/baseline.ts";
-import { placeOf } from "../record/case-place.ts";
+import { placeOf } from "../record/case-finding.ts";
+import type { VerdictLine } from "../record/record.ts";
+import { isValid, selectsEveryCase } from "./baseline-entries.ts";
+import type { BaselineRun } from "./baseline-entries.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { selectsEveryCase } from "./selects-every-case.ts";
 
 export function findBaselineProblems(
   lines: readonly VerdictLine[],

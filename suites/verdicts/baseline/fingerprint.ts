@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { placeOf } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { placeOf } from "../record/case-place.ts";
 
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
 

@@ -1,12 +1,11 @@
-import { selectsEveryCase } from "./selects-every-case.ts";
-import { matches } from "../plan/select.ts";
 import type { ProfileName } from "#contract";
-import type { VerdictLine } from "../record/record.ts";
-import { isAbout, isValid, violationsIn } from "./baseline-entries.ts";
-import type { BaselineRun } from "./baseline-entries.ts";
+import { matches } from "../plan/select.ts";
 import { baselineFormat, isSkipVerdict } from "../record/baseline.ts";
 import type { Baseline, ExpectedFailure, ExpectedSkip } from "../record/baseline.ts";
-import { placeOf } from "../record/case-place.ts";
+import { placeOf } from "../record/case-finding.ts";
+import type { VerdictLine } from "../record/record.ts";
+import { isAbout, isValid, selectsEveryCase, violationsIn } from "./baseline-entries.ts";
+import type { BaselineRun } from "./baseline-entries.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 

@@ -1,19 +1,19 @@
+import { Rendezvous } from "#harness";
 import type { Companions, KindDescription, ProofBudget } from "#harness";
-import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
+import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
-import { findOtherWriters } from "./find-other-writers.ts";
-import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
-import { groupCompanions, driveGroup } from "./case-groups.ts";
-import { driveCase } from "./drive-case.ts";
-import type { CaseOptions } from "./drive-case.ts";
-import { inWorkerPool } from "../plan/worker-pool.ts";
 import type { Plan } from "../plan/plan-run.ts";
-import type { CaseLine, EndedCase } from "../record/record.ts";
-import type { RunOptions } from "./run-options.ts";
-import { casesToRepeat, casesToRescue } from "./reruns.ts";
+import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
+import { inWorkerPool } from "../plan/worker-pool.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
+import type { CaseLine, EndedCase } from "../record/record.ts";
+import { driveCase } from "./drive-case.ts";
+import type { CaseOptions } from "./drive-case.ts";
+import { findOtherWriters } from "./find-other-writers.ts";
+import { casesToRepeat, casesToRescue } from "./reruns.ts";
+import type { RunOptions } from "./run-options.ts";
 
 export interface DriveOptions
   extends
@@ -274,4 +274,46 @@ async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();
   return missing === undefined ? {} : { missing };
+}
+
+/**
+ * Groups consecutive cases of one check on different kinds if the cases wait for each other (`meetsCompanions`). Every
+ * other case forms its own group.
+ */
+function groupCompanions(
+  cases: readonly PlannedCase[],
+  concurrency: number,
+): readonly (readonly PlannedCase[])[] {
+  const groups: PlannedCase[][] = [];
+  for (const planned of cases) {
+    const last = groups.at(-1);
+    const { check } = planned;
+    const isCompanion = check.meetsCompanions === true && last?.[0]?.check.id === check.id;
+    if (last !== undefined && isCompanion && last.length < concurrency) last.push(planned);
+    else groups.push([planned]);
+  }
+  return groups;
+}
+
+async function driveGroup(
+  group: readonly PlannedCase[],
+  drive: (planned: PlannedCase, companions?: Companions) => Promise<void>,
+): Promise<void> {
+  if (group.length < 2) {
+    for (const planned of group) await drive(planned);
+    return;
+  }
+  const rendezvous = new Rendezvous(group.map(({ kind }) => kind.name));
+  const companions: Companions = {
+    meet: ({ kind, signal }, place) => rendezvous.meet(kind.name, place, signal),
+  };
+  await Promise.all(
+    group.map(async (planned) => {
+      try {
+        await drive(planned, companions);
+      } finally {
+        rendezvous.leave(planned.kind.name);
+      }
+    }),
+  );
 }

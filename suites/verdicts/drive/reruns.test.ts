@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { claim, defineCheck } from "#harness";
 import type { CheckPhase, KindDescription } from "#harness";
-import { kindNamed } from "../testing/kind-named.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
 import { casesToRepeat, casesToRescue } from "./reruns.ts";
 
 const kind: KindDescription = kindNamed("Service");

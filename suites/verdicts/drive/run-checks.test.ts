@@ -4,10 +4,9 @@ import { contractSemantics } from "#contract";
 import { claim, defineCheck, SetupFailed } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
+import { kindNamed, runOptions } from "../testing/test-run-options.ts";
 import { runChecks } from "./run-checks.ts";
 import type { RunOptions } from "./run-options.ts";
-import { kindNamed } from "../testing/kind-named.ts";
-import { runOptions } from "../testing/test-run-options.ts";
 
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",

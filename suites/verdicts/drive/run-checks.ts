@@ -3,25 +3,25 @@ import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
-import { AdaptiveConcurrency, sequencesAt } from "../plan/adaptive-concurrency.ts";
-import { inReportOrder } from "../plan/case-order.ts";
-import { contractDigest } from "../record/digest.ts";
-import { EnoughBroken } from "./enough-broken.ts";
-import { driveAll } from "./drive.ts";
-import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
-import { possibleFaults } from "../judging/requirement-causes.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
+import { possibleFaults } from "../judging/requirement-causes.ts";
+import { AdaptiveConcurrency, sequencesAt } from "../plan/adaptive-concurrency.ts";
+import { inReportOrder } from "../plan/case-order.ts";
 import { openRequirements, planRun } from "../plan/plan-run.ts";
 import type { Plan } from "../plan/plan-run.ts";
-import { recordFormat } from "../record/record.ts";
 import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
-import { RateLimitWatch } from "./rate-limit-watch.ts";
-import { answeredWork } from "./prolonged-work.ts";
-import { findMisfit } from "./smoke.ts";
-import { sumOf } from "../record/sum.ts";
-import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { contractDigest } from "../record/digest.ts";
+import { recordFormat } from "../record/record.ts";
+import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
+import { sumOf } from "../record/record.ts";
+import { driveAll } from "./drive.ts";
+import { answeredWork } from "./prolonged-work.ts";
+import { RateLimitWatch } from "./rate-limit-watch.ts";
+import { EnoughBroken } from "./run-options.ts";
+import type { RunOptions } from "./run-options.ts";
+import { findMisfit } from "./smoke.ts";
 
 /** The result of a run, as its record contains it. */
 export interface RunResult {

@@ -80,3 +80,13 @@ export interface RunOptions {
   /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;
 }
+
+export class EnoughBroken extends Error {
+  override readonly name = "EnoughBroken";
+  readonly broken: number;
+
+  constructor(broken: number) {
+    super(`${broken} requirements are broken`);
+    this.broken = broken;
+  }
+}

@@ -1,14 +1,16 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
-import { selectedRequirements } from "../plan/selected-requirements.ts";
 import { Noticed, RunEvidence } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
-import { inReportOrder } from "../plan/case-order.ts";
-import { possibleFaults } from "../judging/requirement-causes.ts";
-import type { KnownFault } from "../judging/requirement-causes.ts";
+import { settledIn } from "../judging/conclusion.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
+import { possibleFaults } from "../judging/requirement-causes.ts";
+import type { KnownFault } from "../judging/requirement-causes.ts";
+import { inReportOrder } from "../plan/case-order.ts";
 import type { PlannedRequirement } from "../plan/plan-run.ts";
+import { selectedRequirements } from "../plan/selected-requirements.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
 import { observationCase } from "../record/record.ts";
 import type {
@@ -18,8 +20,6 @@ import type {
   RecordLine,
   VerdictLine,
 } from "../record/record.ts";
-import { settledIn } from "../judging/settled-verdict.ts";
-import type { CaseFinding } from "../record/case-finding.ts";
 
 /** The result of observing controllers, in the format of the result of a run. */
 export interface Observed {

@@ -1,16 +1,16 @@
 import { RunEvidence } from "#harness";
+import { applyBaseline } from "../baseline/apply-baseline.ts";
+import { dayOf } from "../baseline/baseline-entries.ts";
+import { settledIn } from "../judging/conclusion.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { possibleFaults } from "../judging/requirement-causes.ts";
 import type { KnownFault } from "../judging/requirement-causes.ts";
-import { applyBaseline } from "../baseline/apply-baseline.ts";
-import type { Baseline } from "../record/baseline.ts";
-import { dayOf } from "../baseline/baseline-entries.ts";
 import type { PlannedRequirement } from "../plan/plan-run.ts";
-import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
-import { settledIn } from "../judging/settled-verdict.ts";
-import { sumOf } from "../record/sum.ts";
+import type { Baseline } from "../record/baseline.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
+import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
+import { sumOf } from "../record/record.ts";
 
 /** Thrown for records that are not the shards of one run. */
 export class MergeRefused extends Error {

@@ -1,3 +1,5 @@
+import type { PlannedRequirement, Settled } from "../plan/plan-run.ts";
+import { leftToOtherShards } from "../plan/shard.ts";
 import type { VerdictLine } from "../record/record.ts";
 
 /**
@@ -42,4 +44,13 @@ function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): W
     case "not-applicable":
       return "nothing";
   }
+}
+
+export function settledIn(line: VerdictLine): Pick<PlannedRequirement, "settled" | "unexercised"> {
+  const { verdict, reason = "decided before the run" } = line.before ?? line;
+  const isSettled = ["excluded", "not-applicable", "untestable"].includes(verdict);
+  if (!isSettled || reason === leftToOtherShards) return {};
+  const settled: Settled = { verdict, reason };
+  const rests = line.findings.length > 0 || line.instances > 0;
+  return rests ? { unexercised: settled } : { settled };
 }

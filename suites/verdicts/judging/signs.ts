@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
+import { placeOf } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { placeOf } from "../record/case-place.ts";
 
 /**
  * A symptom of a fault: the violated requirement, the check that reports it, the share of cases with the violation, and

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { defineCheck } from "#harness";
 import type { AnyCheck, CheckPhase } from "#harness";
-import type { PlannedCase } from "./cases-of.ts";
-import { inDrivingOrder, inReportOrder } from "./case-order.ts";
-import { kindNamed } from "../testing/kind-named.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
+import { inDrivingOrder, inReportOrder } from "./case-order.ts";
+import type { PlannedCase } from "./cases-of.ts";
 
 const cases = [
   caseOf("write#Bucket"),

@@ -1,7 +1,7 @@
 import type { AnyCheck } from "#harness";
-import type { PlannedCase } from "./cases-of.ts";
+import { placeOf } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { placeOf } from "../record/case-place.ts";
+import type { PlannedCase } from "./cases-of.ts";
 
 /**
  * Yields cases in the order in which they start, which is the planned order up to the default concurrency. Above it,

@@ -3,7 +3,7 @@ import { contractSemantics } from "#contract";
 import type { Feature, JsonObject } from "#contract";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
-import { kindNamed } from "../testing/kind-named.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
 import { casesOf } from "./cases-of.ts";
 
 const check: AnyCheck = defineCheck<unknown>({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import { countedStatus, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
-import { kindNamed } from "../testing/kind-named.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 
 const kind: KindDescription = kindNamed("Kiln", {

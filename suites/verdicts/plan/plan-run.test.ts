@@ -1,12 +1,12 @@
+import { describe, expect, it } from "vitest";
 import { contractSemantics, profiles, requirementIds } from "#contract";
 import type { Feature, IdentityName } from "#contract";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
-import { describe, expect, it } from "vitest";
+import { kindNamed } from "../testing/test-run-options.ts";
 import { planRun, selectableNames } from "./plan-run.ts";
 import type { PlannedRequirement } from "./plan-run.ts";
 import type { Selection } from "./select.ts";
-import { kindNamed } from "../testing/kind-named.ts";
 
 const profile = "graphql-status/v1";
 const everything: Selection = { only: [], skip: [] };

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claim, defineCheck } from "#harness";
-import { contractDigest } from "../record/digest.ts";
 import { mergeHeaders, MergeRefused, RecordMerge } from "../fold/merge-records.ts";
-import type { Plan } from "./plan-run.ts";
+import { contractDigest } from "../record/digest.ts";
 import { recordFormat } from "../record/record.ts";
 import type { HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
-import { sumOf } from "../record/sum.ts";
+import { sumOf } from "../record/record.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
+import type { Plan } from "./plan-run.ts";
 import { leftToOtherShards, shardPlan } from "./shard.ts";
-import { kindNamed } from "../testing/kind-named.ts";
 
 function header(over: Partial<HeaderLine> = {}): HeaderLine {
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementId } from "#contract";
 import { defineCheck } from "#harness";
-import { Budget, byPriority, isUnreached, reasonUnreached } from "./time-budget.ts";
-import type { PlannedCase } from "./cases-of.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { kindNamed } from "../testing/kind-named.ts";
+import { kindNamed } from "../testing/test-run-options.ts";
+import type { PlannedCase } from "./cases-of.ts";
+import { Budget, byPriority, isUnreached, reasonUnreached } from "./time-budget.ts";
 
 const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => ({
   name: id,

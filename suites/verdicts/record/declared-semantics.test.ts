@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import { claim, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, Target, TargetDescription } from "#harness";
-import { planRun } from "../plan/plan-run.ts";
-import type { RecordLine } from "./record.ts";
 import { runChecks } from "../drive/run-checks.ts";
-import { kindNamed } from "../testing/kind-named.ts";
-import { runOptions } from "../testing/test-run-options.ts";
+import { planRun } from "../plan/plan-run.ts";
+import { kindNamed, runOptions } from "../testing/test-run-options.ts";
+import type { RecordLine } from "./record.ts";
 
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";

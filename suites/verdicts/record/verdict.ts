@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import { countedFindings, rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
+import { countedFindings, rateOf } from "./attempts.ts";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 

@@ -1,4 +1,5 @@
 import { limits } from "#contract";
+import type { KindDescription } from "#harness";
 import type { RunOptions } from "../drive/run-options.ts";
 
 export function runOptions(
@@ -18,5 +19,29 @@ export function runOptions(
     monotonicMs: () => 0,
     signal: new AbortController().signal,
     ...parts,
+  };
+}
+
+/** Creates a kind with one operation per verb and no samples. `more` overrides fields. */
+export function kindNamed(name: string, more: Partial<KindDescription> = {}): KindDescription {
+  const one = ["x"];
+  return {
+    name,
+    scope: "namespaced",
+    namespaces: ["default"],
+    operations: {
+      create: one,
+      read: one,
+      list: one,
+      update: one,
+      updateStatus: one,
+      patchStatus: [],
+      delete: one,
+      watch: one,
+    },
+    statusModes: { x: "partial" },
+    isRuntime: false,
+    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
+    ...more,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { simplerRounds, withoutSome } from "./choices.ts";
 import type { Move } from "./move.ts";
-import { simplerSequences } from "./simpler.ts";
+import { simplerSequences } from "./simplify.ts";
 
 const create: Move = { move: "create", slot: 1, way: 3, spec: 2, held: true };
 const read: Move = { move: "read", slot: 0, way: 0, identity: "author" };

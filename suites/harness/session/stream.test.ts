@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { SeenEvent } from "../judging/recorded-step.ts";
-import { inLifeOrder } from "./life-order.ts";
+import { inLifeOrder } from "./stream.ts";
 
 function event(type: SeenEvent["type"], name: string, version: string, own = true): SeenEvent {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parsePath, printPath } from "./path.ts";
+import { parsePath, printPath } from "./attempt.ts";
 
 it.each(["0", "3:0:14", "999999:1"])("%s is read back as it is printed", (text) => {
   const path = parsePath(text);
