@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
 import { exportEdn, exportPorcupine, logFormats } from "#wings/logs";
-import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
 import { Random } from "../../suites/checker/testing/random-source.ts";
 import { Timeline } from "../../suites/checker/testing/simulated-timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
+import { judgeText } from "../../suites/wings/logs/testing/judged-log.ts";
 
 export interface Agreement {
   readonly samples: number;

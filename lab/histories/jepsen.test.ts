@@ -7,8 +7,8 @@ import { Timeline } from "../../suites/checker/testing/simulated-timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 import { exportEdn } from "../../suites/wings/logs/exports/export-edn.ts";
 import { parseEdn } from "../../suites/wings/logs/port/edn.ts";
-import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { jepsen } from "../../suites/wings/logs/readers/jepsen.ts";
+import { judgeText } from "../../suites/wings/logs/testing/judged-log.ts";
 
 function judged(text: string): ReturnType<typeof judgeText> {
   return judgeText(jepsen, text);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
-import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
+import { judgeText } from "../../suites/wings/logs/testing/judged-log.ts";
 
 export interface CollectionResult {
   readonly histories: number;

@@ -1,14 +1,13 @@
 export { exportEdn } from "./exports/export-edn.ts";
 export { exportPorcupine } from "./exports/export-porcupine.ts";
 export { logFormats } from "./readers/log-formats.ts";
-export { logFormatNames } from "./port/format-names.ts";
+export { logFormatNames } from "./port/log-format.ts";
 export { objectOfRecord } from "./port/history-record.ts";
 export type { LogChoice, LogFormat } from "./port/log-format.ts";
 export { kindOf, sumKey } from "./verdict/finding-sums.ts";
-export { writerName } from "./port/writer-key.ts";
+export { writerName, writerRules } from "./port/writer-finding.ts";
 export { Column } from "./port/column.ts";
-export type { StoredLines } from "./port/stored-lines.ts";
-export { writerRules } from "./port/writer-finding.ts";
+export type { StoredLines } from "./port/history-record.ts";
 export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
 export { duration } from "./rules/finding-words.ts";
 export { encodeRecord, HistoryJudge } from "./verdict/history-judge.ts";

@@ -3,7 +3,7 @@ import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
 import { Pace } from "../scenarios/reaction-times.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
-import { Recurrence } from "../scenarios/recurrence.ts";
+import { Recurrence } from "../scenarios/reaction-times.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";

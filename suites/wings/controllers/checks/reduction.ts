@@ -1,13 +1,17 @@
 import { isControllerRequirement } from "#contract";
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { CheckContext } from "#harness";
-import { judgeScenario, violationsIn } from "../scenarios/judge-scenario.ts";
-import type { IsEnough } from "../scenarios/settle-controller.ts";
+import {
+  judgeScenario,
+  parseTurns,
+  printTurns,
+  violationsIn,
+} from "../scenarios/judge-scenario.ts";
 import type { PlayedScenario, ReducedScenario } from "../scenarios/played-scenario.ts";
 import { formAt, reduceScenario } from "../scenarios/reduce-scenario.ts";
-import { lastPlace } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
-import { parseTurns, printTurns } from "../scenarios/turns.ts";
+import type { IsEnough } from "../scenarios/settle-controller.ts";
+import { lastPlace } from "../scenarios/step-places.ts";
 
 type Play = (
   context: CheckContext,

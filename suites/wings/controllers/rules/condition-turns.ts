@@ -1,9 +1,9 @@
 import type { JsonObject } from "#contract";
-import { conditionsOf } from "./object-conditions.ts";
-import { FewValues } from "./few-values.ts";
-import type { KeptEvidence } from "./kept-evidence.ts";
-import { keptText } from "./kept-text.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
+import { FewValues } from "./few-values.ts";
+import { keptText } from "./kept-evidence.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { conditionsOf } from "./object-conditions.ts";
 
 interface Turns {
   readonly first: Writer;

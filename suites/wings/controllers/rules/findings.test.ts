@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { ControllerRequirementId, JsonObject } from "#contract";
-import { judged } from "../testing/judged.ts";
-import { again, authored, driven } from "../testing/rows.ts";
 import { HistoryFixture } from "../testing/history-fixture.ts";
+import { again, authored, driven } from "../testing/rows.ts";
+import { judged } from "../testing/verdict-on.ts";
 
 interface Row {
   readonly requirement: ControllerRequirementId;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CorrectController } from "../testing/correct-controller.ts";
 import type { Happening } from "../testing/correct-controller.ts";
-import { brokenBy, instancesOf, judged } from "../testing/judged.ts";
+import { brokenBy, instancesOf, judged } from "../testing/verdict-on.ts";
 
 const promises = {
   Widget: { acknowledgements: [{ spec: ["instance"], status: ["instance"] }] },

@@ -1,6 +1,5 @@
 import type { JsonValue, Resource, ResourceVersion } from "#contract";
 import type { Change, EvidenceEvent } from "#harness";
-import { keptText } from "./kept-text.ts";
 
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
   readonly by: string | undefined;
@@ -61,4 +60,14 @@ function unpack([path, [before], [after]]: PackedChange): Change {
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   };
+}
+
+/**
+ * Serializes a value to JSON as a flat string. `JSON.stringify` returns a rope. A rope takes twice
+ * the memory until it is flattened.
+ */
+export function keptText(value: object): string {
+  const text = JSON.stringify(value);
+  text.lastIndexOf("}");
+  return text;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import type { Change } from "#harness";
 
 /**
  * Returns the value at a path, which may contain list indexes. Undefined for an absent value or
@@ -15,4 +16,9 @@ export function memberAt(
     else at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
   }
   return at === null ? undefined : at;
+}
+
+/** Returns the path of the changed field. A condition counts as one field. */
+export function fieldOf({ path }: Change): string {
+  return path.replace(/\].*$/su, "]");
 }

@@ -1,4 +1,6 @@
-import type { ObjectKey, Resource, ResourceVersion } from "#contract";
+import { authoredOf } from "#contract";
+import type { JsonObject, ObjectKey, Resource, ResourceVersion } from "#contract";
+import { changesBetween } from "#harness";
 import type { Change } from "#harness";
 import type {
   ControllerStateEvent,
@@ -15,11 +17,10 @@ import type {
   StateStep,
   Writer,
 } from "./controller-rule.ts";
+import { KeptEvidence, keptText } from "./kept-evidence.ts";
+import type { Happening } from "./kept-evidence.ts";
 import { managerOf } from "./managed-writer.ts";
-import { KeptEvidence } from "./kept-evidence.ts";
-import { KeptState } from "./kept-state.ts";
 import type { SharedTexts } from "./shared-texts.ts";
-import { changesFrom, describeWrite } from "./state-parts.ts";
 
 export interface LifeOptions {
   readonly managers: ReadonlySet<string>;
@@ -237,4 +238,68 @@ export class ObjectLife {
 function newest<T>(items: readonly T[], item: T, most: number): readonly T[] {
   // `push` would reserve memory for sixteen more items, too much for a large number of lists.
   return [...items, item].slice(-most);
+}
+
+/**
+ * The newest state of an object as a JSON string. Most objects are not accessed for a long time,
+ * and a string takes less memory than the parsed object. Omits managed fields, because they often
+ * make up most of an object and are not needed once the writer is known.
+ */
+class KeptState {
+  readonly version: ResourceVersion;
+  readonly generation: number | undefined;
+  readonly #text: string;
+  readonly #evidence: KeptEvidence;
+  readonly #writer: Writer | undefined;
+
+  constructor(object: Resource, evidence: KeptEvidence, writer: Writer | undefined) {
+    const { managedFields: _managedFields, ...metadata } = object.metadata;
+    this.version = metadata.resourceVersion;
+    this.generation = metadata.generation;
+    this.#text = keptText({ ...object, metadata });
+    this.#evidence = evidence;
+    this.#writer = writer;
+  }
+
+  restore(): FirstState {
+    const object: Resource = JSON.parse(this.#text);
+    const writer = this.#writer === undefined ? {} : { writer: this.#writer };
+    return { object, evidence: this.#evidence, ...writer };
+  }
+}
+
+/** Empty if the first state is unknown. */
+function changesFrom(
+  before: Resource | undefined,
+  after: Resource,
+  texts: SharedTexts,
+): Pick<StateStep, "status" | "spec" | "metadata"> {
+  if (before === undefined) return { status: [], spec: [], metadata: [] };
+  const shared = (changes: readonly Change[]): readonly Change[] =>
+    changes.map((change) => ({ ...change, path: texts.same(change.path) }));
+  return {
+    status: shared(changesBetween(before.status, after.status, "status")),
+    spec: shared(changesBetween(before.spec, after.spec, "spec")),
+    metadata: shared(changesBetween(metadataOf(before), metadataOf(after), "metadata")),
+  };
+}
+
+function metadataOf({ metadata }: Resource): JsonObject {
+  const { deletionTimestamp } = metadata;
+  return {
+    ...authoredOf(metadata),
+    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+  };
+}
+
+function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
+  const what = side === "status" ? "status write" : "write";
+  switch (result.answer) {
+    case "stored":
+      return { what: `${what} stored as ${result.version}`, by };
+    case "refused":
+      return { what: `${what} rejected: ${result.reason}`, by };
+    case "lost":
+      return { what: `${what} whose response was lost`, by };
+  }
 }

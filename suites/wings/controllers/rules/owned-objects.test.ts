@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { author, driven } from "../testing/rows.ts";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
-import { instancesOf, judged } from "../testing/judged.ts";
+import { author, driven } from "../testing/rows.ts";
+import { instancesOf, judged } from "../testing/verdict-on.ts";
 
 const promises = { Widget: { owned: { kind: "Part", label: "owner" } } };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ManagedFields } from "#contract";
-import { brokenBy } from "../testing/judged.ts";
+import { condition, HistoryFixture, owning } from "../testing/history-fixture.ts";
 import { author, authored, driven, rival } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, owning, HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 
 const labelled = (): HistoryFixture =>
   new HistoryFixture().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);

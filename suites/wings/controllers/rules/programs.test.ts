@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { brokenBy } from "../testing/judged.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { author, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 
 const counter = { ...driven, agent: "counter" } as const;
 const judge = { ...driven, agent: "judge" } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { brokenBy } from "../testing/judged.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { author, created, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 
 const ready = (status: string): JsonObject => ({
   observedGeneration: 1,

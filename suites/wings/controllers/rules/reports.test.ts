@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { created } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { brokenBy } from "../testing/judged.ts";
-import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
 describe("observed generations", () => {

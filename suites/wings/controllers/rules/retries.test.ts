@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { brokenBy } from "../testing/judged.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { author, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 
 describe("what was staged before a conflict", () => {
   const staged = {

@@ -1,9 +1,9 @@
 import { counted } from "#contract";
-import { reportedGenerationOf } from "./observed-generation.ts";
-import type { KeptEvidence } from "./kept-evidence.ts";
-import { fieldOf } from "./field-of.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { fieldOf } from "./member-at.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
 
 const keptCombinations = 4;
 

@@ -3,7 +3,7 @@ import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
 import { ByAgent } from "./by-agent.ts";
-import type { KeptEvidence } from "./kept-evidence.ts";
+import type { WriteEvent } from "./controller-event.ts";
 import type {
   FirstState,
   ObjectRule,
@@ -11,9 +11,9 @@ import type {
   StateStep,
   WriteStep,
 } from "./controller-rule.ts";
-import type { WriteEvent } from "./controller-event.ts";
 import { DueReport } from "./due-report.ts";
-import { fieldOf } from "./field-of.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { fieldOf } from "./member-at.ts";
 
 interface Staged {
   readonly status: JsonObject;

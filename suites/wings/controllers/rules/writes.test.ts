@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { brokenBy } from "../testing/judged.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { again, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { HistoryFixture } from "../testing/history-fixture.ts";
+import { brokenBy } from "../testing/verdict-on.ts";
 
 describe("writes that change nothing", () => {
   it.each<Row>([

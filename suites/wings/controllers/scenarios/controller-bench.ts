@@ -1,8 +1,7 @@
-import type { KindPromises } from "../rules/kind-promises.ts";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
+import type { KindPromises } from "../rules/kind-promises.ts";
 import type { BenchClock } from "./bench-clock.ts";
-import type { Pace } from "./reaction-times.ts";
-import type { Recurrence } from "./recurrence.ts";
+import type { Pace, Recurrence } from "./reaction-times.ts";
 
 /** A controller process that can be started and killed. Disposing stops the process and its child processes. */
 export interface ControllerHost extends AsyncDisposable {

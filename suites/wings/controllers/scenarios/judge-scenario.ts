@@ -1,16 +1,15 @@
-import { inJudgingOrder } from "../rules/judging-order.ts";
-import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
+import { inJudgingOrder } from "../rules/judging-order.ts";
 import { readinessOf } from "../rules/reads-as-ready.ts";
-import { judgeFor, judgeOf } from "./judge-events.ts";
 import { inLanes } from "./finding-lanes.ts";
+import { judgeFor, judgeOf } from "./judge-events.ts";
 import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
 import { maxLogged } from "./scenario-log.ts";
-import { printTurns } from "./turns.ts";
 import { describeScenario } from "./scenario.ts";
 
 /** The findings of one scenario, for each requirement for controllers. A pure function. */
@@ -239,4 +238,13 @@ function endingOf(
 
 function textOf({ object, detail }: ControllerFinding): string {
   return `${describeKey(object)}: ${detail}`;
+}
+
+/** Formats the path to a simpler form of a scenario: `3:0:14`. */
+export function printTurns(turns: readonly number[]): string {
+  return turns.join(":");
+}
+
+export function parseTurns(text: string): readonly number[] {
+  return text.split(":").map(Number);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Idle } from "./idle.ts";
 import { Pace } from "./reaction-times.ts";
+import { Idle } from "./settle-controller.ts";
 
 describe("the pace of a controller", () => {
   it("is unknown before its first reaction", () => {

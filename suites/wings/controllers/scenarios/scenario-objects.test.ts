@@ -6,7 +6,7 @@ import type { CheckContext, SeenEvent, WatchObservation } from "#harness";
 import type { KindDescription, Target } from "#targets";
 import { playScenario } from "./play-scenario.ts";
 import { ScenarioLog } from "./scenario-log.ts";
-import { ScenarioObjects } from "./scenario-objects.ts";
+import { namedSpec, ScenarioObjects } from "./scenario-objects.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
 const gear: KindDescription = {
@@ -230,5 +230,19 @@ describe("ScenarioObjects.rivalCondition and insist", () => {
       { conditions: [expected] },
       { conditions: [expected] },
     ]);
+  });
+});
+
+it("puts the name of the object where its spec asks for it", () => {
+  const spec = {
+    target: "{{name}}-web",
+    replicas: 1,
+    hosts: [{ host: "{{name}}.{{name}}" }, null],
+  };
+
+  expect(namedSpec(spec, "a")).toEqual({
+    target: "a-web",
+    replicas: 1,
+    hosts: [{ host: "a.a" }, null],
   });
 });

@@ -1,9 +1,8 @@
+import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, RefusalReason, Resource } from "#contract";
-import { isJsonObject, jsonEquals } from "#contract";
-import type { CheckContext, Step } from "#harness";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
+import type { CheckContext, Step } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
-import { namedSpec } from "./named-spec.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
 /** Maximum number of attempts at a write that may race with another client. */
@@ -263,4 +262,19 @@ function withCondition(stored: JsonObject, condition: JsonObject): readonly Json
   const others: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
   const kept = others.filter((one) => !isJsonObject(one) || one["type"] !== condition["type"]);
   return [...kept, condition];
+}
+
+const placeholder = "{{name}}";
+
+/** Replaces each `{{name}}` in a spec with the name of its object. */
+export function namedSpec(spec: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(spec).map(([member, value]) => [member, named(value, name)] as const),
+  );
+}
+
+function named(value: JsonValue, name: string): JsonValue {
+  if (typeof value === "string") return value.replaceAll(placeholder, name);
+  if (isJsonObject(value)) return namedSpec(value, name);
+  return isJsonList(value) ? value.map((item) => named(item, name)) : value;
 }

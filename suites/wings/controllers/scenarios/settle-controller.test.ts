@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import type { End } from "../rules/ends.ts";
 import { HistoryFixture } from "../testing/history-fixture.ts";
 import { author, driven } from "../testing/rows.ts";
-import { Recurrence } from "./recurrence.ts";
+import { Recurrence } from "./reaction-times.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { Settling } from "./settle-controller.ts";
 

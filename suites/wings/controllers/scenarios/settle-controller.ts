@@ -2,12 +2,11 @@ import type { CheckContext } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { BenchClock } from "./bench-clock.ts";
 import type { ControllerBench } from "./controller-bench.ts";
-import { Idle } from "./idle.ts";
 import { isDifferentIn, isRestlessIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
-import { affectsAll } from "./step-places.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioStep } from "./scenario.ts";
+import { affectsAll } from "./step-places.ts";
 
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 export const pollMs = 10;
@@ -238,5 +237,42 @@ export class Settling {
     if (this.#play.isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
     this.#testedMs = nowMs;
     return this.#play.isEnough(this.#play.log.events());
+  }
+}
+
+export class Idle {
+  readonly #clock: BenchClock;
+  readonly #beganMs: number;
+  #sinceMs: number;
+  #size = -1;
+  #wasDelivered = false;
+  /** The longest time without an event, up to the last event, in milliseconds. */
+  longestMs = 0;
+
+  /** The idle time starts at `changedMs`, the time of a change, if there was one. */
+  constructor(clock: BenchClock, changedMs: number | undefined) {
+    this.#clock = clock;
+    this.#beganMs = clock.now();
+    this.#sinceMs = changedMs ?? this.#beganMs;
+  }
+
+  get lastsMs(): number {
+    return this.#clock.now() - this.#sinceMs;
+  }
+
+  get sinceBeginMs(): number {
+    return this.#clock.now() - this.#beganMs;
+  }
+
+  /**
+   * `size` is the size of the log. `isDelivered` means that the controller has received everything
+   * in the log.
+   */
+  saw(size: number, isDelivered: boolean): void {
+    const isNews = size !== this.#size;
+    if (isNews) this.longestMs = Math.max(this.longestMs, this.lastsMs);
+    if (isNews || (isDelivered && !this.#wasDelivered)) this.#sinceMs = this.#clock.now();
+    this.#size = size;
+    this.#wasDelivered = isDelivered;
   }
 }

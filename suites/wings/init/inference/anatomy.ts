@@ -1,23 +1,24 @@
+import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { findVersion } from "./find-version.ts";
-import { givenFor } from "./user-hints.ts";
-import type { Hints } from "./user-hints.ts";
 import { withGivenId } from "./given-ids.ts";
 import { holderOf, identityOf, numberedPlace, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { numberedIdentity } from "./numbered-identity.ts";
+import { partNamed, partsByWord } from "./object-types.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
-import { partNamed, partsByWord } from "./object-types.ts";
+import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { leavesOf } from "./shapes.ts";
-import type { Leaf } from "./shapes.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
+import { isAnyForm, leavesOf } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
 import { splitOf } from "./split-sides.ts";
 import { InputReader } from "./taken-parts.ts";
-import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
+import { givenFor } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { appliedAmong, creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
 
 export interface Anatomy {
@@ -196,4 +197,33 @@ function targetsOf(
         partNamed(target, type) === undefined,
     ),
   );
+}
+
+/**
+ * Finds the fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the
+ * scalar could contain any JSON. Nested content belongs to either the spec or the status, and is written together with
+ * the rest of it. In contrast, a token is sent with writes of both, and with no create mutation.
+ */
+function tokensAmong(type: GraphQLObjectType, writes: readonly Write[]): ReadonlySet<string> {
+  const forms = Object.entries(outputMembers(type))
+    .filter(([, member]) => isAnyForm(getNamedType(member)))
+    .map(([name]) => name);
+  return new Set(forms.filter((name) => isToken(name, type, writes)));
+}
+
+function isToken(name: string, type: GraphQLObjectType, writes: readonly Write[]): boolean {
+  const takers = writes.filter(({ parts }) => parts.some((part) => memberOf(part) === name));
+  if (takers.some(({ field }) => mutationVerb(field, type.name)?.verb === "create")) return false;
+  const others = takers.map(
+    ({ targets }) => new Set([...targets].filter((target) => target !== name)),
+  );
+  return others.some((own, index) =>
+    others
+      .slice(index + 1)
+      .some((other) => own.size > 0 && other.size > 0 && isDisjoint(own, other)),
+  );
+}
+
+function isDisjoint(own: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...own].every((target) => !other.has(target));
 }

@@ -3,13 +3,17 @@ import type { GraphQLSchema } from "graphql";
 import { contractSemantics, counted } from "#contract";
 import { usualCredentials } from "#targets";
 import type { KindSamples } from "#targets";
-import type { BodyPath, Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
+import type {
+  BodyPath,
+  Dialect,
+  ErrorPaths,
+  Hook,
+  KindDialect,
+  OutcomeMatcher,
+} from "#targets/graphql";
 import { flattened } from "./flattened.ts";
-import { isMeant, noHints } from "./user-hints.ts";
-import type { Hints } from "./user-hints.ts";
 import { inferKind } from "./infer-kind.ts";
-import { usualNames } from "./usual-namespaces.ts";
 import type { KindType } from "./kind-types.ts";
 import { leveledSchema } from "./nested-content.ts";
 import type { LeveledSchema } from "./nested-content.ts";
@@ -18,7 +22,9 @@ import type { Guess } from "./notebook.ts";
 import { roleOf } from "./role-words.ts";
 import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
-import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
+import { isMeant, noHints } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
+import { usualNames } from "./usual-namespaces.ts";
 
 /** Information that the schema does not contain. Only the name is required. */
 export interface InferenceOptions extends Partial<
@@ -257,3 +263,34 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   }
   notes.note(["features"], "medium", "inferred from the operations of the kinds");
 }
+
+/** The standard matchers for rejected requests. Codes are tried before HTTP statuses. */
+const usualOutcomes: readonly OutcomeMatcher[] = [
+  { reason: "unauthenticated", code: "UNAUTHENTICATED" },
+  { reason: "forbidden", code: "FORBIDDEN" },
+  { reason: "notFound", code: "NOT_FOUND" },
+  { reason: "alreadyExists", code: "ALREADY_EXISTS" },
+  { reason: "conflict", code: "CONFLICT" },
+  { reason: "invalid", code: "INVALID" },
+  { reason: "invalid", code: "BAD_USER_INPUT" },
+  { reason: "invalid", code: "GRAPHQL_VALIDATION_FAILED" },
+  { reason: "expired", code: "EXPIRED" },
+  { reason: "rateLimited", code: "RATE_LIMITED" },
+  { reason: "internal", code: "INTERNAL" },
+  { reason: "notFound", nullResult: true, verbs: ["read"] },
+  { reason: "unauthenticated", http: 401 },
+  { reason: "forbidden", http: 403 },
+  { reason: "rateLimited", http: 429 },
+  { reason: "invalid", http: 422 },
+  { reason: "unauthenticated", closeCode: 4401 },
+  { reason: "forbidden", closeCode: 4403 },
+  // JavaScript servers return these messages for values that do not match the types of the schema.
+  { reason: "invalid", message: '^(Variable "\\$|Field ".*" of required type|Unknown argument)' },
+];
+
+const usualErrors: ErrorPaths = {
+  code: "extensions.code",
+  currentResourceVersion: "extensions.currentResourceVersion",
+  retryAfterSeconds: "extensions.retryAfterSeconds",
+  causes: { list: "extensions.causes", reason: "reason", field: "field", message: "message" },
+};

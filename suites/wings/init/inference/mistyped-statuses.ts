@@ -1,6 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { KindDialect } from "#targets/graphql";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import type { Notebook } from "./notebook.ts";
+import { kindNamed, withKind } from "./trial-requests.ts";
 
 type InvalidStatus = KindDialect["samples"]["invalidStatuses"][number];
 
@@ -27,4 +29,20 @@ function otherType(
   return isJsonObject(value)
     ? { value: "none", defect: "a string instead of an object" }
     : undefined;
+}
+
+/**
+ * Removes from the dialect the generated invalid statuses of a kind whose behavior was not observed. The endpoint may
+ * accept them, and a run would then report that as a violation. Invalid statuses that the user gave are kept.
+ */
+export function withoutUntested(dialect: Dialect, name: string, notes: Notebook): Dialect {
+  const kind = kindNamed(dialect, name);
+  const isObserved = kind?.semantics !== undefined;
+  const at = ["kinds", name, "samples"];
+  const isGiven = notes.at(at)?.confidence === "high";
+  if (kind === undefined || isObserved || isGiven) return dialect;
+  if (kind.samples.invalidStatuses.length === 0) return dialect;
+  const reason = "no invalid status was tested; add statuses that the endpoint must reject";
+  notes.note([...at, "invalidStatuses"], "low", reason);
+  return withKind(dialect, { ...kind, samples: { ...kind.samples, invalidStatuses: [] } });
 }

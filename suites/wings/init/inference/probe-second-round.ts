@@ -1,17 +1,26 @@
-import type { Feature, Semantics } from "#contract";
-import type { Dialect, KindDialect } from "#targets/graphql";
-import { create, isAccepted, newKey, remove, withKind } from "./trial-requests.ts";
-import type { Trial } from "./trial-requests.ts";
+import { isJsonObject } from "#contract";
+import type { Feature, ObjectKey, ResourceVersion, Semantics } from "#contract";
+import { membersKey } from "#targets/graphql";
+import type { ArgumentTree, Dialect, KindDialect, ObjectOperation } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { withLabelsInSpec } from "./labels-in-spec.ts";
 import { probeConditions } from "./probe-conditions.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
-import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { learnUidKeys } from "./probe-uid-keys.ts";
 import { learnUpdateModes } from "./probe-update-mode.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
+import {
+  create,
+  isAccepted,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  withKind,
+  writeStatus,
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /**
  * Tests behavior that can be judged only after the errors are known: spec changes, cross-writes, writes with two
@@ -98,4 +107,90 @@ async function tryAll(trial: Trial): Promise<SecondFindings | undefined> {
 function joined(kind: KindDialect, { semantics, areLabelsSpec }: SecondFindings): KindDialect {
   const whole = areLabelsSpec ? withLabelsInSpec(kind) : kind;
   return { ...whole, semantics: { ...whole.semantics, ...semantics } };
+}
+
+/** If the spec consists of fields next to the identity, makes the labels a field of the spec. */
+function withLabelsInSpec(kind: KindDialect): KindDialect {
+  const { labels, ...paths } = kind.paths;
+  if (labels === undefined) return kind;
+  const name = labels.split(".").at(-1) ?? labels;
+  const beside = typeof paths.spec === "object" && !labels.includes(".") ? paths.spec : undefined;
+  const spec = beside === undefined ? paths.spec : { ...beside, [name]: labels };
+  const changed = <Operation extends ObjectOperation>(operation: Operation): Operation => ({
+    ...operation,
+    arguments: replaced(operation.arguments, beside === undefined ? undefined : `$spec.${name}`),
+  });
+  const { operations } = kind;
+  return {
+    ...kind,
+    paths: { ...paths, ...(spec === undefined ? {} : { spec }) },
+    operations: {
+      ...operations,
+      create: operations.create.map(changed),
+      update: operations.update.map(changed),
+    },
+  };
+}
+
+type Tree = Readonly<Record<string, ArgumentTree>>;
+
+/**
+ * Replaces the `$labels` placeholder with `value`. Removes the placeholder if there is no `value`, or if it is next to
+ * the fields of the spec, because these then include the labels.
+ */
+function replaced(tree: Tree, value: string | undefined): Tree {
+  const isCovered = Object.hasOwn(tree, membersKey);
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([name, inner]): [string, ArgumentTree][] => {
+      if (inner === "$labels") return value === undefined || isCovered ? [] : [[name, value]];
+      return [[name, isJsonObject(inner) ? replaced(inner, value) : inner]];
+    }),
+  );
+}
+
+/**
+ * Determines which error the endpoint reports for a write that is both stale and invalid. Resolves with undefined if it
+ * accepts every invalid sample, or reports a third reason.
+ */
+async function probeStaleAndInvalid(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<Semantics["staleAndInvalid"] | undefined> {
+  const { samples, operations, name } = trial.kind;
+  const [operation] = operations.updateStatus;
+  const [invalid] = samples.invalidStatuses;
+  const [status, other] = samples.statuses;
+  const at = ["kinds", name, "semantics", "staleAndInvalid"];
+  const stale = await versionOf(trial, key);
+  if (operation === undefined || stale === undefined) return undefined;
+  if (invalid === undefined || status === undefined || other === undefined) {
+    trial.notes.note(at, "medium", "not tested: no known status is rejected by the endpoint");
+    return undefined;
+  }
+  let current = stale;
+  for (const one of [status, other]) {
+    await writeStatus(trial, operation, { key, status: one, version: current });
+    current = (await versionOf(trial, key)) ?? current;
+  }
+  if (current === stale) {
+    trial.notes.note(at, "low", "not tested: no status write made the version stale");
+    return undefined;
+  }
+  const both = await writeStatus(trial, operation, { key, status: invalid.status, version: stale });
+  const { outcome } = both;
+  const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
+  if (isAccepted(both) || (reason !== "conflict" && reason !== "invalid")) {
+    trial.notes.note(
+      at,
+      "low",
+      `a stale and invalid write had the result ${reason ?? outcome.result}`,
+    );
+    return undefined;
+  }
+  trial.notes.note(at, "high", `a stale and invalid write was rejected as ${reason}`);
+  return reason;
+}
+
+async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {
+  return objectIn(await read(trial, key))?.metadata.resourceVersion;
 }

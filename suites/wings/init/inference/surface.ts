@@ -1,29 +1,31 @@
-import { getNamedType, isEnumType, isUnionType } from "graphql";
-import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import { getNamedType, isEnumType, isObjectType, isUnionType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
+import { remembered } from "#contract";
 import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
 import { withUnions } from "./abstract-members.ts";
 import { flattened } from "./flattened.ts";
-import { selectedWatches } from "./given-fields.ts";
 import { furtherReads } from "./further-reads.ts";
-import { givenFor, isMeant, noHints } from "./user-hints.ts";
-import type { Hints } from "./user-hints.ts";
+import { selectedWatches } from "./given-fields.ts";
 import { keyOf } from "./identity.ts";
-import { withLiveReads } from "./live-queries.ts";
 import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
+import { withLiveReads } from "./live-queries.ts";
 import { mutationVerb } from "./mutations.ts";
+import type { MutationGuess } from "./mutations.ts";
 import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
-import type { MutationGuess } from "./mutations.ts";
-import { withoutOthers } from "./other-objects.ts";
+import { partsByWord } from "./object-types.ts";
 import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import type { Payload } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
-import { operationQueries } from "./running-operations.ts";
-import { rootFields } from "./root-fields.ts";
+import { outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
+import { operationQueries } from "./running-operations.ts";
+import { leavesOf } from "./shapes.ts";
 import { similarWatches } from "./similar-types.ts";
+import { givenFor, isMeant, noHints } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import { watchesOf } from "./watch-guesses.ts";
 import type { WatchableKinds, WatchGuess } from "./watch-guesses.ts";
 
@@ -310,3 +312,37 @@ function conflictsOf(mutations: readonly MutationField[]): readonly OutcomeMatch
   }
   return [...found.values()];
 }
+
+/**
+ * Excludes mutations of objects whose type no query returns. Such a type has its own identity, and fields that no
+ * readable type has.
+ */
+function withoutOthers(
+  mutations: readonly RootField[],
+  readable: readonly GraphQLObjectType[],
+): readonly RootField[] {
+  const names = new Set(readable.map(({ name }) => name));
+  return mutations.filter(({ type }) => {
+    if (writtenIn(type, names).kind !== undefined) return true;
+    const replied = getNamedType(type);
+    const held = Object.values(outputMembers(replied)).map((inner) => getNamedType(inner));
+    return ![replied, ...held].some((one) => isOther(one, readable));
+  });
+}
+
+function isOther(type: GraphQLNamedType, readable: readonly GraphQLObjectType[]): boolean {
+  if (!isObjectType(type)) return false;
+  const { name, uid, resourceVersion } = partsByWord(type);
+  const isIdentified = name !== undefined && uid !== undefined && resourceVersion !== undefined;
+  return isIdentified && !readable.some((one) => isPartOf(type, one));
+}
+
+/** Whether a type has no fields that another type lacks, as in the receipt of a write. */
+function isPartOf(type: GraphQLObjectType, whole: GraphQLObjectType): boolean {
+  const names = leafNamesOf(whole);
+  return leavesOf(type).every(({ name }) => names.has(name));
+}
+
+const leafNamesOf = remembered(
+  (type: GraphQLObjectType): ReadonlySet<string> => new Set(leavesOf(type).map(({ name }) => name)),
+);

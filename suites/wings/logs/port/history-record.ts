@@ -41,3 +41,8 @@ export function objectOfRecord(record: HistoryRecord): string {
   if (record.about === "history") return record.name;
   return record.about === "row" ? record.change.object : record.operation.operation.object;
 }
+
+/** Lines that can be read in order, and then by index: an array, or a file. */
+export interface StoredLines extends Iterable<string> {
+  at(position: number): string | undefined;
+}

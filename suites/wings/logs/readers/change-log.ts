@@ -1,13 +1,12 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { RowChange, ChangeKind } from "../port/history-record.ts";
+import { changeKinds } from "../port/history-record.ts";
+import type { ChangeKind, RowChange } from "../port/history-record.ts";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
-import { parseObject, textIn } from "./json-values.ts";
-import { textAt, valueAt, wordsIn } from "./mapped-words.ts";
+import { parseObject, textAt, textIn, valueAt, wordsIn } from "./json-values.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
-import { changeKinds } from "../port/history-record.ts";
 
 /** The dotted paths of values in the records of a change stream, and the meaning of the values. */
 interface ChangeMapping {

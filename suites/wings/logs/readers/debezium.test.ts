@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { judgeText } from "../testing/judged-history.ts";
+import { judgeText } from "../testing/judged-log.ts";
 import { debezium } from "./debezium.ts";
 
 interface Event {

@@ -1,10 +1,9 @@
 import { operationOutcomes } from "#checker";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { wordsIn } from "./mapped-words.ts";
-import { textIn } from "./json-values.ts";
 import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
+import { textIn, wordsIn } from "./json-values.ts";
 
 export interface GatewayMapping {
   readonly time: string;

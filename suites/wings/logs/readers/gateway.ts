@@ -9,8 +9,7 @@ import type {
 } from "../port/logged-request.ts";
 import { readMapping } from "./gateway-mapping.ts";
 import type { GatewayMapping } from "./gateway-mapping.ts";
-import { parseObject } from "./json-values.ts";
-import { textAt, valueAt } from "./mapped-words.ts";
+import { parseObject, textAt, valueAt } from "./json-values.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 
 export function objectIn(value: unknown, member: string): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -21,4 +21,32 @@ export function parseObject(text: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns undefined if any value is not one of the words. */
+export function wordsIn<Word extends string>(
+  value: JsonValue | undefined,
+  words: readonly Word[],
+): readonly (readonly [string, Word])[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const read = Object.entries(value).flatMap(([pattern, wanted]) => {
+    const word = words.find((known) => known === wanted);
+    return word === undefined ? [] : [[pattern, word] as const];
+  });
+  return read.length === Object.keys(value).length ? read : undefined;
+}
+
+/** The value at a dotted path, or undefined if it is absent or null. */
+export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = record;
+  for (const step of path.split(".")) {
+    value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value ?? undefined;
+}
+
+export function textAt(record: JsonObject, path: string | undefined): string | undefined {
+  const value = path === undefined ? undefined : valueAt(record, path);
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
 }

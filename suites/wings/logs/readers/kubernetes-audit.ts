@@ -1,4 +1,4 @@
-import { authoredNames, isJsonObject } from "#contract";
+import { agreeing, authoredNames, counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { LogChoice, LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import type {
@@ -7,7 +7,6 @@ import type {
   LoggedRequest,
   LoggedVerb,
 } from "../port/logged-request.ts";
-import { LevelCount } from "./audit-levels.ts";
 import { objectIn, parseObject, textIn } from "./json-values.ts";
 import { KnownBodies } from "./known-bodies.ts";
 import { chooserOf, objectName } from "./object-choice.ts";
@@ -292,4 +291,42 @@ function bodyOf(object: JsonObject): LoggedBody {
     ...(typeof apiVersion === "string" ? { form: apiVersion } : {}),
     fields: Object.keys(kept).length === 0 ? rest : { metadata: kept, ...rest },
   };
+}
+
+const leftOut: Readonly<Record<string, string>> = {
+  Metadata:
+    "without bodies: only repeated writes with the same version are visible, not the lost or stored values",
+  Request: "without responses: neither the new versions nor the stored objects are visible",
+};
+
+class LevelCount {
+  readonly #writes = new Map<string, number>();
+  #withoutStored = 0;
+  #total = 0;
+
+  count(level: string | undefined, { verb, outcome, stored, side }: LoggedRequest): void {
+    if (verb === "read" || verb === "delete") return;
+    const name = level ?? "no level";
+    this.#writes.set(name, (this.#writes.get(name) ?? 0) + 1);
+    this.#total += 1;
+    const isOfObject = side === "main" || side === "status";
+    if (outcome === "ok" && isOfObject && level === "RequestResponse" && stored === undefined)
+      this.#withoutStored += 1;
+  }
+
+  limits(): readonly string[] {
+    const limits = [...this.#writes].flatMap(([level, count]) => {
+      const what = leftOut[level];
+      if (what === undefined) return [];
+      return [
+        `${count} of ${counted(this.#total, "write")} ${agreeing(count, "is", "are")} recorded at level ${level}, ${what}`,
+      ];
+    });
+    if (this.#withoutStored === 0) return limits;
+    const cut = counted(this.#withoutStored, "response");
+    return [
+      ...limits,
+      `${cut} at level RequestResponse ${this.#withoutStored === 1 ? "has" : "have"} no object: the log may be truncated (--audit-log-truncate-enabled)`,
+    ];
+  }
 }

@@ -1,5 +1,4 @@
-import type { LogFormatName } from "../port/format-names.ts";
-import type { LogFormat } from "../port/log-format.ts";
+import type { LogFormat, LogFormatName } from "../port/log-format.ts";
 import { changes } from "./change-log.ts";
 import { debezium } from "./debezium.ts";
 import { gateway } from "./gateway.ts";

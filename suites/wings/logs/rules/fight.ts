@@ -1,9 +1,9 @@
 import { counted, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
-import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
+import { writerKey, writerName } from "../port/writer-finding.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
-import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
+import type { RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /**
  * Minimum number of times that each of the two clients must have set its own value. Fewer alternations may be a

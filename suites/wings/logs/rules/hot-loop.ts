@@ -1,11 +1,11 @@
 import { counted, isTime } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
+import { writerKey, writerName } from "../port/writer-finding.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
-import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration } from "./finding-words.ts";
+import type { RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /**
  * Minimum number of writes in a loop, and the pause, in milliseconds, after which a loop is over. Heartbeats have

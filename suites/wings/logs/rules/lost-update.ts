@@ -1,9 +1,9 @@
 import { counted, jsonEquals } from "#contract";
 import type { Change } from "#harness";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
+import { writerKey, writerName } from "../port/writer-finding.ts";
 import type { LostField } from "../port/writer-finding.ts";
-import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
+import type { FieldWrite, RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /** Time after which a writer without a version is assumed to have reread the object, in milliseconds. */
 const staleMs = 300_000;

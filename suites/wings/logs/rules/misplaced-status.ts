@@ -1,12 +1,12 @@
 import { counted, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { unlikeFieldsOf } from "./carried.ts";
-import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import { differences } from "../port/body-differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
+import { writerName } from "../port/writer-finding.ts";
 import type { LostField } from "../port/writer-finding.ts";
-import { writerName } from "../port/writer-key.ts";
+import { unlikeFieldsOf } from "./carried.ts";
 import { shownPaths } from "./finding-words.ts";
+import type { RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /**
  * Finds writes that send a changed status to the main resource, where it is not stored. Their kind has a status

@@ -1,12 +1,12 @@
 import { counted, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedWriter } from "../port/logged-request.ts";
+import { writerKey, writerName } from "../port/writer-finding.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
-import { writerKey, writerName } from "../port/writer-key.ts";
-import { lostField } from "./lost-update.ts";
 import { shownPaths } from "./finding-words.ts";
+import { lostField } from "./lost-update.ts";
+import type { FieldWrite, RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /** Maximum number of spec writes that are kept until it is known whether their writer also writes the status. */
 const maxHeld = 100;

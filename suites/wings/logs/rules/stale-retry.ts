@@ -1,11 +1,11 @@
 import { counted, jsonEquals } from "#contract";
 import type { Change } from "#harness";
-import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedBody, LoggedRequest } from "../port/logged-request.ts";
+import { writerKey, writerName } from "../port/writer-finding.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
-import { writerKey, writerName } from "../port/writer-key.ts";
-import { isTakenBack, lostField } from "./lost-update.ts";
 import { duration, shownPaths } from "./finding-words.ts";
+import { isTakenBack, lostField } from "./lost-update.ts";
+import type { RuleContext, WriterRule, WriteStep } from "./writer-rule.ts";
 
 /**
  * Below this number of conflicts on one version, or within this time in milliseconds, a stale cache may be the cause.

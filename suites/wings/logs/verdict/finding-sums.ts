@@ -1,6 +1,6 @@
 import type { LoggedWriter } from "../port/logged-request.ts";
+import { writerKey } from "../port/writer-finding.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
-import { writerKey } from "../port/writer-key.ts";
 import type { WriterSum } from "./log-verdict.ts";
 
 /** Maximum number of findings to keep per {@link WriterSum} and per log. Further findings are only counted. */

@@ -8,8 +8,12 @@ import {
 } from "#checker";
 import type { Anomaly, HistoryLine, HistoryVerdict, Register, RegisterOperation } from "#checker";
 import { counted } from "#contract";
-import type { HistoryRecord, RecordedHistory, RowChange } from "../port/history-record.ts";
-import type { StoredLines } from "../port/stored-lines.ts";
+import type {
+  HistoryRecord,
+  RecordedHistory,
+  RowChange,
+  StoredLines,
+} from "../port/history-record.ts";
 import { headOfChange, historyOfChanges } from "./change-history.ts";
 import type { ChangeHead } from "./change-history.ts";
 

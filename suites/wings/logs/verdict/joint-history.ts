@@ -1,9 +1,9 @@
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryVerdict, VersionOrder } from "#checker";
+import { writerName } from "../port/writer-finding.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
-import { writerName } from "../port/writer-key.ts";
-import { isMaker } from "./logged-operation.ts";
-import type { LoggedOperation } from "./logged-operation.ts";
+import { isMaker } from "./operation-window.ts";
+import type { LoggedOperation } from "./operation-window.ts";
 
 /** The interval of a write that is not in the log and may therefore have occurred at any time. */
 const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;

@@ -4,8 +4,8 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 import { foundRequest } from "../rules/found-request.ts";
 import { JointHistory } from "./joint-history.ts";
 import type { IncarnationHistory } from "./joint-history.ts";
-import type { LoggedOperation } from "./logged-operation.ts";
 import { OperationWindow } from "./operation-window.ts";
+import type { LoggedOperation } from "./operation-window.ts";
 
 /** Number of operations after which the collected objects are judged. Objects are independent of each other. */
 const maxPendingOperations = 20_000;

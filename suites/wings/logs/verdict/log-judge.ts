@@ -1,8 +1,8 @@
 import type { VersionOrder } from "#checker";
+import type { StoredLines } from "../port/history-record.ts";
 import type { LogFacts } from "../port/log-format.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
-import type { StoredLines } from "../port/stored-lines.ts";
-import { writerKey } from "../port/writer-key.ts";
+import { writerKey } from "../port/writer-finding.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
 import { FindingSums } from "./finding-sums.ts";
 import { LogHistory } from "./log-history.ts";

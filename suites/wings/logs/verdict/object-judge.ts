@@ -1,12 +1,12 @@
 import type { Change } from "#harness";
-import { carriedBy } from "../rules/carried.ts";
 import { differences } from "../port/body-differences.ts";
-import { foundRequest } from "../rules/found-request.ts";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../rules/writer-rule.ts";
 import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
-import { writerKey } from "../port/writer-key.ts";
+import { writerKey } from "../port/writer-finding.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
+import { carriedBy } from "../rules/carried.ts";
+import { foundRequest } from "../rules/found-request.ts";
 import { writerRuleFactories } from "../rules/index.ts";
+import type { FieldWrite, RuleContext, WriterRule, WriteStep } from "../rules/writer-rule.ts";
 import { Recent } from "./recent-entries.ts";
 
 /** Number of versions whose states are kept. Writers that lag further behind are not tracked. */

@@ -1,4 +1,5 @@
-import type { LoggedOperation } from "./logged-operation.ts";
+import type { OperationKind } from "#checker";
+import type { FoundRequest } from "../port/writer-finding.ts";
 
 interface Settled {
   readonly version: string | undefined;
@@ -93,4 +94,16 @@ function latest(operations: readonly LoggedOperation[], least: number): number {
 function lower(left: string | undefined, right: string | undefined): string | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return compareVersions(left, right) <= 0 ? left : right;
+}
+
+export interface LoggedOperation {
+  readonly kind: OperationKind;
+  readonly request: FoundRequest;
+  /** The written or returned version. Absent for a delete operation. */
+  readonly version?: string;
+  readonly precondition?: string;
+}
+
+export function isMaker({ kind, version, precondition }: LoggedOperation): boolean {
+  return kind === "create" || (kind === "cas" && version !== precondition);
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, Outcome, UpdateStatusCommand } from "#contract";
 import type { Target } from "#targets";
-import { withFreshVersions } from "./fresh-versions.ts";
+import { withFreshVersions } from "./on-trial.ts";
 
 const { signal } = new AbortController();
 const key = { kind: "Kiosk", name: "north" };
