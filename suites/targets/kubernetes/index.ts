@@ -2,7 +2,7 @@ export { connectKubernetesTarget } from "./driver/connect.ts";
 export { chooseKinds } from "./driver/choose-kinds.ts";
 export type { ChosenKind } from "./driver/choose-kinds.ts";
 export { serverRequirements } from "./named-kinds/server-requirements.ts";
-export { KindRefused } from "./named-kinds/kind-refused.ts";
+export { KindRefused } from "./named-kinds/served-resource.ts";
 export { connectToObserve } from "./driver/connect-to-observe.ts";
 export type { ObservedServerOptions } from "./driver/connect-to-observe.ts";
 export type { KubernetesTargetOptions } from "./driver/connect.ts";

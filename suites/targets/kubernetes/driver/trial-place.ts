@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue, Limits } from "#contract";
 import { scopedSignal } from "../../port/scoped-signal.ts";
 import { TargetUnreachable } from "../../port/target.ts";
-import { KindRefused } from "../named-kinds/kind-refused.ts";
+import { KindRefused } from "../named-kinds/served-resource.ts";
 import type { ServedResource } from "../named-kinds/served-resource.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";

@@ -1,22 +1,21 @@
 import { isDemanded } from "#contract";
 import { administeredRestKinds } from "../resources/administered-kinds.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
-import type { RestKind } from "../resources/rest-kind.ts";
-import { builtInKinds } from "./built-in-kinds.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
-import { KindRefused } from "./kind-refused.ts";
-import { describeResourceName, readResourceName } from "./resource-name.ts";
-import type { ResourceName } from "./resource-name.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { fitCounter } from "../trials/fit-counter.ts";
 import { fitKind, holdsStatus, statusTraits } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { metadataRejected } from "../trials/fit-specs.ts";
-import { fitCounter } from "../trials/fit-counter.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
+import { nodeOf } from "../values/schema-node.ts";
 import { findSchema } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import { nodeOf } from "../values/schema-node.ts";
-import { findResource, KindNotServed } from "./served-resource.ts";
+import { builtInKinds } from "./built-in-kinds.ts";
+import { describeResourceName, readResourceName } from "./resource-name.ts";
+import type { ResourceName } from "./resource-name.ts";
+import { findResource, KindNotServed, KindRefused } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {

@@ -1,10 +1,13 @@
 import type { JsonObject } from "#contract";
 import { nearest } from "../../port/nearest.ts";
+import { TargetUnreachable } from "../../port/target.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { groupRoot, listedIn, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
-import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
+
+/** A kind that cannot be tested. Other kinds of the same server may be testable. */
+export class KindRefused extends TargetUnreachable {}
 
 export interface ServedResource {
   /** The kind's name on the server: the value of `kind`. */
