@@ -4,7 +4,7 @@ import type { GraphQLSchema } from "graphql";
 import { scaleLimits, suiteCommand } from "#contract";
 import type { Limits } from "#contract";
 import {
-  almostKinds,
+  possibleKinds,
   annotateDialect,
   driftOf,
   gapComments,
@@ -133,7 +133,7 @@ function renderDialect(
   const { dialect } = written;
   const missing =
     dialect.kinds.length === 0
-      ? almostKinds(schema)
+      ? possibleKinds(schema)
       : [...gaps, ...missingOperations(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   const unrecognized = dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
 import type { Dialect } from "#targets/graphql";
 import type { RunResult } from "#verdicts";
-import type { PressHabit } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
+import type { PressVariant } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
 import { runPresses } from "../testing/run-presses.ts";
 
 function opened({ verdicts }: RunResult): Readonly<Record<string, string>> {
@@ -91,7 +91,7 @@ describe("a sample that the API rejects", { timeout: 240_000 }, () => {
 describe("a history on an API that does not store its marks", { timeout: 480_000 }, () => {
   const histories = checks.filter(({ id }) => id === "histories/hot-objects");
 
-  it.each<{ readonly habit: PressHabit; readonly adapt?: (dialect: Dialect) => Dialect }>([
+  it.each<{ readonly habit: PressVariant; readonly adapt?: (dialect: Dialect) => Dialect }>([
     { habit: "drops-notes" },
     { habit: "orders-without-edition", adapt: withoutEdition },
   ])("breaks nothing: $habit", async ({ habit, adapt }) => {

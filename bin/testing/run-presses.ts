@@ -5,7 +5,7 @@ import type { RecordLine, RunResult } from "#verdicts";
 import { loadDialect } from "#targets/dialect-file";
 import type { Dialect } from "#targets/graphql";
 import { startPresses } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
-import type { PressHabit } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
+import type { PressVariant } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
 import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 import { connect } from "../reach/connect.ts";
@@ -15,7 +15,7 @@ const path = fileURLToPath(
 );
 
 export async function runPresses(
-  habits: readonly PressHabit[],
+  habits: readonly PressVariant[],
   options: CheckOptions & { readonly adapt?: (dialect: Dialect) => Dialect } = {},
 ): Promise<RunResult & { readonly lines: readonly RecordLine[] }> {
   await using server = await startPresses(habits);

@@ -111,14 +111,14 @@ export const explainedControllers: readonly Explanation[] = [
     because: "Each pair still gets its own number, and numbers are only compared for equality.",
   },
   {
-    file: "suites/wings/controllers/rules/member-at.ts",
+    file: "suites/wings/controllers/rules/field-at.ts",
     was: 'return path.replace(/\\].*$/su, "]");',
     becomes: 'return path.replace(/\\].*/su, "]");',
     because:
       "Everything after the first bracket is removed in both cases, and the names stay consistent.",
   },
   {
-    file: "suites/wings/controllers/rules/member-at.ts",
+    file: "suites/wings/controllers/rules/field-at.ts",
     was: 'return path.replace(/\\].*$/su, "]");',
     becomes: 'return path.replace(/\\].*$/su, "");',
     because:

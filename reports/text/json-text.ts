@@ -1,4 +1,4 @@
-import { escapedUnits, unseen } from "#contract";
+import { escapedUnits, invisibleCharacters } from "#contract";
 
 /** Matches a character to escape, so that CI systems do not run the JSON as a command. */
 const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
@@ -41,5 +41,5 @@ function fold(value: unknown, indent: string): string {
 export function escapeUnseen(text: string): string {
   // The fast path: most strings contain no such character, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
-  return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
+  return text.replaceAll(invisibleCharacters, escapedUnits).replaceAll(order, escapedUnits);
 }

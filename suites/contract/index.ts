@@ -26,7 +26,7 @@ export {
   pointerStep,
 } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
-export { remembered } from "./vocabulary/remembered.ts";
+export { memoized } from "./vocabulary/memoized.ts";
 export {
   comparisonOf,
   containsValue,
@@ -125,4 +125,4 @@ export type { SurveyRow } from "./catalogue/survey.ts";
 export { surveyedRelease, surveyFindings } from "./catalogue/survey-findings.ts";
 export type { SurveyFinding } from "./catalogue/survey-findings.ts";
 export type { SurveyRowId } from "./catalogue/survey-rows.ts";
-export { escapedUnits, unseen } from "./vocabulary/unseen.ts";
+export { escapedUnits, invisibleCharacters } from "./vocabulary/invisible-characters.ts";

@@ -7,7 +7,7 @@ export { readinessOf } from "./state/kstatus.ts";
 export type { Observed, Readiness, ReadinessState } from "./state/kstatus.ts";
 export { observe } from "./observation/observe-reply.ts";
 export type { Observation } from "./observation/observe-reply.ts";
-export type { Ground, Prediction } from "./state/prediction.ts";
+export type { RefusalCause, Prediction } from "./state/prediction.ts";
 export { countsAnew, initialState, predecessorsOf, storedUnder } from "./state/state.ts";
 export type { Change, ModelRules, ModelState } from "./state/state.ts";
 export { formOf, merged } from "./step/status-write.ts";

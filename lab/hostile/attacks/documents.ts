@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { isSameValue, unseen } from "#contract";
+import { isSameValue, invisibleCharacters } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { escapeUnseen } from "#reports";
 import { yamlText } from "#targets/dialect-file";
@@ -41,7 +41,7 @@ export const documentFamily = (part: Writers): AttackFamily => ({
     const yaml = part.yaml(content);
     const json = part.json(content);
     const readBack: readonly JsonValue[] = [parse(yaml), JSON.parse(json)];
-    const hidden = [yaml, json].filter((text) => text.search(unseen) >= 0);
+    const hidden = [yaml, json].filter((text) => text.search(invisibleCharacters) >= 0);
     const changed = readBack.filter((value) => !isSameValue(value, content, "verbatim"));
     return Promise.resolve([
       ...hidden.map((text) => `hidden in ${JSON.stringify(text)}`),

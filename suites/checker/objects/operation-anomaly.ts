@@ -27,7 +27,7 @@ export function anomalyOf(
   }
   const earlier = others.filter((other) => endsBefore(view, other, op));
   const later = others.filter((other) => endsBefore(view, op, other));
-  if (of === role.pinned) return anomalyOfSight(view, op, { earlier, later });
+  if (of === role.pinned) return anomalyOfObservation(view, op, { earlier, later });
   return anomalyOfWrite(model, op, { earlier, later });
 }
 
@@ -36,7 +36,7 @@ interface Around {
   readonly later: readonly number[];
 }
 
-function anomalyOfSight(
+function anomalyOfObservation(
   view: ObjectHistory,
   op: number,
   { earlier, later }: Around,

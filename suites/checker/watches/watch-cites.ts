@@ -174,11 +174,11 @@ function citeChange(expected: ExpectedChanges, changed: number): readonly CitedL
   const hasAll =
     isAnswered &&
     (intAt(expected.change, changed) === change.delete || intAt(operations.value, maker) !== none);
-  return [cited, ...shown, ...(hasAll ? [] : citeSight(expected, changed))];
+  return [cited, ...shown, ...(hasAll ? [] : citeObservation(expected, changed))];
 }
 
 /** Cites an accepted operation that shows the version of a change. Prefers one that also shows its content. */
-function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
+function citeObservation(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { operations } = expected.history;
   const version = intAt(expected.version, changed);
   if (version === none) return [];

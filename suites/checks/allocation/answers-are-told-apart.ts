@@ -57,7 +57,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     const granted = sampleStatus(context, 0);
     const demanded = demandedStatus(context);
     const refused = { ...demanded, ...withoutAnswer(context.kind, granted) };
-    const kept = new Set([...bookkeepingOf(context.kind), ...(context.kind.nonNullMembers ?? [])]);
+    const kept = new Set([...bookkeepingOf(context.kind), ...(context.kind.nonNullFields ?? [])]);
     const values = Object.keys(granted).filter(
       (member) => !kept.has(member) && !(member in demanded),
     );

@@ -37,11 +37,11 @@ export const nullMembersStay = defineCheck<Observations>({
     const status = sampleStatus(context, 0);
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const stored = acceptedObject(first, "a status write failed");
-    const { samples, nonNullMembers = [] } = context.kind;
+    const { samples, nonNullFields = [] } = context.kind;
     const { counter } = samples;
     const demanded = demandedStatus(context);
     const others = Object.keys(status).filter((name) => name !== counter && !(name in demanded));
-    const member = others.find((name) => !nonNullMembers.includes(name)) ?? others[0] ?? counter;
+    const member = others.find((name) => !nonNullFields.includes(name)) ?? others[0] ?? counter;
     const write = await context.call(
       statusWrite(context, key, {
         resourceVersion: stored.metadata.resourceVersion,

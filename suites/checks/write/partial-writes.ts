@@ -87,10 +87,10 @@ export const partialWrites = defineCheck<Observations>({
       ([name, is]) =>
         name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
     );
-    const { nonNullMembers = [] } = context.kind;
+    const { nonNullFields = [] } = context.kind;
     const cleared = [...others.map(([name]) => name), member].find(
       (name) =>
-        !nonNullMembers.includes(name) &&
+        !nonNullFields.includes(name) &&
         context.fits(writeOf(context, current, { ...demanded, [name]: null })),
     );
     const value = counterValue(context, count);

@@ -41,7 +41,7 @@ function refused(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
-function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseEvidence {
+function caseEvidenceOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseEvidence {
   const run = new RunEvidence();
   sent.forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));
   return run.of("case");
@@ -59,8 +59,12 @@ function held(requirement: RequirementId, evidence: readonly number[]): Finding 
   return { result: "held", requirement, instances: 1, evidence };
 }
 
-function outcomeOf(finding: Finding, ground: CaseEvidence, observations: unknown = []): unknown {
-  const [examined] = examine([finding], ground, observations);
+function outcomeOf(
+  finding: Finding,
+  caseEvidence: CaseEvidence,
+  observations: unknown = [],
+): unknown {
+  const [examined] = examine([finding], caseEvidence, observations);
   return examined;
 }
 
@@ -68,13 +72,16 @@ const stale = "concurrency.stale-status-write-conflicts";
 
 describe("a violation that rests on a refusal by the schema", () => {
   const misfit = "Variable $edition was not provided";
-  const ground = groundOf({ command: report({}), outcome: refused("invalid"), misfit });
+  const caseEvidence = caseEvidenceOf({ command: report({}), outcome: refused("invalid"), misfit });
 
   it("is no instance of its requirement, and states the value that the schema rejects", () => {
     const finding = violated("authorization.before-version-and-validation", [1]);
 
-    expect(outcomeOf(finding, ground)).toMatchObject({ result: "held", instances: 0 });
-    expect(outcomeOf(finding, ground)).toHaveProperty("note", expect.stringContaining(misfit));
+    expect(outcomeOf(finding, caseEvidence)).toMatchObject({ result: "held", instances: 0 });
+    expect(outcomeOf(finding, caseEvidence)).toHaveProperty(
+      "note",
+      expect.stringContaining(misfit),
+    );
   });
 
   it.each<RequirementId>([
@@ -82,17 +89,19 @@ describe("a violation that rests on a refusal by the schema", () => {
     "isolation.one-way-of-refusing",
     "watch.nothing-for-refused",
   ])("stands where any refusal counts: %s", (requirement) => {
-    expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({ result: "violated" });
+    expect(outcomeOf(violated(requirement, [1]), caseEvidence)).toMatchObject({
+      result: "violated",
+    });
   });
 
   it("remains if the server accepts a value that its schema rejects", () => {
-    const lax = groundOf({ command: report({}), outcome: shown("2", {}), misfit });
+    const lax = caseEvidenceOf({ command: report({}), outcome: shown("2", {}), misfit });
 
     expect(outcomeOf(violated(stale, [1]), lax)).toMatchObject({ result: "violated" });
   });
 
   it("remains if the refusal is an earlier step of a sequence", () => {
-    const sequence = groundOf(
+    const sequence = caseEvidenceOf(
       { command: report({}), outcome: refused("invalid"), misfit },
       { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
     );
@@ -106,9 +115,9 @@ describe("a violation that rests on a refusal as invalid", () => {
   const requirement = "errors.missing-object-not-found";
 
   it("is undecided if no request through the operation was accepted", () => {
-    const ground = groundOf({ command: remove, outcome: refused("invalid") });
+    const caseEvidence = caseEvidenceOf({ command: remove, outcome: refused("invalid") });
 
-    expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({
+    expect(outcomeOf(violated(requirement, [1]), caseEvidence)).toMatchObject({
       result: "undecided",
       premise: "control-accepted",
       evidence: [1],
@@ -116,24 +125,24 @@ describe("a violation that rests on a refusal as invalid", () => {
   });
 
   it("remains if one was, and names it", () => {
-    const ground = groundOf(
+    const caseEvidence = caseEvidenceOf(
       { command: remove, outcome: { result: "done" } },
       { command: remove, outcome: refused("invalid") },
     );
 
-    expect(outcomeOf(violated(requirement, [2]), ground)).toMatchObject({
+    expect(outcomeOf(violated(requirement, [2]), caseEvidence)).toMatchObject({
       result: "violated",
       premises: expect.arrayContaining([{ premise: "control-accepted", by: [1] }]),
     });
   });
 
   it("is undecided if it contains a sample that is accepted nowhere", () => {
-    const ground = groundOf(
+    const caseEvidence = caseEvidenceOf(
       { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
       { command: report({ state: "b", n: 2 }), outcome: refused("invalid"), isSample: true },
     );
 
-    expect(outcomeOf(violated("write.stores-submitted-status", [2]), ground)).toMatchObject({
+    expect(outcomeOf(violated("write.stores-submitted-status", [2]), caseEvidence)).toMatchObject({
       result: "undecided",
       premise: "sample-valid",
     });
@@ -147,24 +156,24 @@ describe("a violation that rests on a refusal as invalid", () => {
     const change = { command: update, outcome: shown("2") };
     const later = { command: sample, outcome: stored };
 
-    const before = groundOf(refusal, change, later);
+    const before = caseEvidenceOf(refusal, change, later);
     expect(outcomeOf(violated("write.stores-submitted-status", [1]), before)).toMatchObject({
       result: "undecided",
       premise: "sample-valid",
     });
-    const after = groundOf(change, later, refusal);
+    const after = caseEvidenceOf(change, later, refusal);
     expect(outcomeOf(violated("write.stores-submitted-status", [3]), after)).toMatchObject({
       result: "violated",
     });
   });
 
   it("remains if the sample is accepted elsewhere with another count", () => {
-    const ground = groundOf(
+    const caseEvidence = caseEvidenceOf(
       { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
       { command: report({ state: "a", n: 2 }), outcome: refused("invalid"), isSample: true },
     );
 
-    expect(outcomeOf(violated("write.stores-submitted-status", [2]), ground)).toMatchObject({
+    expect(outcomeOf(violated("write.stores-submitted-status", [2]), caseEvidence)).toMatchObject({
       result: "violated",
       premises: expect.arrayContaining([
         { premise: "control-accepted", by: [1] },
@@ -193,7 +202,7 @@ describe("a violation that rests on the reason of a rejection", () => {
     { why: "a message only", refusal: {}, result: "violated" },
   ] as const)("is $result with $why", ({ refusal, result }) => {
     const finding = violated(stale, [2], { isAboutReason: true });
-    const examined = outcomeOf(finding, groundOf(accepted, rejected(refusal)));
+    const examined = outcomeOf(finding, caseEvidenceOf(accepted, rejected(refusal)));
 
     expect(examined).toMatchObject({
       result,
@@ -206,26 +215,28 @@ describe("a violation that rests on the reason of a rejection", () => {
     const worded = rejected({ reason: "forbidden", message: "not yours" });
     const finding = violated(stale, [3], { isAboutReason: true });
 
-    expect(outcomeOf(finding, groundOf(accepted, worded, rejected({})))).toMatchObject({
+    expect(outcomeOf(finding, caseEvidenceOf(accepted, worded, rejected({})))).toMatchObject({
       result: "undecided",
       premise: "reason-declared",
       reason: expect.stringContaining("in exchange 3: no"),
     });
     const missing = rejected({ message: "unknown press a" });
-    expect(outcomeOf(finding, groundOf(accepted, worded, missing))).toMatchObject({
+    expect(outcomeOf(finding, caseEvidenceOf(accepted, worded, missing))).toMatchObject({
       result: "undecided",
     });
     for (const message of ["HTTP 502", "Internal server error", "An unexpected error occurred"]) {
-      expect(outcomeOf(finding, groundOf(accepted, worded, rejected({ message })))).toMatchObject({
+      expect(
+        outcomeOf(finding, caseEvidenceOf(accepted, worded, rejected({ message }))),
+      ).toMatchObject({
         result: "violated",
       });
     }
   });
 
   it("remains if the request had to be accepted", () => {
-    const ground = groundOf(accepted, rejected({ code: "TOO_LATE" }));
+    const caseEvidence = caseEvidenceOf(accepted, rejected({ code: "TOO_LATE" }));
 
-    expect(outcomeOf(violated(stale, [2]), ground)).toMatchObject({ result: "violated" });
+    expect(outcomeOf(violated(stale, [2]), caseEvidence)).toMatchObject({ result: "violated" });
   });
 });
 
@@ -235,7 +246,7 @@ describe("a violation that rests on an earlier write", () => {
   const late = { command: report({ n: 2 }), outcome: shown("2", { n: 2 }) };
 
   it("is undecided if the write stored nothing", () => {
-    expect(outcomeOf(violated(stale, [3]), groundOf(started, dropped, late))).toMatchObject({
+    expect(outcomeOf(violated(stale, [3]), caseEvidenceOf(started, dropped, late))).toMatchObject({
       result: "undecided",
       premise: "earlier-write-took-effect",
       evidence: [2, 3],
@@ -264,7 +275,7 @@ describe("a violation that rests on an earlier write", () => {
       const patched = { command: patch, outcome: shown("1", shows) };
 
       expect(
-        outcomeOf(violated(stale, [4]), groundOf(started, before, patched, late)),
+        outcomeOf(violated(stale, [4]), caseEvidenceOf(started, before, patched, late)),
       ).toMatchObject({ result });
     },
   );
@@ -272,36 +283,43 @@ describe("a violation that rests on an earlier write", () => {
   it("is undecided if the write kept the version", () => {
     const kept = { command: report({ n: 1 }), outcome: shown("1", { n: 1 }) };
 
-    expect(outcomeOf(violated(stale, [3]), groundOf(started, kept, late))).toMatchObject({
+    expect(outcomeOf(violated(stale, [3]), caseEvidenceOf(started, kept, late))).toMatchObject({
       result: "undecided",
       premise: "earlier-write-took-effect",
     });
   });
 
   it("remains if it is the finding that reports such a write", () => {
-    const ground = groundOf(started, dropped, { command: read, outcome: shown("1") });
+    const caseEvidence = caseEvidenceOf(started, dropped, { command: read, outcome: shown("1") });
 
-    expect(outcomeOf(violated("write.stores-submitted-status", [2, 3]), ground)).toMatchObject({
+    expect(
+      outcomeOf(violated("write.stores-submitted-status", [2, 3]), caseEvidence),
+    ).toMatchObject({
       result: "violated",
     });
   });
 
   it("remains if it reports that the response shows the object before the write", () => {
-    const ground = groundOf(started, dropped, { command: read, outcome: shown("2", { n: 1 }) });
+    const caseEvidence = caseEvidenceOf(started, dropped, {
+      command: read,
+      outcome: shown("2", { n: 1 }),
+    });
 
-    expect(outcomeOf(violated("write.returns-complete-object", [2, 3]), ground)).toMatchObject({
+    expect(
+      outcomeOf(violated("write.returns-complete-object", [2, 3]), caseEvidence),
+    ).toMatchObject({
       result: "violated",
     });
-    expect(ground.disturbanceAtRest(describeKey(key))).toBeUndefined();
+    expect(caseEvidence.disturbanceAtRest(describeKey(key))).toBeUndefined();
   });
 
   it("remains if the write had nothing to change", () => {
     const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
     const again = { command: report({ n: 1 }, "2"), outcome: shown("2", { n: 1 }) };
     const third = { command: report({ n: 3 }, "1"), outcome: shown("3", { n: 3 }) };
-    const ground = groundOf(started, stored, again, third);
+    const caseEvidence = caseEvidenceOf(started, stored, again, third);
 
-    expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({
+    expect(outcomeOf(violated(stale, [4]), caseEvidence)).toMatchObject({
       result: "violated",
       premises: expect.arrayContaining([{ premise: "earlier-write-took-effect", by: [2] }]),
     });
@@ -311,24 +329,24 @@ describe("a violation that rests on an earlier write", () => {
     const first = { command: report({ n: 1 }, "1"), outcome: shown("2", { n: 1 }) };
     const recreated = { command: create, outcome: shown("1", undefined, undefined, "v") };
     const meant = { command: report({ n: 2 }, "2"), outcome: shown("2", { n: 2 }, undefined, "v") };
-    const ground = groundOf(started, first, recreated, meant);
+    const caseEvidence = caseEvidenceOf(started, first, recreated, meant);
 
-    expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({ result: "violated" });
+    expect(outcomeOf(violated(stale, [4]), caseEvidence)).toMatchObject({ result: "violated" });
   });
 
   it("remains if one kind of content is dropped and others are not", () => {
     const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
     const cleared = { command: report({ n: null }, "2"), outcome: shown("2", { n: 1 }) };
-    const ground = groundOf(started, stored, cleared);
+    const caseEvidence = caseEvidenceOf(started, stored, cleared);
 
-    expect(outcomeOf(violated("write.null-clears-member", [3]), ground)).toMatchObject({
+    expect(outcomeOf(violated("write.null-clears-member", [3]), caseEvidence)).toMatchObject({
       result: "violated",
     });
   });
 
   it("is undecided if the write should have caused an event", () => {
     expect(
-      outcomeOf(violated("watch.one-event-per-write", [2]), groundOf(started, dropped)),
+      outcomeOf(violated("watch.one-event-per-write", [2]), caseEvidenceOf(started, dropped)),
     ).toMatchObject({ result: "undecided" });
   });
 });
@@ -339,7 +357,7 @@ describe("a pass that rests on an earlier write", () => {
   const rule = "generation.ignores-status-writes";
 
   it("is undecided if no write through the operation stored anything", () => {
-    expect(outcomeOf(held(rule, [1, 2]), groundOf(started, dropped))).toMatchObject({
+    expect(outcomeOf(held(rule, [1, 2]), caseEvidenceOf(started, dropped))).toMatchObject({
       result: "undecided",
       premise: "earlier-write-took-effect",
       evidence: [1, 2],
@@ -349,7 +367,7 @@ describe("a pass that rests on an earlier write", () => {
   it.each([
     {
       why: "the operation has stored something",
-      ground: groundOf(started, dropped, {
+      caseEvidence: caseEvidenceOf(started, dropped, {
         command: report({ n: 2 }),
         outcome: shown("2", { n: 2 }),
       }),
@@ -357,24 +375,27 @@ describe("a pass that rests on an earlier write", () => {
     },
     {
       why: "it is about a refusal",
-      ground: groundOf(started, dropped, { command: report({}), outcome: refused("invalid") }),
+      caseEvidence: caseEvidenceOf(started, dropped, {
+        command: report({}),
+        outcome: refused("invalid"),
+      }),
       finding: held("errors.invalid-status-refused", [2, 3]),
     },
     {
       why: "it is about permissions",
-      ground: groundOf(started, dropped),
+      caseEvidence: caseEvidenceOf(started, dropped),
       finding: held("authorization.controller-needs-no-spec-permission", [2]),
     },
     {
       why: "it is about another object",
-      ground: groundOf(started, dropped, {
+      caseEvidence: caseEvidenceOf(started, dropped, {
         command: { ...read, key: { kind: "Press", name: "b" } },
         outcome: shown("1"),
       }),
       finding: held(rule, [3]),
     },
-  ])("stands where $why", ({ ground, finding }) => {
-    expect(outcomeOf(finding, ground)).toEqual(finding);
+  ])("stands where $why", ({ caseEvidence, finding }) => {
+    expect(outcomeOf(finding, caseEvidence)).toEqual(finding);
   });
 });
 
@@ -387,9 +408,12 @@ describe("a violation about an object that another client writes", () => {
     { what: "a value that no request carries", version: "3", status: { n: 7, state: "Running" } },
     { what: "another value", version: "3", status: { n: 8 } },
   ])("is undecided where a read shows $what", ({ version, status }) => {
-    const ground = groundOf(started, own, { command: read, outcome: shown(version, status) });
+    const caseEvidence = caseEvidenceOf(started, own, {
+      command: read,
+      outcome: shown(version, status),
+    });
 
-    expect(outcomeOf(violated(requirement, [2, 3]), ground)).toMatchObject({
+    expect(outcomeOf(violated(requirement, [2, 3]), caseEvidence)).toMatchObject({
       result: "undecided",
       premise: "undisturbed",
       reason: expect.stringContaining("at version 3"),
@@ -400,16 +424,18 @@ describe("a violation about an object that another client writes", () => {
     const object = shown("3", { state: "Running" });
     const events = [{ type: "MODIFIED", arrivedMs: 1, ...object }];
 
-    expect(outcomeOf(violated(requirement, [2]), groundOf(started, own), { events })).toMatchObject(
-      { result: "undecided", premise: "undisturbed" },
-    );
+    expect(
+      outcomeOf(violated(requirement, [2]), caseEvidenceOf(started, own), { events }),
+    ).toMatchObject({ result: "undecided", premise: "undisturbed" });
   });
 
   it("remains if it is about the controller, which is another client", () => {
     const late = { command: read, outcome: shown("3", { state: "Running" }) };
     const about = violated("controller.comes-to-rest", [2, 3]);
 
-    expect(outcomeOf(about, groundOf(started, own, late))).toMatchObject({ result: "violated" });
+    expect(outcomeOf(about, caseEvidenceOf(started, own, late))).toMatchObject({
+      result: "violated",
+    });
   });
 
   it.each([
@@ -417,9 +443,14 @@ describe("a violation about an object that another client writes", () => {
     { what: "and nothing that was not sent", version: "3", status: { n: 7 } },
     { what: "and nothing at all", version: "3", status: {} },
   ])("stands where a read shows another state $what", ({ version, status }) => {
-    const ground = groundOf(started, own, { command: read, outcome: shown(version, status) });
+    const caseEvidence = caseEvidenceOf(started, own, {
+      command: read,
+      outcome: shown(version, status),
+    });
 
-    expect(outcomeOf(violated(requirement, [2, 3]), ground)).toMatchObject({ result: "violated" });
+    expect(outcomeOf(violated(requirement, [2, 3]), caseEvidence)).toMatchObject({
+      result: "violated",
+    });
   });
 
   it.each([
@@ -430,7 +461,7 @@ describe("a violation about an object that another client writes", () => {
     const late = { command: read, outcome: shown("3", { state: "Running" }) };
 
     expect(
-      outcomeOf(violated(requirement, [2, 4]), groundOf(started, own, lost, late)),
+      outcomeOf(violated(requirement, [2, 4]), caseEvidenceOf(started, own, lost, late)),
     ).toMatchObject({ result: "violated" });
   });
 });
@@ -445,11 +476,11 @@ describe("a violation about a generation", () => {
     const kept = { command: label, outcome: shown("2", {}, { title: "x" }) };
     const finding = violated("generation.ignores-metadata-writes", [2]);
 
-    expect(outcomeOf(finding, groundOf(wished, cleared))).toMatchObject({
+    expect(outcomeOf(finding, caseEvidenceOf(wished, cleared))).toMatchObject({
       result: "undecided",
       premise: "update-form-known",
     });
-    expect(outcomeOf(finding, groundOf(wished, kept))).toMatchObject({
+    expect(outcomeOf(finding, caseEvidenceOf(wished, kept))).toMatchObject({
       result: "violated",
       premises: expect.arrayContaining([{ premise: "update-form-known", by: [2] }]),
     });
@@ -458,13 +489,15 @@ describe("a violation about a generation", () => {
 
 describe("premises", () => {
   it("name the exchange that showed the object, before the first write and after it", () => {
-    const ground = groundOf(
+    const caseEvidence = caseEvidenceOf(
       { command: create, outcome: shown("1") },
       { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
       { command: read, outcome: shown("2", { n: 1 }) },
     );
 
-    expect(outcomeOf(violated("write.stores-submitted-status", [2, 3]), ground)).toMatchObject({
+    expect(
+      outcomeOf(violated("write.stores-submitted-status", [2, 3]), caseEvidence),
+    ).toMatchObject({
       premises: expect.arrayContaining([
         { premise: "initial-state-read", by: [1] },
         { premise: "undisturbed", by: [2, 3] },
@@ -490,7 +523,7 @@ describe("premises", () => {
     const finding = violated("watch.ordered", [7]);
     const observations = { events: { reached: true, exchange: 7, events: [] } };
 
-    expect(outcomeOf(finding, groundOf(), observations)).toMatchObject({
+    expect(outcomeOf(finding, caseEvidenceOf(), observations)).toMatchObject({
       premises: [{ premise: "watch-reached-fence", by: [7] }],
     });
   });
@@ -498,7 +531,7 @@ describe("premises", () => {
   it("are stated for violations only", () => {
     const pass = held(stale, [1]);
 
-    expect(outcomeOf(pass, groundOf({ command: read, outcome: shown("1") }))).toEqual(pass);
+    expect(outcomeOf(pass, caseEvidenceOf({ command: read, outcome: shown("1") }))).toEqual(pass);
   });
 });
 
@@ -512,9 +545,9 @@ describe("a violation by an object that a list lacks", () => {
   const deletion = { command: remove, outcome: { result: "done" } } as const;
 
   it("is undecided if the list may have further pages", () => {
-    const ground = groundOf(creation, { ...empty, partial });
+    const caseEvidence = caseEvidenceOf(creation, { ...empty, partial });
 
-    expect(outcomeOf(violated(requirement, [2]), ground)).toMatchObject({
+    expect(outcomeOf(violated(requirement, [2]), caseEvidence)).toMatchObject({
       result: "undecided",
       premise: "list-complete",
       reason: expect.stringContaining(partial),
@@ -522,18 +555,20 @@ describe("a violation by an object that a list lacks", () => {
   });
 
   it("counts if it is about an object that the list contains", () => {
-    const ground = groundOf(creation, { ...empty, partial });
+    const caseEvidence = caseEvidenceOf(creation, { ...empty, partial });
 
-    expect(outcomeOf(violated("write.list-selector-filter", [2]), ground)).toMatchObject({
+    expect(outcomeOf(violated("write.list-selector-filter", [2]), caseEvidence)).toMatchObject({
       result: "violated",
     });
   });
 
   it("is undecided if the object remains after its deletion was requested", () => {
     const remaining = { command: read, outcome: shown("2") };
-    const ground = groundOf(creation, deletion, remaining, { ...empty, partial });
+    const caseEvidence = caseEvidenceOf(creation, deletion, remaining, { ...empty, partial });
 
-    expect(outcomeOf(violated(requirement, [4]), ground)).toMatchObject({ result: "undecided" });
+    expect(outcomeOf(violated(requirement, [4]), caseEvidence)).toMatchObject({
+      result: "undecided",
+    });
   });
 
   it.each([
@@ -542,9 +577,9 @@ describe("a violation by an object that a list lacks", () => {
     { why: "the object was deleted", sent: [creation, deletion, { ...empty, partial }] },
     { why: "the object was created later", sent: [{ ...empty, partial }, creation] },
   ])("counts if $why", ({ sent }) => {
-    const ground = groundOf(...sent);
+    const caseEvidence = caseEvidenceOf(...sent);
 
-    expect(outcomeOf(violated(requirement, [1, 2, 3]), ground)).toMatchObject({
+    expect(outcomeOf(violated(requirement, [1, 2, 3]), caseEvidence)).toMatchObject({
       result: "violated",
     });
   });

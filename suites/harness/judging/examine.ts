@@ -18,7 +18,7 @@ interface Refuted {
 
 interface Examined {
   readonly finding: Violated;
-  readonly ground: CaseEvidence;
+  readonly caseEvidence: CaseEvidence;
   readonly facts: readonly Fact[];
   readonly refusals: readonly Fact[];
   readonly observations: unknown;
@@ -32,12 +32,12 @@ interface Examined {
  */
 export function examine(
   findings: readonly Finding[],
-  ground: CaseEvidence,
+  caseEvidence: CaseEvidence,
   observations: unknown,
 ): readonly Finding[] {
   return findings.map((finding) => {
-    if (finding.result === "violated") return examined(finding, ground, observations);
-    return finding.result === "held" ? examinedPass(finding, ground) : finding;
+    if (finding.result === "violated") return examined(finding, caseEvidence, observations);
+    return finding.result === "held" ? examinedPass(finding, caseEvidence) : finding;
   });
 }
 
@@ -46,31 +46,31 @@ export function examine(
  * content: a dropped status cannot change a spec. A pass that depends on a rejection does not depend on the effect of
  * other writes.
  */
-function examinedPass(finding: Held, ground: CaseEvidence): Finding {
+function examinedPass(finding: Held, caseEvidence: CaseEvidence): Finding {
   const { requirement, evidence, instances, note } = finding;
   if (instances === 0 || note !== undefined || areaOf(requirement) === "authorization") {
     return finding;
   }
-  const facts = ground.factsAt(evidence);
+  const facts = caseEvidence.factsAt(evidence);
   if (facts.some(({ refusal }) => refusal !== undefined)) return finding;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
-  const idle = ground.facts.find(
+  const idle = caseEvidence.facts.find(
     (fact) =>
       fact.effect === "dropped" &&
       fact.subject !== undefined &&
       subjects.has(fact.subject) &&
-      !ground.run.hasMoved(fact),
+      !caseEvidence.run.hasMoved(fact),
   );
   if (idle === undefined) return finding;
   const { premise, reason, by } = withoutEffectOf(idle);
   return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
 }
 
-function examined(finding: Violated, ground: CaseEvidence, observations: unknown): Finding {
+function examined(finding: Violated, caseEvidence: CaseEvidence, observations: unknown): Finding {
   const { isAboutReason: _, ...judged } = finding;
-  const facts = ground.factsAt(finding.evidence);
+  const facts = caseEvidence.factsAt(finding.evidence);
   const refusals = refusalsIn(finding, facts);
-  const about: Examined = { finding, ground, facts, refusals, observations };
+  const about: Examined = { finding, caseEvidence, facts, refusals, observations };
   const misfit = schemaRefusal(about);
   if (misfit !== undefined) return noInstance(finding, misfit);
   const refuted =
@@ -126,10 +126,10 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
  * Refutes the premise if no request through an operation was ever accepted, because the request itself may be the cause
  * of the rejection.
  */
-function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
+function withoutControl({ finding, refusals, caseEvidence }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
-    (one) => isAboutRequest(one) && ground.run.acceptedLike(one) === undefined,
+    (one) => isAboutRequest(one) && caseEvidence.run.acceptedLike(one) === undefined,
   );
   if (fact === undefined) return undefined;
   const reason = `no positive control: no request for ${fact.operation} by any caller was accepted; the judged request ${refusalOf(fact)}`;
@@ -137,10 +137,10 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
 }
 
 /** Refutes the premise if a sample is declared valid but was never accepted, because the sample may be invalid. */
-function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
+function withoutSample({ finding, refusals, caseEvidence }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
-    (one) => one.isSample === true && ground.run.acceptedWith(one) === undefined,
+    (one) => one.isSample === true && caseEvidence.run.acceptedWith(one) === undefined,
   );
   if (fact === undefined) return undefined;
   const reason = `the target does not accept the sample ${fact.content ?? ""}: ${fact.operation} ${refusalOf(fact)}`;
@@ -151,13 +151,15 @@ function withoutSample({ finding, refusals, ground }: Examined): Refuted | undef
  * Refutes the premise if a request was rejected as expected, but the dialect does not declare what the code means: the
  * code may mean the expected reason. Without a code, the same applies to messages, if the dialect declares messages.
  */
-function withoutReason({ finding, refusals, ground }: Examined): Refuted | undefined {
+function withoutReason({ finding, refusals, caseEvidence }: Examined): Refuted | undefined {
   if (finding.isAboutReason !== true) return undefined;
   const fact = refusals.find(({ refusal }) => {
     if (refusal?.reason !== "unclassified") return false;
     // No dialect can declare a failure of the server as another reason.
     if (namesFailure(refusal.code ?? refusal.message)) return false;
-    return refusal.code !== undefined || (refusal.message !== "" && ground.run.hasWordedRefusal);
+    return (
+      refusal.code !== undefined || (refusal.message !== "" && caseEvidence.run.hasWordedRefusal)
+    );
   });
   const { code, message } = fact?.refusal ?? {};
   if (fact === undefined) return undefined;
@@ -191,14 +193,14 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
 /**
  * Refutes the premise if a preceding write had no effect. Such a write creates no stale versions, conflicts or events.
  */
-function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
+function withoutEffect({ finding, caseEvidence, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
-  const idle = ground.facts.find(
+  const idle = caseEvidence.facts.find(
     (fact) =>
       fact.effect !== undefined &&
       !aboutEffect[fact.effect].includes(requirement) &&
-      isGroundOf(fact, { requirement, facts, ground }),
+      restsOnEffect(fact, { requirement, facts, caseEvidence }),
   );
   return idle === undefined ? undefined : withoutEffectOf(idle);
 }
@@ -216,13 +218,13 @@ const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]
  * Whether a finding depends on the effect of a write. A finding about the last write to its object, for example a
  * dropped null, depends on the effect only if the operation has never had an effect.
  */
-function isGroundOf(
+function restsOnEffect(
   idle: Fact,
   {
     requirement,
     facts,
-    ground,
-  }: Pick<Examined, "facts" | "ground"> & { readonly requirement: RequirementId },
+    caseEvidence,
+  }: Pick<Examined, "facts" | "caseEvidence"> & { readonly requirement: RequirementId },
 ): boolean {
   const later = facts.filter(
     ({ subject, exchange }) => subject === idle.subject && exchange >= idle.exchange,
@@ -230,7 +232,7 @@ function isGroundOf(
   if (later.length === 0) return false;
   const lastWrite = later.findLast(({ isWrite }) => isWrite);
   const isPoint = lastWrite === idle && !restingOnLastWrite.has(areaOf(requirement));
-  return !isPoint || !ground.run.hasMoved(idle);
+  return !isPoint || !caseEvidence.run.hasMoved(idle);
 }
 
 /**
@@ -256,9 +258,9 @@ const aboutShownObjects: ReadonlySet<string> = new Set([
  * Refutes the premise if an object of the case is missing from a list that may have further pages, or that changed
  * while it was read. The object may be on another page.
  */
-function withoutWholeList({ finding, facts, ground }: Examined): Refuted | undefined {
+function withoutWholeList({ finding, facts, caseEvidence }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutShownObjects)) return undefined;
-  const list = facts.find((fact) => fact.isAccepted && isMissingFrom(fact, ground.facts));
+  const list = facts.find((fact) => fact.isAccepted && isMissingFrom(fact, caseEvidence.facts));
   if (list === undefined) return undefined;
   const reason = `the list in exchange ${list.exchange} may lack objects: ${list.partial ?? ""}`;
   return { premise: "list-complete", reason, by: [list] };
@@ -288,7 +290,7 @@ function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]
 function withoutSoleWriter({
   finding,
   facts,
-  ground,
+  caseEvidence,
   observations,
 }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
@@ -299,7 +301,7 @@ function withoutSoleWriter({
     const events = statesIn(observations).filter(
       ({ object }) => describeKey(keyOf(object)) === subject,
     );
-    const disturbance = ground.disturbanceOf(subject, events);
+    const disturbance = caseEvidence.disturbanceOf(subject, events);
     if (disturbance === undefined) continue;
     const { version, what } = disturbance;
     const reason = `another client wrote ${subject}: at version ${version}, ${what}, and no request of the case caused this change`;
@@ -332,25 +334,25 @@ function withPremises(finding: Violated, premises: readonly Established[]): Find
 const mostNamed = 5;
 
 function establishedFor(about: Examined): readonly Established[] {
-  const { finding, refusals, facts, ground, observations } = about;
+  const { finding, refusals, facts, caseEvidence, observations } = about;
   const controls = refusals.flatMap(
-    (fact) => ownControl(fact, ground) ?? ground.run.acceptedLike(fact) ?? [],
+    (fact) => ownControl(fact, caseEvidence) ?? caseEvidence.run.acceptedLike(fact) ?? [],
   );
   const samples = refusals.flatMap((fact) =>
-    fact.isSample === true ? (ground.run.acceptedWith(fact) ?? []) : [],
+    fact.isSample === true ? (caseEvidence.run.acceptedWith(fact) ?? []) : [],
   );
   const unnamed = facts.filter(({ form }) => form !== undefined);
   return [
-    established("request-fits-schema", fitting(refusals, ground)),
+    established("request-fits-schema", fitting(refusals, caseEvidence)),
     established("control-accepted", controls),
     established("sample-valid", samples),
-    established("earlier-write-took-effect", movesBefore(facts, ground)),
-    established("initial-state-read", firstStates(facts, ground)),
+    established("earlier-write-took-effect", movesBefore(facts, caseEvidence)),
+    established("initial-state-read", firstStates(facts, caseEvidence)),
     established(
       "update-form-known",
-      unnamed.flatMap((fact) => ground.run.formShownBy(fact) ?? []),
+      unnamed.flatMap((fact) => caseEvidence.run.formShownBy(fact) ?? []),
     ),
-    established("undisturbed", sightings(facts, ground)),
+    established("undisturbed", exchangesOfOwnObjects(facts, caseEvidence)),
     established("same-value", agreements(facts)),
     established(
       "watch-reached-fence",
@@ -371,12 +373,12 @@ function fitting(refusals: readonly Fact[], { run }: CaseEvidence): readonly num
 }
 
 /** Finds, for each written object, the last response that showed it before its first write. */
-function firstStates(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
+function firstStates(facts: readonly Fact[], caseEvidence: CaseEvidence): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {
     const isFirst = writes.findIndex((write) => write.subject === subject) === index;
     if (subject === undefined || !isFirst) return [];
-    const before = ground.facts.filter(
+    const before = caseEvidence.facts.filter(
       (fact) => fact.subject === subject && fact.exchange < first && fact.version !== undefined,
     );
     return before.at(-1)?.exchange ?? [];
@@ -384,9 +386,12 @@ function firstStates(facts: readonly Fact[], ground: CaseEvidence): readonly num
 }
 
 /** Exchanges that returned an object to which only this case has written. */
-function sightings(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
+function exchangesOfOwnObjects(
+  facts: readonly Fact[],
+  caseEvidence: CaseEvidence,
+): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
-    subject !== undefined && version !== undefined && ground.knowsWriters(subject)
+    subject !== undefined && version !== undefined && caseEvidence.knowsWriters(subject)
       ? [exchange]
       : [],
   );
@@ -403,8 +408,8 @@ function agreements(facts: readonly Fact[]): readonly number[] {
  * Finds the accepted request of the case that is most similar to a rejected one: through the same operation, on the same
  * object if possible.
  */
-function ownControl(refused: Fact, ground: CaseEvidence): number | undefined {
-  const like = ground.facts.filter(
+function ownControl(refused: Fact, caseEvidence: CaseEvidence): number | undefined {
+  const like = caseEvidence.facts.filter(
     ({ isAccepted, operation }) => isAccepted && operation === refused.operation,
   );
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
@@ -413,10 +418,10 @@ function ownControl(refused: Fact, ground: CaseEvidence): number | undefined {
 /**
  * Returns the writes that changed the version of an object in the evidence, before the last exchange of the evidence.
  */
-function movesBefore(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
+function movesBefore(facts: readonly Fact[], caseEvidence: CaseEvidence): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));
-  return ground.facts
+  return caseEvidence.facts
     .filter(
       ({ isMove, subject, exchange }) =>
         isMove === true && exchange < last && subjects.has(subject),

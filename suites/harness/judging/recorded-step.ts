@@ -1,4 +1,4 @@
-import { describeKey, describeOutcome, remembered } from "#contract";
+import { describeKey, describeOutcome, memoized } from "#contract";
 import type {
   Command,
   Outcome,
@@ -54,7 +54,7 @@ export function showsText(step: Step, text: string): boolean {
 }
 
 /** Cached, because the self-check of a judge changes one of many objects at a time. */
-const textWithoutManagers = remembered((object: Resource): string => {
+const textWithoutManagers = memoized((object: Resource): string => {
   const { managedFields: _managers, ...metadata } = object.metadata;
   return JSON.stringify({ ...object, metadata });
 });

@@ -135,13 +135,15 @@ export class RunEvidence {
   }
 
   note(of: string, sent: SentCommand): void {
-    const ground = of === sharedCase ? new CaseEvidence(this) : this.of(of);
-    const fact = ground.note(sent);
+    const caseEvidence = of === sharedCase ? new CaseEvidence(this) : this.of(of);
+    const fact = caseEvidence.note(sent);
     const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
     if (refusal !== undefined) this.#noteRefusal(of, { exchange, refusal });
     if (!isAccepted) return;
-    if (isIdle(of) && sent.command.verb === "create") this.#noteIdle(sent.command.key, ground);
-    if (isIdle(of) && sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
+    if (isIdle(of) && sent.command.verb === "create")
+      this.#noteIdle(sent.command.key, caseEvidence);
+    if (isIdle(of) && sent.command.verb === "read")
+      this.#noteOthers(sent.command.key, caseEvidence);
     if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
@@ -184,11 +186,11 @@ export class RunEvidence {
     return this.#casesWithConflict.has(name);
   }
 
-  #noteOthers(key: ObjectKey, ground: CaseEvidence): void {
+  #noteOthers(key: ObjectKey, caseEvidence: CaseEvidence): void {
     const known = this.#strange.get(key.kind) ?? new Map<string, Disturbance>();
     const subject = describeKey(key);
     if (known.get(subject)?.isInvisible === undefined && known.has(subject)) return;
-    const strange = ground.disturbanceAtRest(subject);
+    const strange = caseEvidence.disturbanceAtRest(subject);
     if (strange !== undefined) this.#strange.set(key.kind, known.set(subject, strange));
   }
 
@@ -210,19 +212,19 @@ export class RunEvidence {
     if (this.#created.size > maxCreated && oldest !== undefined) this.#created.delete(oldest);
   }
 
-  #noteIdle(key: ObjectKey, ground: CaseEvidence): void {
+  #noteIdle(key: ObjectKey, caseEvidence: CaseEvidence): void {
     const subject = describeKey(key);
     if (this.#idle.has(subject)) return;
     this.#idle.add(subject);
-    for (const object of this.#created.get(subject) ?? []) ground.noteEvent(object);
+    for (const object of this.#created.get(subject) ?? []) caseEvidence.noteEvent(object);
   }
 
   of(name: string): CaseEvidence {
     const known = this.#cases.get(name);
     if (known !== undefined) return known;
-    const ground = new CaseEvidence(this);
-    this.#cases.set(name, ground);
-    return ground;
+    const caseEvidence = new CaseEvidence(this);
+    this.#cases.set(name, caseEvidence);
+    return caseEvidence;
   }
 
   forget(name: string): void {

@@ -1,6 +1,6 @@
 import type { Command, RequirementId } from "#contract";
-import type { Difference, Ground, ModelRules, Prediction } from "#model";
-import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./status-attribution.ts";
+import type { Difference, RefusalCause, ModelRules, Prediction } from "#model";
+import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./write-attribution.ts";
 
 export interface Judged {
   readonly command: Command;
@@ -21,7 +21,7 @@ export interface Judged {
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {
     case "refusal":
-      return brokenByRefusal(difference.ground, step);
+      return brokenByRefusal(difference.cause, step);
     case "acceptance":
       return brokenByDenial(step);
     case "list":
@@ -31,7 +31,7 @@ export function brokenByStep(difference: Difference, step: Judged): RequirementI
   }
 }
 
-const byGround = {
+const byCause = {
   "may not write status": "authorization.author-cannot-write-status",
   "may not write spec": "authorization.controller-cannot-write-spec",
   "may not write": "authorization.reader-cannot-write",
@@ -48,17 +48,17 @@ const byGround = {
   "finalizer added after the deletion request": "deletion.new-finalizers-refused",
   "failed patch": "write.json-patch-failure-is-invalid",
   "owned by others": "apply.conflict-without-force",
-} as const satisfies Record<Ground, RequirementId>;
+} as const satisfies Record<RefusalCause, RequirementId>;
 
-function brokenByRefusal(ground: Ground, { command, looksAt }: Judged): RequirementId {
+function brokenByRefusal(cause: RefusalCause, { command, looksAt }: Judged): RequirementId {
   if (looksAt !== undefined && command.verb === "read") {
-    const isRevival = ground === "gone" && isStatusWrite(looksAt.command);
-    return isRevival ? byGround.gone : "isolation.refused-write-changes-nothing";
+    const isRevival = cause === "gone" && isStatusWrite(looksAt.command);
+    return isRevival ? byCause.gone : "isolation.refused-write-changes-nothing";
   }
-  if (ground === "gone" && !isStatusWrite(command)) return "errors.missing-object-not-found";
-  if (ground !== "stale version") return byGround[ground];
+  if (cause === "gone" && !isStatusWrite(command)) return "errors.missing-object-not-found";
+  if (cause !== "stale version") return byCause[cause];
   if (command.verb === "update") return "concurrency.stale-spec-write-conflicts";
-  if (command.verb !== "patchStatus") return byGround[ground];
+  if (command.verb !== "patchStatus") return byCause[cause];
   return stalePatches[command.format];
 }
 

@@ -3,8 +3,8 @@ import type { RequirementId } from "#contract";
 import type { Change, ObjectPart } from "#model";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
-import { brokenByStatusWrite, isStatusWrite } from "./status-attribution.ts";
-import type { WithoutEffect } from "./status-attribution.ts";
+import { brokenByStatusWrite, isStatusWrite } from "./write-attribution.ts";
+import type { WithoutEffect } from "./write-attribution.ts";
 
 const parts: readonly ObjectPart[] = [
   "identity",
@@ -24,9 +24,7 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
     case "open":
       return new Set();
     case "refused":
-      return present([
-        brokenByStep({ about: "refusal", ground: prediction.ground, ...texts }, step),
-      ]);
+      return present([brokenByStep({ about: "refusal", cause: prediction.cause, ...texts }, step)]);
     case "list":
       return present([brokenByStep({ about: "list", ...texts }, step)]);
     case "object":

@@ -12,8 +12,8 @@ import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 import { isVersionConfirmed, misreportedVersion } from "./replied-version.ts";
 import { tally } from "./sequence-judgement.ts";
 import type { Judgement } from "./sequence-judgement.ts";
-import { brokenByEvents } from "./status-attribution.ts";
-import type { WithoutEffect } from "./status-attribution.ts";
+import { brokenByEvents } from "./write-attribution.ts";
+import type { WithoutEffect } from "./write-attribution.ts";
 
 interface Followed {
   readonly state: ModelState;

@@ -9,7 +9,7 @@ import type { StatusChoice } from "./move.ts";
  */
 export function statusOf(
   choice: StatusChoice,
-  { samples, nonNullMembers = [] }: KindDescription,
+  { samples, nonNullFields = [] }: KindDescription,
 ): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
@@ -17,7 +17,7 @@ export function statusOf(
   const written = chosen.length === 0 ? members : chosen;
   return Object.fromEntries(
     written.map(([name, value], index) => {
-      const isNull = isChosen(choice.nulls, index) && !nonNullMembers.includes(name);
+      const isNull = isChosen(choice.nulls, index) && !nonNullFields.includes(name);
       return [name, isNull ? null : value];
     }),
   );

@@ -90,7 +90,7 @@ export async function tryDenials(
 const isPart = true;
 
 /** Identities without read permission, for which an object may appear to be missing. */
-const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
+const withoutReadAccess: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
 
 /** Returns the reasons with which a target may deny a command of an authenticated caller. */
 export function denialReasons({
@@ -98,7 +98,7 @@ export function denialReasons({
   verb,
 }: Pick<Command, "identity" | "verb">): readonly RefusalReason[] {
   const isReading = verb === "read" || verb === "list";
-  const isHidden = unsighted.has(identity) || (identity === "reporter" && isReading);
+  const isHidden = withoutReadAccess.has(identity) || (identity === "reporter" && isReading);
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 

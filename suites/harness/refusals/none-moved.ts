@@ -1,4 +1,4 @@
-import { counted, remembered } from "#contract";
+import { counted, memoized } from "#contract";
 import type { Resource } from "#contract";
 import { describeDifferences, isSame } from "../judging/describe-differences.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
@@ -42,7 +42,7 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
  * Returns no findings if the attempt was accepted, because other requirements judge the acceptance. Cached, because the
  * self-check of a judge changes one of many trials at a time.
  */
-const judgeNothingMoved = remembered((trial: RefusalTrial): readonly Finding[] => {
+const judgeNothingMoved = memoized((trial: RefusalTrial): readonly Finding[] => {
   const { before, attempt, after, events } = trial;
   if (attempt.outcome.result !== "refused") return [];
   return [judgeUnmoved({ before, attempt, after }), ...judgeSilence(trial, events)];

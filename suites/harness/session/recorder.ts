@@ -36,7 +36,7 @@ export class Recorder {
   readonly #trace: TraceSink;
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
-  readonly ground = new RunEvidence();
+  readonly runEvidence = new RunEvidence();
   readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
@@ -47,7 +47,7 @@ export class Recorder {
     this.#now = options.now;
     this.#writes = options.writes;
     this.#sending = options.sending;
-    if (options.target.description.schema !== undefined) this.ground.noteSchema();
+    if (options.target.description.schema !== undefined) this.runEvidence.noteSchema();
   }
 
   /** Reserves numbers: the next exchange gets the number after `exchange`. */
@@ -112,7 +112,7 @@ export class Recorder {
       ...(isInvalid && isSampleWrite(kinds, command) ? { isSample: true as const } : {}),
       ...(partial === undefined ? {} : { partial }),
     };
-    this.ground.note(of, about);
+    this.runEvidence.note(of, about);
     this.#trace({
       line: "exchange",
       ...about,
@@ -145,7 +145,7 @@ export class Recorder {
     return {
       event: (event) => {
         const arrivedMs = this.#now();
-        this.ground.noteEvent(event);
+        this.runEvidence.noteEvent(event);
         this.#trace({ line: "event", exchange, arrivedMs, event });
         listener.event({ ...event, arrivedMs });
       },

@@ -2,7 +2,7 @@ import { describeOutcome, isJsonObject, isSameInstant, isSameValue } from "#cont
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import { describeAuthored, predictable } from "../state/authored.ts";
 import { leakInto } from "../state/leak.ts";
-import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
+import type { ExpectedObject, RefusalCause, Prediction } from "../state/prediction.ts";
 
 /** Components of an object that are compared separately. */
 export type ObjectPart =
@@ -20,7 +20,7 @@ export type Difference = {
   readonly actual: string;
 } & (
   | { readonly about: "acceptance" }
-  | { readonly about: "refusal"; readonly ground: Ground }
+  | { readonly about: "refusal"; readonly cause: RefusalCause }
   | { readonly about: "list" }
   | {
       readonly about: "part";
@@ -50,14 +50,14 @@ export function differencesOf(prediction: Prediction, outcome: Outcome): readonl
 }
 
 function refusalDifference(
-  { ground, reasons }: Extract<Prediction, { readonly result: "refused" }>,
+  { cause, reasons }: Extract<Prediction, { readonly result: "refused" }>,
   outcome: Outcome,
 ): readonly Difference[] {
   const isRight =
     outcome.result === "refused" && reasons.some((reason) => reason === outcome.refusal.reason);
   if (isRight) return [];
-  const expected = `rejected as ${reasons.join(" or ")}: ${ground}`;
-  return [{ about: "refusal", ground, expected, actual: describeOutcome(outcome) }];
+  const expected = `rejected as ${reasons.join(" or ")}: ${cause}`;
+  return [{ about: "refusal", cause, expected, actual: describeOutcome(outcome) }];
 }
 
 function objectOutcomeDifference(

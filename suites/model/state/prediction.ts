@@ -3,7 +3,7 @@ import type { LeakStatuses } from "./leak.ts";
 import type { Owners } from "./field-ownership.ts";
 
 /** A reason to reject a command. */
-export type Ground =
+export type RefusalCause =
   | "may not write status"
   | "may not write spec"
   | "may not write"
@@ -60,7 +60,7 @@ export type Effect =
 export type Prediction =
   | {
       readonly result: "refused";
-      readonly ground: Ground;
+      readonly cause: RefusalCause;
       readonly reasons: readonly RefusalReason[];
     }
   | {

@@ -1,5 +1,5 @@
 import type { Command, IdentityName, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
-import type { Ground, Prediction } from "../state/prediction.ts";
+import type { RefusalCause, Prediction } from "../state/prediction.ts";
 import { predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
 import type { ModelRules, ModelState } from "../state/state.ts";
 
@@ -30,14 +30,14 @@ function malformedVersion(
   rules: ModelRules,
 ): readonly Prediction[] {
   if (command.verb === "create" || command.verb === "read") return [];
-  const ground = wrongVersion(state, command, rules);
+  const cause = wrongVersion(state, command, rules);
   const isMalformed =
-    ground === "no version" || ground === "empty version" || ground === "foreign version";
-  return isMalformed ? [{ result: "refused", ground, reasons: ["invalid"] }] : [];
+    cause === "no version" || cause === "empty version" || cause === "foreign version";
+  return isMalformed ? [{ result: "refused", cause, reasons: ["invalid"] }] : [];
 }
 
-export function refusedFor(ground: Ground): Prediction {
-  return { result: "refused", ground, reasons: reasons[ground] };
+export function refusedFor(cause: RefusalCause): Prediction {
+  return { result: "refused", cause, reasons: reasons[cause] };
 }
 
 const reasons = {
@@ -57,10 +57,10 @@ const reasons = {
   "finalizer added after the deletion request": ["invalid", "forbidden"],
   "failed patch": ["invalid"],
   "owned by others": ["conflict"],
-} as const satisfies Record<Ground, readonly RefusalReason[]>;
+} as const satisfies Record<RefusalCause, readonly RefusalReason[]>;
 
 /** Returns why a command is denied, or undefined if the identity is permitted or its permissions are unknown. */
-function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undefined {
+function denialOf(identity: IdentityName, verb: Command["verb"]): RefusalCause | undefined {
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;
   }
@@ -70,7 +70,7 @@ function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undef
   return identity === "reader" || identity === "stranger" ? "may not write" : undefined;
 }
 
-function existence(state: ModelState, { key, verb }: ObjectCommand): Ground | undefined {
+function existence(state: ModelState, { key, verb }: ObjectCommand): RefusalCause | undefined {
   const stored = storedUnder(state, key);
   if (verb === "create") return stored === undefined ? undefined : "exists";
   if (stored !== undefined) return undefined;
@@ -81,7 +81,7 @@ function preconditions(
   state: ModelState,
   command: ObjectCommand,
   rules: ModelRules,
-): readonly Ground[] {
+): readonly RefusalCause[] {
   if (command.verb === "create" || command.verb === "read") return [];
   const { resourceVersion: asked, uid } = command;
   const stored = storedUnder(state, command.key)?.object.metadata;
@@ -100,18 +100,18 @@ function wrongVersion(
   state: ModelState,
   { verb, key, resourceVersion: asked }: ConditionalCommand,
   rules: ModelRules,
-): Ground | undefined {
+): RefusalCause | undefined {
   const needsVersion = rules.semantics.precondition === "required" && verb !== "delete";
   if (asked === undefined) return needsVersion ? "no version" : undefined;
   if (asked === "") return "empty version";
-  return groundOfVersion(state, { key, version: asked }, rules);
+  return causeOfVersion(state, { key, version: asked }, rules);
 }
 
-function groundOfVersion(
+function causeOfVersion(
   state: ModelState,
   { key, version }: { readonly key: ObjectKey; readonly version: ResourceVersion },
   rules: ModelRules,
-): Ground {
+): RefusalCause {
   const gone = predecessorsOf(state, key);
   if (gone.some(({ metadata }) => metadata.resourceVersion === version)) {
     return "version of an earlier object";

@@ -46,7 +46,7 @@ export function step(
 }
 
 function isVersionless(prediction: Prediction): boolean {
-  return prediction.result === "refused" && prediction.ground === "no version";
+  return prediction.result === "refused" && prediction.cause === "no version";
 }
 
 function acceptedWithNames(

@@ -100,7 +100,7 @@ export interface KindDescription extends ConditionsPlace {
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
    * rejected. None by default.
    */
-  readonly nonNullMembers?: readonly string[];
+  readonly nonNullFields?: readonly string[];
   /**
    * Values that a mutation sets in status fields for which it has no argument, keyed by operation ID. None by default.
    */

@@ -55,7 +55,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const isBarred = planned.kind.isRuntime && missing !== undefined;
   const ending = isBarred ? endingWithout(missing) : await driveInTime(planned, options);
   const findings = judge(planned, ending, options);
-  session.recorder.ground.forget(planned.name);
+  session.recorder.runEvidence.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
   const excused = excusedOf(planned.check.covers, planned.kind, planned.via);
   const { hasHistoryFiles } = options;
@@ -173,9 +173,9 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
   const semantics = semanticsOf(description, planned.kind, planned.via);
   const excused = excusedOf(planned.check.covers, planned.kind, planned.via);
   const context = { semantics, features: description.features };
-  const ground = options.session.recorder.ground.of(planned.name);
+  const caseEvidence = options.session.recorder.runEvidence.of(planned.name);
   const { noticed } = options;
-  return findingsOf(planned, ending, { context, ground, noticed }).filter(
+  return findingsOf(planned, ending, { context, caseEvidence, noticed }).filter(
     ({ requirement }) =>
       options.open.has(requirement) &&
       excuseFor(requirement, semantics) === undefined &&
@@ -185,16 +185,16 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
 
 interface Judging extends Pick<CaseOptions, "noticed"> {
   readonly context: JudgeContext;
-  readonly ground: CaseEvidence;
+  readonly caseEvidence: CaseEvidence;
 }
 
 function findingsOf(
   { check }: PlannedCase,
   ending: Ending,
-  { context, ground, noticed }: Judging,
+  { context, caseEvidence, noticed }: Judging,
 ): readonly Finding[] {
   if (!("problem" in ending)) {
-    return judgeCase(check, { observations: ending.observations, ground, noticed }, context);
+    return judgeCase(check, { observations: ending.observations, caseEvidence, noticed }, context);
   }
   const { problem: reason, result, exchange, isBarred } = ending;
   const evidence = exchange === undefined ? [] : [exchange];

@@ -180,9 +180,9 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
 /** Removes violations that another client may have caused. A rerun cannot settle them. */
 function undisturbed(
   ended: readonly EndedCase[],
-  { recorder: { ground } }: CaseOptions["session"],
+  { recorder: { runEvidence } }: CaseOptions["session"],
 ): readonly EndedCase[] {
-  return ended.map((line) => ({ ...line, findings: withoutDisturbed(line.findings, ground) }));
+  return ended.map((line) => ({ ...line, findings: withoutDisturbed(line.findings, runEvidence) }));
 }
 
 /**

@@ -207,7 +207,7 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
     ...findingsOfUnrunCases(plan, cases),
   ];
   const reported = inReportOrder(
-    withoutDisturbed(findings, session.recorder.ground),
+    withoutDisturbed(findings, session.recorder.runEvidence),
     options.checks,
   );
   const { description } = target;

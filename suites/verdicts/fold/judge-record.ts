@@ -63,7 +63,7 @@ export class RecordJudge {
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
   readonly #names = new Set<string>();
-  readonly #ground = new RunEvidence();
+  readonly #runEvidence = new RunEvidence();
   readonly #noticed: Noticed;
   #header: HeaderLine | undefined;
   #observation: ObservationFold | undefined;
@@ -89,7 +89,7 @@ export class RecordJudge {
     switch (line.line) {
       case "header":
         this.#header = line;
-        if (line.target.schema !== undefined) this.#ground.noteSchema();
+        if (line.target.schema !== undefined) this.#runEvidence.noteSchema();
         if (line.observation !== undefined) {
           this.#observation = this.#options.observation(line.observation, line.revision);
         }
@@ -107,7 +107,7 @@ export class RecordJudge {
         this.#observation?.take(line);
         return line;
       case "exchange":
-        this.#ground.note(line.case, line);
+        this.#runEvidence.note(line.case, line);
         this.#observation?.take(line);
         return line;
       case "watch":
@@ -119,7 +119,7 @@ export class RecordJudge {
   }
 
   #takeStream(line: Extract<RecordLine, { readonly line: "event" | "watch-end" | "watch" }>): void {
-    if (line.line === "event") this.#ground.noteEvent(line.event);
+    if (line.line === "event") this.#runEvidence.noteEvent(line.event);
     this.#observation?.take(line);
   }
 
@@ -134,7 +134,7 @@ export class RecordJudge {
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
     const { checks } = this.#options;
-    const all = withoutDisturbed([...this.#findings, ...this.#unheardOf()], this.#ground);
+    const all = withoutDisturbed([...this.#findings, ...this.#interruptedFindings()], this.#runEvidence);
     const findings = inReportOrder(all, checks);
     const header = this.#headerOf();
     const planned = selectedRequirements(header).map(({ requirement, level }) =>
@@ -147,7 +147,7 @@ export class RecordJudge {
 
   #judge(line: CaseLine): readonly CaseFinding[] {
     const findings = this.#findingsOf(line);
-    this.#ground.forget(line.case);
+    this.#runEvidence.forget(line.case);
     this.#ended.add(line.case);
     this.#findings.push(...findings);
     return findings;
@@ -179,8 +179,8 @@ export class RecordJudge {
       hasLostWatch,
       hasHistoryFiles: line.findings.some(namesFile),
     };
-    const ground = this.#ground.of(line.case);
-    const observed = { observations: line.observations, ground, noticed: this.#noticed };
+    const caseEvidence = this.#runEvidence.of(line.case);
+    const observed = { observations: line.observations, caseEvidence, noticed: this.#noticed };
     return judgeCase(check, observed, { semantics, features })
       .filter(
         ({ requirement }) =>
@@ -210,7 +210,7 @@ export class RecordJudge {
   }
 
   /** Returns the findings of interrupted cases, which only the verdicts contain. */
-  #unheardOf(): readonly CaseFinding[] {
+  #interruptedFindings(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)
       .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));

@@ -121,7 +121,7 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 export class RecordMerge {
   readonly header: HeaderLine;
   readonly #findings: CaseFinding[] = [];
-  readonly #ground = new RunEvidence();
+  readonly #runEvidence = new RunEvidence();
   readonly #ended = new Set<string>();
   readonly #verdicts = new Map<string, VerdictLine[]>();
   readonly #footers: FooterLine[] = [];
@@ -154,15 +154,15 @@ export class RecordMerge {
       case "case":
         this.#ended.add(line.case);
         this.#findings.push(...line.findings);
-        this.#ground.forget(line.case);
+        this.#runEvidence.forget(line.case);
         return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
       case "exchange":
-        this.#ground.note(line.case, line);
+        this.#runEvidence.note(line.case, line);
         return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
       case "watch":
         return { ...line, startedMs: line.startedMs + lateMs };
       case "event":
-        this.#ground.noteEvent(line.event);
+        this.#runEvidence.noteEvent(line.event);
         return { ...line, arrivedMs: line.arrivedMs + lateMs };
       case "watch-end":
         return { ...line, endedMs: line.endedMs + lateMs };
@@ -181,8 +181,8 @@ export class RecordMerge {
       const problem = "a record has no footer: its run did not finish";
       throw new MergeRefused(this.#footers.length, problem);
     }
-    const all = [...this.#findings, ...this.#unheardOf()];
-    const findings = withoutDisturbed(all, this.#ground);
+    const all = [...this.#findings, ...this.#interruptedFindings()];
+    const findings = withoutDisturbed(all, this.#runEvidence);
     const planned = [...this.#verdicts.values()].map(plannedOf);
     const { baseline, startedAt, target } = this.header;
     const faults = possibleFaults(knownFaults, target);
@@ -213,7 +213,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  #unheardOf(): readonly CaseFinding[] {
+  #interruptedFindings(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
       .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));

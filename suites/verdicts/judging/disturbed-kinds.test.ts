@@ -25,22 +25,22 @@ interface Left {
   readonly of?: string;
 }
 
-function groundOf(...objects: readonly Left[]): RunEvidence {
-  const ground = new RunEvidence();
+function runEvidenceOf(...objects: readonly Left[]): RunEvidence {
+  const runEvidence = new RunEvidence();
   objects.forEach(({ seen, of = idleCase(kind) }, index) => {
     const key = { kind, name: `web-${index}` };
-    ground.note(of, {
+    runEvidence.note(of, {
       exchange: index * 2 + 1,
       command: { verb: "create", identity: "author", key, spec: { size: 1 } },
       outcome: shown(key, "1"),
     });
-    ground.note(of, {
+    runEvidence.note(of, {
       exchange: index * 2 + 2,
       command: { verb: "read", identity: "author", key },
       outcome: shown(key, ...seen),
     });
   });
-  return ground;
+  return runEvidence;
 }
 
 const left: Left = { seen: ["3", { phase: "Ready" }] };
@@ -52,7 +52,10 @@ function violatedOn(name: string): CaseFinding {
 }
 
 it("excuses violations on a kind whose objects change without a write of the run", () => {
-  const [found] = withoutDisturbed([violatedOn(`${kind}.replaceStatus`)], groundOf(left, left));
+  const [found] = withoutDisturbed(
+    [violatedOn(`${kind}.replaceStatus`)],
+    runEvidenceOf(left, left),
+  );
 
   expect(found).toMatchObject({ result: "undecided", premise: "undisturbed", attempt: 2 });
   expect(found).toHaveProperty(
@@ -66,24 +69,24 @@ it("excuses violations on a kind whose objects change without a write of the run
 it("keeps violations of controllers, which are another client themselves", () => {
   const found: CaseFinding = { ...violatedOn(kind), requirement: "controller.spec-untouched" };
 
-  expect(withoutDisturbed([found], groundOf(left, left))).toEqual([found]);
+  expect(withoutDisturbed([found], runEvidenceOf(left, left))).toEqual([found]);
 });
 
-it.each<{ readonly why: string; readonly ground: RunEvidence }>([
-  { why: "a single object changed", ground: groundOf(left, { seen: ["1"] }) },
-  { why: "nothing changed", ground: groundOf({ seen: ["1"] }, { seen: ["1"] }) },
+it.each<{ readonly why: string; readonly runEvidence: RunEvidence }>([
+  { why: "a single object changed", runEvidence: runEvidenceOf(left, { seen: ["1"] }) },
+  { why: "nothing changed", runEvidence: runEvidenceOf({ seen: ["1"] }, { seen: ["1"] }) },
   {
     why: "objects have new versions with the same content",
-    ground: groundOf({ seen: ["3"] }, { seen: ["3"] }),
+    runEvidence: runEvidenceOf({ seen: ["3"] }, { seen: ["3"] }),
   },
   {
     why: "the objects were not left alone",
-    ground: groundOf({ ...left, of: "write/a" }, { ...left, of: "write/b" }),
+    runEvidence: runEvidenceOf({ ...left, of: "write/a" }, { ...left, of: "write/b" }),
   },
-])("keeps violations if $why", ({ ground }) => {
+])("keeps violations if $why", ({ runEvidence }) => {
   const found = [violatedOn(kind)];
 
-  expect(withoutDisturbed(found, ground)).toEqual(found);
+  expect(withoutDisturbed(found, runEvidence)).toEqual(found);
 });
 
 it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
@@ -91,12 +94,12 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
   (name) => {
     const found = [violatedOn(name)];
 
-    expect(withoutDisturbed(found, groundOf(left, left))).toEqual(found);
+    expect(withoutDisturbed(found, runEvidenceOf(left, left))).toEqual(found);
   },
 );
 
-function noteConflict(ground: RunEvidence, of: string): void {
-  ground.note(of, {
+function noteConflict(runEvidence: RunEvidence, of: string): void {
+  runEvidence.note(of, {
     exchange: 99,
     command: {
       verb: "update",
@@ -119,75 +122,75 @@ it.each([
     result: "violated",
   },
 ])("$what after a conflict if only versions change", ({ versions, result }) => {
-  const ground = groundOf({ seen: ["3"] }, { seen: ["3"] });
+  const runEvidence = runEvidenceOf({ seen: ["3"] }, { seen: ["3"] });
   for (const name of ["web-0", "web-1"]) {
     const key = { kind, name };
-    for (const version of versions) ground.noteEvent(shown(key, version));
-    noteRead(ground, shown(key, "3"));
+    for (const version of versions) runEvidence.noteEvent(shown(key, version));
+    noteRead(runEvidence, shown(key, "3"));
   }
   const found = violatedOn(kind);
-  noteConflict(ground, found.case);
+  noteConflict(runEvidence, found.case);
 
-  expect(withoutDisturbed([found], ground)).toMatchObject([{ result }]);
+  expect(withoutDisturbed([found], runEvidence)).toMatchObject([{ result }]);
 });
 
-function noteRead(ground: RunEvidence, outcome: ReturnType<typeof shown>): void {
+function noteRead(runEvidence: RunEvidence, outcome: ReturnType<typeof shown>): void {
   const command = { verb: "read", identity: "author", key: keyOf(outcome.object) } as const;
-  ground.note(idleCase(kind), { exchange: 50, command, outcome });
+  runEvidence.note(idleCase(kind), { exchange: 50, command, outcome });
 }
 
 it("keeps violations if the event of the run's own write arrives before the response", () => {
-  const ground = new RunEvidence();
+  const runEvidence = new RunEvidence();
   const status = { phase: "Ready" };
   for (const [index, name] of ["web-0", "web-1"].entries()) {
     const key = { kind, name };
-    ground.note(idleCase(kind), {
+    runEvidence.note(idleCase(kind), {
       exchange: index * 2 + 1,
       command: { verb: "create", identity: "author", key, spec: { size: 1 } },
       outcome: shown(key, "1"),
     });
-    ground.noteEvent(shown(key, "2", { ...status, computed: "yes" }));
-    ground.note(idleCase(kind), {
+    runEvidence.noteEvent(shown(key, "2", { ...status, computed: "yes" }));
+    runEvidence.note(idleCase(kind), {
       exchange: index * 2 + 2,
       command: { verb: "updateStatus", identity: "controller", via: "", key, status },
       outcome: shown(key, "2", { ...status, computed: "yes" }),
     });
-    noteRead(ground, shown(key, "2", { ...status, computed: "yes" }));
+    noteRead(runEvidence, shown(key, "2", { ...status, computed: "yes" }));
   }
 
-  expect(withoutDisturbed([violatedOn(kind)], ground)).toMatchObject([{ result: "violated" }]);
+  expect(withoutDisturbed([violatedOn(kind)], runEvidence)).toMatchObject([{ result: "violated" }]);
 });
 
 /** Creates evidence of objects whose status the run writes once, on a target whose responses contain no object. */
-function groundOfReads(
+function runEvidenceOfReads(
   events: readonly (readonly [version: string, status: JsonObject])[],
 ): RunEvidence {
-  const ground = new RunEvidence();
+  const runEvidence = new RunEvidence();
   for (const [index, name] of ["web-0", "web-1"].entries()) {
     const key = { kind, name };
     const isFromRead = true;
-    ground.note(idleCase(kind), {
+    runEvidence.note(idleCase(kind), {
       exchange: index * 2 + 1,
       command: { verb: "create", identity: "author", key, spec: { size: 1 } },
       outcome: { ...shown(key, "1"), isFromRead },
     });
     const status = { phase: "Ready", note: "seen" };
-    ground.note(idleCase(kind), {
+    runEvidence.note(idleCase(kind), {
       exchange: index * 2 + 2,
       command: { verb: "updateStatus", identity: "controller", via: "", key, status },
       outcome: { ...shown(key, "3", { ...status, audited: "yes" }), isFromRead },
     });
-    for (const [version, seen] of events) ground.noteEvent(shown(key, version, seen));
-    noteRead(ground, shown(key, "3", { ...status, audited: "yes" }));
+    for (const [version, seen] of events) runEvidence.noteEvent(shown(key, version, seen));
+    noteRead(runEvidence, shown(key, "3", { ...status, audited: "yes" }));
   }
-  return ground;
+  return runEvidence;
 }
 
 const reported = { phase: "Ready", note: "seen" };
 
 it.each<{
   readonly what: string;
-  readonly events: Parameters<typeof groundOfReads>[0];
+  readonly events: Parameters<typeof runEvidenceOfReads>[0];
   readonly result: CaseFinding["result"];
 }>([
   {
@@ -204,7 +207,7 @@ it.each<{
     result: "violated",
   },
 ])("$what, where responses contain no object", ({ events, result }) => {
-  const [found] = withoutDisturbed([violatedOn(kind)], groundOfReads(events));
+  const [found] = withoutDisturbed([violatedOn(kind)], runEvidenceOfReads(events));
 
   expect(found?.result).toBe(result);
 });
@@ -215,8 +218,8 @@ it.each([
 ])(
   "states for an undecided finding that another client writes if a conflict occurred $why",
   (one) => {
-    const ground = groundOf(left, left);
-    noteConflict(ground, one.of);
+    const runEvidence = runEvidenceOf(left, left);
+    noteConflict(runEvidence, one.of);
     const [found] = withoutDisturbed(
       [
         {
@@ -227,7 +230,7 @@ it.each([
           case: `write/stored#${kind}`,
         },
       ],
-      ground,
+      runEvidence,
     );
 
     expect(found).toHaveProperty(

@@ -9,16 +9,17 @@ import type { CaseFinding } from "../record/case-finding.ts";
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
-  ground: Pick<RunEvidence, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
+  runEvidence: Pick<RunEvidence, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
 ): readonly CaseFinding[] {
-  const { disturbedKinds } = ground;
+  const { disturbedKinds } = runEvidence;
   if (disturbedKinds.length === 0) return findings;
   return findings.map((finding) => {
     if (isAboutControllers(finding)) return finding;
     if (finding.result !== "violated" && finding.result !== "undecided") return finding;
     const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
     if (disturbed === undefined) return finding;
-    const isStale = ground.hasConflictIn(finding.evidence) || ground.hasConflictOf(finding.case);
+    const isStale =
+      runEvidence.hasConflictIn(finding.evidence) || runEvidence.hasConflictOf(finding.case);
     // Writes without a visible change explain only stale versions.
     const needsConflict = finding.result === "undecided" || disturbed.isInvisible === true;
     if (needsConflict && !isStale) return finding;

@@ -6,7 +6,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 /** The observations of a case, and the exchanges on which its premises depend. */
 export interface Observed {
   readonly observations: unknown;
-  readonly ground: CaseEvidence;
+  readonly caseEvidence: CaseEvidence;
   readonly noticed?: Noticed | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Observed {
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
-  { observations, ground, noticed }: Observed,
+  { observations, caseEvidence, noticed }: Observed,
   context: JudgeContext,
 ): readonly Finding[] {
   try {
@@ -27,7 +27,7 @@ export function judgeCase(
     const solid = isScripted ? noticed?.withoutHollow(judged, questioned) : undefined;
     const findings = examine(
       excusingLostWrites(solid ?? judged, observations, check.phase),
-      ground,
+      caseEvidence,
       observations,
     );
     const silent = check.covers.filter(

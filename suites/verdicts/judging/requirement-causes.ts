@@ -1,8 +1,8 @@
 import type { Feature, RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { signsIn } from "./signs.ts";
-import { strangenessAmong } from "./strangeness.ts";
-import type { Strangeness } from "./strangeness.ts";
+import { symptomDistanceAmong } from "./symptom-distance.ts";
+import type { SymptomDistance } from "./symptom-distance.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
 /** A known fault and the requirements that it violates. Its primary requirement comes first. */
@@ -95,9 +95,9 @@ export function causesOf(
   // Findings of narrow checks take precedence. A finding that only broad checks report is a consequence.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
-  const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
+  const distanceOf = symptomDistanceAmong(faults.flatMap(({ signs = [] }) => signs));
   const suspects = faults
-    .flatMap((fault) => suspectOf(fault, seen, strangenessOf) ?? [])
+    .flatMap((fault) => suspectOf(fault, seen, distanceOf) ?? [])
     .filter((suspect) => !isTooRare(suspect));
   const chosen = chooseFrom(suspects, shown);
   const open = new Set(broken);
@@ -157,7 +157,7 @@ function isConstant({ share, isBroad }: SeenSign): boolean {
 function suspectOf(
   fault: KnownFault,
   seen: readonly SeenSign[],
-  strangenessOf: Strangeness,
+  distanceOf: SymptomDistance,
 ): Suspect | undefined {
   const { breaks, mayBreak = [], signs = [] } = fault;
   const measured = new Map(signs.map((sign) => [`${sign.requirement} ${sign.check}`, sign]));
@@ -183,7 +183,7 @@ function suspectOf(
         sign === undefined
           ? { strangeness: unmeasured, surplus: 0 }
           : {
-              strangeness: strangenessOf(sign, one),
+              strangeness: distanceOf(sign, one),
               // If most symptoms were checked, their presence distinguishes faults better than their shares do.
               surplus: checked < signs.length / 2 ? surplusOf(sign, one) : 0,
             };

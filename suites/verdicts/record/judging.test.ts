@@ -10,7 +10,7 @@ import { decide, groupFindings } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
-const nothing = { observations: undefined, ground: new RunEvidence().of("x") };
+const nothing = { observations: undefined, caseEvidence: new RunEvidence().of("x") };
 const texts = { expected: "a", actual: "b", evidence: [1] };
 const ordered: Finding = claim("watch.ordered", { ...texts, holds: true });
 const disordered: Finding = claim("watch.ordered", { ...texts, holds: false });

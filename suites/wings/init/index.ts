@@ -1,4 +1,4 @@
-export { almostKinds, unrecognizedKinds } from "./inference/almost-kinds.ts";
+export { possibleKinds, unrecognizedKinds } from "./inference/possible-kinds.ts";
 export { annotateDialect } from "./inference/annotate-dialect.ts";
 export { gapComments } from "./inference/gap-comments.ts";
 export {

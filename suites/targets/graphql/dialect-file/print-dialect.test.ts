@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { unseen } from "#contract";
+import { invisibleCharacters } from "#contract";
 import { yamlText } from "./print-dialect.ts";
 
 const hidden = [
@@ -21,7 +21,7 @@ describe("yamlText", () => {
     const content = { [`key${text}`]: `a ${text}: b`, list: [text] };
     const printed = yamlText(content);
 
-    expect(printed.search(unseen)).toBe(-1);
+    expect(printed.search(invisibleCharacters)).toBe(-1);
     expect(parse(printed)).toEqual(content);
   });
 
@@ -33,7 +33,7 @@ describe("yamlText", () => {
       property(texts, (parts) => {
         const content = { said: parts.join("") };
         const printed = yamlText(content);
-        expect(printed.search(unseen)).toBe(-1);
+        expect(printed.search(invisibleCharacters)).toBe(-1);
         expect(parse(printed)).toEqual(content);
       }),
     );

@@ -1,5 +1,5 @@
 import { Document, isDocument, visit } from "yaml";
-import { escapedUnits, unseen } from "#contract";
+import { escapedUnits, invisibleCharacters } from "#contract";
 import type { JsonValue } from "#contract";
 import { isCounted } from "../dialect/counter.ts";
 import type { Credential } from "../dialect/credential-source.ts";
@@ -162,9 +162,9 @@ export function yamlText(content: unknown): string {
       if (typeof scalar.value === "string" && hasUnseen(scalar.value)) scalar.type = "QUOTE_DOUBLE";
     },
   });
-  return document.toString({ lineWidth: 100 }).replaceAll(unseen, escapedUnits);
+  return document.toString({ lineWidth: 100 }).replaceAll(invisibleCharacters, escapedUnits);
 }
 
 function hasUnseen(text: string): boolean {
-  return text.search(unseen) >= 0;
+  return text.search(invisibleCharacters) >= 0;
 }

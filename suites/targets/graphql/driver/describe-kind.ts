@@ -14,7 +14,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
-import { nonNullMembers } from "./non-null-members.ts";
+import { nonNullFields } from "./non-null-fields.ts";
 import type { ListOperation, Operation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
@@ -107,7 +107,7 @@ function statusMutations(
 ): Pick<
   KindDescription,
   | "demandedMembers"
-  | "nonNullMembers"
+  | "nonNullFields"
   | "statusMembers"
   | "statusModes"
   | "statusSemantics"
@@ -122,14 +122,14 @@ function statusMutations(
   );
   const statusMembers = carriedMembers(schema, kind);
   const demanded = demandedMembers(schema, kind);
-  const nonNull = nonNullMembers(schema, kind);
+  const nonNull = nonNullFields(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
     ...(sets.length === 0 ? {} : { statusSets: Object.fromEntries(sets) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
     ...(demanded === undefined ? {} : { demandedMembers: demanded }),
-    ...(nonNull.length === 0 ? {} : { nonNullMembers: nonNull }),
+    ...(nonNull.length === 0 ? {} : { nonNullFields: nonNull }),
   };
 }
 

@@ -28,7 +28,7 @@ import { fieldOf } from "../requests/prepared-dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
-import { objectTypeOf, placesIn, typeAt } from "./non-null-members.ts";
+import { objectTypeOf, placesIn, typeAt } from "./non-null-fields.ts";
 
 /** Exempts a kind from requirements about fields and operations that neither its dialect nor its schema has. */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {

@@ -12,7 +12,7 @@ import type {
   WriteStep,
 } from "./controller-rule.ts";
 import type { Acknowledgement } from "./kind-promises.ts";
-import { memberAt } from "./member-at.ts";
+import { fieldAt } from "./field-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 const remembered = 8;
@@ -63,7 +63,7 @@ class Requests {
   }
 
   #askedBy({ object, evidence }: Predecessor, by: Request["by"]): Request {
-    return { value: memberAt(object.spec, this.#promise.spec), evidence, by };
+    return { value: fieldAt(object.spec, this.#promise.spec), evidence, by };
   }
 
   wrote({ write, evidence, state }: WriteStep): void {
@@ -76,7 +76,7 @@ class Requests {
   }
 
   step(step: StateStep): void {
-    const value = memberAt(step.after.spec, this.#promise.spec);
+    const value = fieldAt(step.after.spec, this.#promise.spec);
     if (!jsonEquals(value, this.#asked.at(-1)?.value)) {
       this.#asked = [
         ...this.#asked,
@@ -94,7 +94,7 @@ class Requests {
       this.#context.tried("controller.observed-generation-of-start");
     }
     if (reported !== generation) return;
-    const granted = memberAt(step.after.status, this.#promise.status);
+    const granted = fieldAt(step.after.status, this.#promise.status);
     if (granted === undefined) return;
     this.#judge({ step, granted, refused: isOvertaken ? refused.evidence : undefined });
   }

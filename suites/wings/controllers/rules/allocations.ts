@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import type { Resource } from "#contract";
 import { isForeign, noRule } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
-import { memberAt } from "./member-at.ts";
+import { fieldAt } from "./field-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
@@ -26,7 +26,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
     },
     // Counts each restart as an instance, because a restarted process could allocate again.
     controller: ({ state }) => {
-      const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
+      const isAllocated = paths.some((path) => fieldAt(current.status, path) !== undefined);
       if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
     },
   };
@@ -52,16 +52,16 @@ function judge(
   context: RuleContext,
 ): void {
   const { metadata } = step.after;
-  const value = memberAt(step.before.status, path);
+  const value = fieldAt(step.before.status, path);
   if (value === undefined || generation !== metadata.generation || isForeign(step)) return;
   if (metadata.deletionTimestamp !== undefined) return;
   context.tried("controller.allocation-is-stable");
   if (!isNew) return;
-  const now = memberAt(step.after.status, path);
+  const now = fieldAt(step.after.status, path);
   const detail = `status.${path.join(".")} changed from ${JSON.stringify(value)} to ${now === undefined ? "absent" : JSON.stringify(now)}, although no client requested a different value`;
   context.broken("controller.allocation-is-stable", [step.evidence], detail);
 }
 
 function hasChanged({ before, after }: StateStep, path: readonly string[]): boolean {
-  return !jsonEquals(memberAt(before.status, path), memberAt(after.status, path));
+  return !jsonEquals(fieldAt(before.status, path), fieldAt(after.status, path));
 }

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./object-conditions.ts";
-import { memberAt } from "./member-at.ts";
+import { fieldAt } from "./field-at.ts";
 import { isReady } from "./reads-as-ready.ts";
 
 /**
@@ -225,7 +225,7 @@ function isKept({ before = {} }: End, { path, value }: Difference): boolean {
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
   if (isOfCondition(path)) return false;
-  return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
+  return path[0] === "conditions" || !Array.isArray(fieldAt(status, parent));
 }
 
 /**

@@ -29,7 +29,7 @@ function count({ size = 0 }: JsonObject): JsonObject {
   return { count: size };
 }
 
-class Story {
+class ScriptedHistory {
   readonly events: ControllerEvent[] = [];
   #atMs = 0;
   #objects = 0;
@@ -132,7 +132,7 @@ interface Verdict {
   readonly doubts: number;
 }
 
-function verdictOn({ events }: Story, ends: readonly End[] = known(count)): Verdict {
+function verdictOn({ events }: ScriptedHistory, ends: readonly End[] = known(count)): Verdict {
   const judge = judgeControllers({ ends });
   for (const event of events) judge.observe(event);
   const doubts = judge.ends.doubts.length;
@@ -148,19 +148,19 @@ const leftOver = "status.count is 2, but 1 for a new object, although the spec i
 
 describe("an object that was edited back", () => {
   it("is compared with new objects", () => {
-    const fixture = new Story().create(large, { count: 2 }).edit(small, { count: 1 });
+    const fixture = new ScriptedHistory().create(large, { count: 2 }).edit(small, { count: 1 });
 
     expect(verdictOn(fixture)).toEqual({ tried: 1, broken: [], doubts: 0 });
   });
 
   it("is doubted if it keeps the value of another spec, and not judged without an older new object", () => {
-    const fixture = new Story().create(large, { count: 2 }).edit(small, { count: 2 });
+    const fixture = new ScriptedHistory().create(large, { count: 2 }).edit(small, { count: 2 });
 
     expect(verdictOn(fixture)).toEqual({ tried: 0, broken: [], doubts: 1 });
   });
 
   it("is a violation once a new object of its age has ended otherwise", () => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
@@ -170,7 +170,7 @@ describe("an object that was edited back", () => {
   });
 
   it("is not compared while the controller does not receive all events", () => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(large, { count: 2 })
       .withholding("begins")
       .edit(small, { count: 2 })
@@ -183,7 +183,7 @@ describe("an object that was edited back", () => {
   });
 
   it("is no violation if a new object ends like it at its age", () => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
@@ -207,12 +207,12 @@ describe("an object that was edited back", () => {
       { spec: one, status: ofOne },
       { spec: none, status: ofNone, before: ofOne },
     ];
-    const keeping = new Story()
+    const keeping = new ScriptedHistory()
       .create(large, { count: 2, complete: true })
       .edit(none, { count: 2, complete: false })
       .create(none, ofNone)
       .wait(1_000);
-    const following = new Story()
+    const following = new ScriptedHistory()
       .create(one, ofOne)
       .edit(none, { count: 0, complete: false })
       .create(none, ofNone)
@@ -224,7 +224,7 @@ describe("an object that was edited back", () => {
 
   it("is no violation if no edited object is known to end otherwise, as if it were paused", () => {
     const paused = known(count).filter(({ before }) => before === undefined);
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
@@ -238,7 +238,7 @@ describe("an object that was edited back", () => {
     { name: "an unknown text", status: { count: "two" } },
     { name: "an additional value", status: { count: 1, extra: true } },
   ])("may report $name", ({ status }) => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(large, { count: 2 })
       .edit(small, status)
       .create(small, { count: 1 })
@@ -266,7 +266,7 @@ function anew(status: JsonObject): JsonObject {
 
 /** The end states that a judge collects from a run with two new objects for each spec, and edits in both directions. */
 function learned(statusOf: (spec: JsonObject) => JsonObject): readonly End[] {
-  const fixture = new Story();
+  const fixture = new ScriptedHistory();
   for (const spec of [small, large, small, large]) fixture.create(spec, statusOf(spec));
   for (const [from, to] of [[small, large] as const, [large, small] as const]) {
     fixture.create(from, statusOf(from)).edit(to, anew(statusOf(to)));
@@ -280,8 +280,8 @@ describe("an object that was edited back from a failure", () => {
   const failed = { ...reporting(["Ready", "False", "TooLarge"]), error: "too large" };
   const fine = reporting(["Ready", "True", "Granted"]);
   const statusOf = ({ size }: JsonObject): JsonObject => (size === 2 ? failed : fine);
-  const after = (status: JsonObject): Story =>
-    new Story().create(large, failed).edit(small, status).create(small, fine).wait(1_000);
+  const after = (status: JsonObject): ScriptedHistory =>
+    new ScriptedHistory().create(large, failed).edit(small, status).create(small, fine).wait(1_000);
 
   it("must not keep the error, even if no edited object is known to lose it", () => {
     const sticky = learned(statusOf).map((end) =>
@@ -322,8 +322,12 @@ describe("an object that was edited back from a failure", () => {
 describe("the generation of a condition", () => {
   const status = (): JsonObject => reporting(["Ready", "True", "Done"], ["Synced", "True", "Done"]);
   const stale = reporting(["Ready", "True", "Done", 2], ["Synced", "True", "Done", 1]);
-  const fixture = (): Story =>
-    new Story().create(large, status()).edit(small, stale).create(small, status()).wait(1_000);
+  const fixture = (): ScriptedHistory =>
+    new ScriptedHistory()
+      .create(large, status())
+      .edit(small, stale)
+      .create(small, status())
+      .wait(1_000);
 
   it("must be that of the object if edited objects are known to have it", () => {
     expect(verdictOn(fixture(), learned(status)).broken).toEqual([
@@ -342,7 +346,7 @@ describe("an object that was disturbed", () => {
   const ready = { conditions: [{ type: "Ready", status: "True" }] };
 
   it("breaks the rule if it lacks a condition that all others have", () => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(small, ready)
       .disturb()
       .report({ conditions: [] })
@@ -360,7 +364,7 @@ describe("an object that was disturbed", () => {
   });
 
   it("is not compared if another controller reports on it", () => {
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(small, ready)
       .disturb()
       .rival({ conditions: [] })
@@ -383,7 +387,7 @@ describe("an object that was disturbed", () => {
       lastError: "none",
       observedGeneration: 1,
     });
-    const fixture = new Story()
+    const fixture = new ScriptedHistory()
       .create(small, statusOf())
       .disturb()
       .report({})
@@ -396,7 +400,7 @@ describe("an object that was disturbed", () => {
 
 it("compares names as placeholders", () => {
   const ends = known(() => ({ host: "{{name}}.example", count: 1 }));
-  const fixture = new Story()
+  const fixture = new ScriptedHistory()
     .create(small, { host: "object-1.example", count: 1 })
     .disturb()
     .report({ host: "object-1.example", count: 1, more: 1 });

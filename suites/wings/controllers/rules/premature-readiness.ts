@@ -3,7 +3,7 @@ import { conditionsOf } from "./object-conditions.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
-import { memberAt } from "./member-at.ts";
+import { fieldAt } from "./field-at.ts";
 import { observedGenerationOf } from "./observed-generation.ts";
 import { readinessOf, readsAsReady } from "./reads-as-ready.ts";
 
@@ -72,7 +72,7 @@ function suspicion(
   { promises: { acknowledgements = [], allocations = [] } }: RuleContext,
 ): Premature {
   const paths = [...acknowledgements.map(({ status }) => status), ...allocations];
-  const absent = paths.filter((path) => memberAt(after.status, path) === undefined);
+  const absent = paths.filter((path) => fieldAt(after.status, path) === undefined);
   return { generation, evidence, hasCondition: readinessOf(after) !== undefined, absent };
 }
 
@@ -86,6 +86,6 @@ function saidLater(
   if (!hasCondition && conditions.get("Available")?.["status"] === "False") {
     return "the condition Available with the status False";
   }
-  const path = absent.find((one) => memberAt(after.status, one) !== undefined);
+  const path = absent.find((one) => fieldAt(after.status, one) !== undefined);
   return path === undefined ? undefined : `status.${path.join(".")}`;
 }

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
-import { fieldOf } from "./member-at.ts";
+import { fieldOf } from "./field-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 const keptCombinations = 4;

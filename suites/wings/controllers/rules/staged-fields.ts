@@ -13,7 +13,7 @@ import type {
 } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
-import { fieldOf } from "./member-at.ts";
+import { fieldOf } from "./field-at.ts";
 
 interface Staged {
   readonly status: JsonObject;

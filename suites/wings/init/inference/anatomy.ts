@@ -9,7 +9,7 @@ import { numberedIdentity } from "./numbered-identity.ts";
 import { partNamed, partsByWord } from "./object-types.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
 import { isAnyForm, leavesOf } from "./shapes.ts";
@@ -205,7 +205,7 @@ function targetsOf(
  * the rest of it. In contrast, a token is sent with writes of both, and with no create mutation.
  */
 function tokensAmong(type: GraphQLObjectType, writes: readonly Write[]): ReadonlySet<string> {
-  const forms = Object.entries(outputMembers(type))
+  const forms = Object.entries(outputFields(type))
     .filter(([, member]) => isAnyForm(getNamedType(member)))
     .map(([name]) => name);
   return new Set(forms.filter((name) => isToken(name, type, writes)));

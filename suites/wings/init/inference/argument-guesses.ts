@@ -9,7 +9,7 @@ import type { Lexicon, Side } from "./lexicon.ts";
 import { pairFieldsOf } from "./pair-types.ts";
 import { isPlace } from "./namespace-paths.ts";
 import { referenceKeys } from "./references.ts";
-import { bareType, inputMembers, isRequired } from "./root-fields.ts";
+import { bareType, inputFields, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import {
   assignmentIn,
@@ -236,7 +236,7 @@ class ArgumentGuesser {
 
   #selectedOf(input: Input): ArgumentTree | undefined {
     if (!this.#isCollection() || this.#lexicon.roleOf(input) !== "labels") return undefined;
-    const containing = inputMembers(input).find(
+    const containing = inputFields(input).find(
       ({ name, type }) => /^_?contains$/iu.test(name) && isAnyForm(getNamedType(type)),
     );
     return containing && { [containing.name]: "$selector" };
@@ -319,7 +319,7 @@ class ArgumentGuesser {
     // A filter inside a filter of the same type combines or negates filters.
     const isNested = this.#enclosing.includes(named) && !isRequired(input);
     if (!isInputObjectType(named) || isOneOfMany || isDeep || isNested) return undefined;
-    const members = inputMembers(input);
+    const members = inputFields(input);
     const before = this.#unknown.length;
     const customsBefore = this.#customs.length;
     this.#enclosing.push(named);
@@ -451,7 +451,7 @@ class ArgumentGuesser {
   }
 
   #findsObjects(input: Input): boolean {
-    return inputMembers(input).some((member) => {
+    return inputFields(input).some((member) => {
       const role = this.#lexicon.roleOf(member);
       return role === "name" || role === "uid";
     });
@@ -491,7 +491,7 @@ class ArgumentGuesser {
 /** Fills an input object that contains only one scalar, at any depth. Undefined if it contains several scalars. */
 function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
   if (depth === 0) return undefined;
-  const found = inputMembers(input).flatMap((member): readonly Entry[] => {
+  const found = inputFields(input).flatMap((member): readonly Entry[] => {
     const named = getNamedType(member.type);
     if (isEnumType(named)) return [];
     const inner = isInputObjectType(named) ? onlyValueIn(member, value, depth - 1) : value;
@@ -564,7 +564,7 @@ function patchWord(word: string, named: GraphQLNamedType): ArgumentTree | undefi
 
 function selectorOf(input: Input, lexicon: Lexicon): ArgumentTree | undefined {
   if (!/selector|^labels$/iu.test(input.name) && !isOfLabels(input, lexicon)) return undefined;
-  const members = new Set(inputMembers(input).map(({ name }) => name));
+  const members = new Set(inputFields(input).map(({ name }) => name));
   if (members.has("matchLabels")) return { matchLabels: "$selector" };
   return pairFieldsOf(input.type) === undefined ? undefined : "$selectorPairs";
 }
@@ -584,7 +584,7 @@ const shortestStem = 3;
 /** If a call accepts alternative keys, selects the name. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
-    [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),
+    [member, ...inputFields(member)].some((input) => lexicon.roleOf(input) === "name"),
   );
   return found === undefined ? [] : [found];
 }

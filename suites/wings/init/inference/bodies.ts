@@ -5,7 +5,7 @@ import type { BodyPath } from "#targets/graphql";
 import { conditionsIn } from "./conditions-guess.ts";
 import type { GuessedConditions } from "./conditions-guess.ts";
 import type { KindType } from "./kind-types.ts";
-import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
+import { inputFields, isListed, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isStatusWord } from "./role-words.ts";
 import { partNamed } from "./object-types.ts";
@@ -93,7 +93,7 @@ function withAnyForm(
 }
 
 function isOfAnyForm(type: KindType["type"], path: BodyPath | undefined): boolean {
-  const member = typeof path === "string" ? outputMembers(type)[path] : undefined;
+  const member = typeof path === "string" ? outputFields(type)[path] : undefined;
   return member !== undefined && !isListed(member) && isAnyForm(getNamedType(member));
 }
 
@@ -111,7 +111,7 @@ interface BodyPlaces {
 }
 
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const beside = namesBeside(type, paths);
   const [ownSpec, ownStatus] = [anatomy?.spec ?? [], anatomy?.status ?? []];
   const status = beside.filter((name) =>
@@ -134,13 +134,13 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
   return specs.length > 0 && (status === undefined || statuses.length > 0);
 }
 
-type Members = ReturnType<typeof outputMembers>;
+type Members = ReturnType<typeof outputFields>;
 
 function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
   );
-  return Object.keys(outputMembers(type)).filter(
+  return Object.keys(outputFields(type)).filter(
     (name) => !taken.has(name) && partNamed(name, type) === undefined,
   );
 }
@@ -155,7 +155,7 @@ function picked(members: Members, names: readonly string[]): Members {
 
 function below(members: Members, path: BodyPath | undefined): Members {
   const type = typeof path === "string" ? members[path] : undefined;
-  return type === undefined ? {} : outputMembers(getNamedType(type));
+  return type === undefined ? {} : outputFields(getNamedType(type));
 }
 
 /**
@@ -211,7 +211,7 @@ function isFilledByServer(
 function hasUnwritten(shown: GraphQLNamedType, input: GraphQLNamedType, depth: number): boolean {
   if (depth === 0 || !isInputObjectType(input)) return false;
   const fields = input.getFields();
-  return Object.entries(outputMembers(shown)).some(([name, type]) => {
+  return Object.entries(outputFields(shown)).some(([name, type]) => {
     const written = fields[name];
     return (
       written === undefined ||
@@ -258,7 +258,7 @@ export function inputsInside({ arguments: inputs }: RootField, path: string): re
   for (const step of path.split(".")) {
     const found = here.find(({ name }) => name === step);
     here =
-      found !== undefined && isInputObjectType(getNamedType(found.type)) ? inputMembers(found) : [];
+      found !== undefined && isInputObjectType(getNamedType(found.type)) ? inputFields(found) : [];
   }
   return here;
 }

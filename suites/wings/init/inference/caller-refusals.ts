@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Exchange } from "#targets";
-import { errorOf } from "./error-members.ts";
+import { errorOf } from "./error-fields.ts";
 
 /**
  * Whether an error concerns the caller: a missing or invalid credential, or a missing permission. Such an error does

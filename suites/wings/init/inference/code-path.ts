@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
-import { errorOf, leavesOf, usualCode } from "./error-members.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import { errorOf, leavesOf, usualCode } from "./error-fields.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 
 /**
  * Returns the paths in errors whose values differ even between errors for the same reason, such as the current version.

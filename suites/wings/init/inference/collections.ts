@@ -1,8 +1,8 @@
 import { getNamedType, isEnumType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { CursorPages, ListOperation } from "#targets/graphql";
-import { remembered } from "#contract";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { memoized } from "#contract";
+import { isListed, outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { plain } from "./shapes.ts";
@@ -26,8 +26,8 @@ function listed(entry: GraphQLNamedType): Collection {
   return inner === undefined ? { items: "", item: entry } : { items: inner.name, item: inner.type };
 }
 
-const collectionWithin = remembered((named: GraphQLNamedType): Collection | undefined => {
-  const members = outputMembers(named);
+const collectionWithin = memoized((named: GraphQLNamedType): Collection | undefined => {
+  const members = outputFields(named);
   const name =
     listNames.find((candidate) => isList(members[candidate])) ??
     Object.keys(members).find((member) => isList(members[member]) && isObjectList(members[member]));
@@ -41,7 +41,7 @@ const collectionWithin = remembered((named: GraphQLNamedType): Collection | unde
 
 /** Finds the objects of a list. Its entries may wrap them, as in `edges.node`. */
 function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "item" | "items"> {
-  const node = outputMembers(entry)["node"];
+  const node = outputFields(entry)["node"];
   if (node !== undefined) return { items: `${items}.node`, item: getNamedType(node) };
   const inner = wrappedIn(entry);
   return inner === undefined
@@ -56,7 +56,7 @@ function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "it
 export function wrappedIn(
   type: GraphQLNamedType,
 ): { readonly name: string; readonly type: GraphQLObjectType } | undefined {
-  const members = Object.entries(outputMembers(type));
+  const members = Object.entries(outputFields(type));
   const isOwn = ([name, inner]: (typeof members)[number]): boolean =>
     !isObjectType(getNamedType(inner)) && !/^(?:cursor|score|rank|offset|index)$/iu.test(name);
   const objects = members.flatMap(([name, inner]) => {
@@ -72,7 +72,7 @@ export function wrappedIn(
 }
 
 function isNamedByRole(type: GraphQLObjectType): boolean {
-  return Object.keys(outputMembers(type)).every((name) => roleOf(name) !== undefined);
+  return Object.keys(outputFields(type)).every((name) => roleOf(name) !== undefined);
 }
 
 function isList(type: GraphQLOutputType | undefined): boolean {
@@ -99,7 +99,7 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
   const own = nameFor("resourceVersion", leavesOf(members));
   if (own !== undefined) return { resourceVersion: own };
   const holder = members["metadata"] ?? members["meta"];
-  const inner = holder && nameFor("resourceVersion", leavesOf(outputMembers(getNamedType(holder))));
+  const inner = holder && nameFor("resourceVersion", leavesOf(outputFields(getNamedType(holder))));
   if (inner === undefined) return {};
   return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
 }
@@ -107,9 +107,9 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
 /** Returns the path of a list's version if it has the same name as the version of objects. Undefined otherwise. */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;
-  const members = outputMembers(getNamedType(type));
+  const members = outputFields(getNamedType(type));
   const holders = Object.entries(members).flatMap(([holder, inner]): [string, Members][] =>
-    isListed(inner) ? [] : [[`${holder}.`, outputMembers(getNamedType(inner))]],
+    isListed(inner) ? [] : [[`${holder}.`, outputFields(getNamedType(inner))]],
   );
   for (const [at, held] of [["", members] as const, ...holders]) {
     const name = leavesOf(held).find((one) => plain(one) === plain(word));
@@ -130,7 +130,7 @@ const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "next
 /** The cursor and the flag for further pages can be next to the list, or in an object next to it such as `pageInfo`. */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   const holders = Object.entries(members).flatMap(([name, type]): [string, Members][] =>
-    isListed(type) ? [] : [[`${name}.`, outputMembers(getNamedType(type))]],
+    isListed(type) ? [] : [[`${name}.`, outputFields(getNamedType(type))]],
   );
   for (const [at, held] of [...holders, ["", members] as const]) {
     const leaves = leavesOf(held);
@@ -165,9 +165,7 @@ export function linkedPages(
   version: string | undefined,
 ): LinkedPages | undefined {
   if (isListed(type)) return undefined;
-  const leaves = leafPaths(outputMembers(getNamedType(type))).filter(
-    ({ path }) => path !== version,
-  );
+  const leaves = leafPaths(outputFields(getNamedType(type))).filter(({ path }) => path !== version);
   const more = leaves.find(({ path, named }) => isMoreFlag(path, named));
   for (const input of inputs) {
     const named = getNamedType(input.type);
@@ -191,7 +189,7 @@ function leafPaths(members: Members): readonly Leaf[] {
     if (isListed(type)) return [];
     const named = getNamedType(type);
     if (isScalarType(named)) return [{ path: name, named }];
-    const inner = Object.entries(outputMembers(named));
+    const inner = Object.entries(outputFields(named));
     return inner.flatMap(([below, found]) =>
       isListed(found) || !isScalarType(getNamedType(found))
         ? []

@@ -1,7 +1,7 @@
 import { namesFailure } from "#contract";
 import type { JsonValue } from "#contract";
-import { errorOf, leavesOf, usualCode } from "./error-members.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import { errorOf, leavesOf, usualCode } from "./error-fields.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { ownSigns } from "./refusal-signs.ts";
 import { payloadSigns } from "./payload-signs.ts";
 import { codePath } from "./code-path.ts";

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isInputObjectType, isObjectType } from "graphql";
 import type { GraphQLInputType, GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
 export interface GuessedConditions {
@@ -27,7 +27,7 @@ export function conditionsIn(
   inputs: ReadonlyMap<string, GraphQLInputType> = new Map(),
 ): GuessedConditions | undefined {
   for (const [member, type] of Object.entries(members)) {
-    const inner = outputMembers(getNamedType(type));
+    const inner = outputFields(getNamedType(type));
     const status = inner["status"];
     const isCondition =
       isListed(type) && status !== undefined && namesOf(inner)["type"] !== undefined;

@@ -15,7 +15,7 @@ import { isAboutCaller } from "./caller-refusals.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { textsOf } from "./rejection-texts.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import { guessSamples } from "./sample-guesses.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 import { requiredFields } from "./taken-fields.ts";
@@ -309,7 +309,7 @@ function optionalAmong(
 
 function typesOf(schema: GraphQLSchema, kind: KindDialect): BodyMembers {
   const type = schema.getType(kind.type ?? kind.name);
-  return isObjectType(type) ? outputMembers(getNamedType(type)) : {};
+  return isObjectType(type) ? outputFields(getNamedType(type)) : {};
 }
 
 function picked<Value>(

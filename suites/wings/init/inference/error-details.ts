@@ -12,8 +12,8 @@ import {
   sentence,
   sentencesIn,
   usualCode,
-} from "./error-members.ts";
-import type { Result } from "./error-members.ts";
+} from "./error-fields.ts";
+import type { Result } from "./error-fields.ts";
 
 /**
  * Finds the path of the current version in an error, by its value. If the error contains the whole object, other fields

@@ -1,6 +1,6 @@
 import { signsAt } from "#targets/graphql";
-import { errorOf, resultOf } from "./error-members.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import { errorOf, resultOf } from "./error-fields.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { payloadPaths } from "./error-details.ts";
 
 export const shortestMessage = 6;

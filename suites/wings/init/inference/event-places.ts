@@ -4,7 +4,7 @@ import type { KindDialect, ObjectPaths, WatchOperation, WatchStream } from "#tar
 import type { TypePaths } from "./object-types.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 import { isSameWord } from "./shapes.ts";
 
 export interface EventOwner {
@@ -63,7 +63,7 @@ function wordOf(role: PartRole & keyof TypePaths, paths: TypePaths): string {
 }
 
 export function keyIn(type: GraphQLOutputType, owner: EventOwner): WatchOperation["key"] {
-  const members = outputMembers(getNamedType(type));
+  const members = outputFields(getNamedType(type));
   const names = leavesOf(members);
   return keyAmong(names, owner) ?? keyBelow(members, "", owner) ?? uidBelow(members, owner);
 }
@@ -73,14 +73,14 @@ function uidBelow(members: Members, owner: EventOwner): WatchOperation["key"] {
   const found = Object.entries(members).flatMap(([holder, type]) => {
     const uid = isListed(type)
       ? undefined
-      : ownPartAmong("uid", leavesOf(outputMembers(getNamedType(type))), owner);
+      : ownPartAmong("uid", leavesOf(outputFields(getNamedType(type))), owner);
     return uid === undefined ? [] : [`${holder}.${uid}`];
   });
   const [only, ...more] = found;
   return only === undefined || more.length > 0 ? undefined : { uid: only };
 }
 
-type Members = ReturnType<typeof outputMembers>;
+type Members = ReturnType<typeof outputFields>;
 
 function leavesOf(members: Members): readonly string[] {
   return Object.entries(members)
@@ -99,7 +99,7 @@ export function keyBelow(
 ): WatchOperation["key"] {
   for (const [holder, type] of Object.entries(members)) {
     if (holder === object || isListed(type)) continue;
-    const names = leavesOf(outputMembers(getNamedType(type)));
+    const names = leavesOf(outputFields(getNamedType(type)));
     const name = ownPartAmong("name", names, owner);
     if (name === undefined) continue;
     const others = names.filter((one) => one !== name);
@@ -118,7 +118,7 @@ function pathIn(type: GraphQLOutputType, path: string | undefined): string | und
   const found = path
     ?.split(".")
     .reduce<GraphQLOutputType | undefined>(
-      (held, step) => held && outputMembers(getNamedType(held))[step],
+      (held, step) => held && outputFields(getNamedType(held))[step],
       type,
     );
   return found === undefined ? undefined : path;

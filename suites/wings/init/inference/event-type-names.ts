@@ -2,7 +2,7 @@ import { getNamedType, isEnumType, isNonNullType } from "graphql";
 import type { GraphQLEnumType, GraphQLNamedType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { EventMeaning } from "#targets/graphql";
-import type { outputMembers } from "./root-fields.ts";
+import type { outputFields } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 
 interface TypeMember {
@@ -12,7 +12,7 @@ interface TypeMember {
   readonly isSaid: boolean;
 }
 
-export function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+export function saidIn(members: ReturnType<typeof outputFields>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const names = eventNames(getNamedType(type));
     if (names !== undefined) return { path, names, isSaid: true };
@@ -21,7 +21,7 @@ export function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | 
 }
 
 export function typeMember(
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   written: ReadonlySet<string> | undefined,
 ): TypeMember | undefined {
   const ordered = saidIn(members) ?? enumerationIn(members, written);
@@ -47,7 +47,7 @@ const mostWords = 8;
  * one is for both create and change events. A probe learns the other values.
  */
 export function enumerationIn(
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   written?: ReadonlySet<string>,
 ): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {

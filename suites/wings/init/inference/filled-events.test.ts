@@ -2,7 +2,7 @@ import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { filledEvents } from "./filled-events.ts";
 import type { FilledEvents } from "./filled-events.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import { eventTypeOf } from "./event-type-names.ts";
 
 const paths = { name: "code", namespace: "site", resourceVersion: "revision" };
@@ -17,7 +17,7 @@ function found(event: string): FilledEvents | undefined {
   `);
   const type = schema.getType("Event");
   if (type === undefined) throw new Error("no event");
-  return filledEvents(outputMembers(type), {
+  return filledEvents(outputFields(type), {
     kinds: new Set(["Kiln", "Shelf"]),
     ownerOf: (kind) => ({ kind, paths }),
     meaningOf: eventTypeOf,

@@ -4,7 +4,7 @@ import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import { keyIn, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 
 /** Events with a field for each type of change. Each event sets exactly one of these fields. */
 export interface FilledEvents {
@@ -108,7 +108,7 @@ function placesIn(type: GraphQLOutputType, owner: EventOwner): FilledEvents["pla
   const named = getNamedType(type);
   if (named.name === "ID") return { key: { uid: "" } };
   if (named.name === "String") return { key: { name: "" } };
-  const names = Object.keys(outputMembers(named));
+  const names = Object.keys(outputFields(named));
   const key = keyIn(named, owner);
   const version = partAmong("resourceVersion", names, owner);
   if (key === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { GraphQLObjectType } from "graphql";
 import { collectionOf } from "./collections.ts";
 import { collectionFor } from "./kind-types.ts";
 import { roleOf } from "./role-words.ts";
-import { inputMembers, isRequired } from "./root-fields.ts";
+import { inputFields, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -60,7 +60,7 @@ function keysAmong(
       return [{ leaf, input, path: path.join(".") }];
     }
     const isGroup = isObjectInput(input) && path.length < deepestFilter;
-    return isGroup ? keysAmong(inputMembers(input), item, path) : [];
+    return isGroup ? keysAmong(inputFields(input), item, path) : [];
   });
 }
 

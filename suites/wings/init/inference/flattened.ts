@@ -1,4 +1,4 @@
-import { inputMembers } from "./root-fields.ts";
+import { inputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 const maxInputs = 1_000;
@@ -15,6 +15,6 @@ function collect(inputs: readonly Input[], depth: number, found: Input[]): void 
   for (const input of inputs) {
     if (found.length >= maxInputs) return;
     found.push(input);
-    collect(inputMembers(input), depth - 1, found);
+    collect(inputFields(input), depth - 1, found);
   }
 }

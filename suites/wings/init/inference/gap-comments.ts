@@ -1,4 +1,4 @@
-import { escapedUnits, unseen } from "#contract";
+import { escapedUnits, invisibleCharacters } from "#contract";
 import type { Gap } from "./gaps.ts";
 
 /**
@@ -23,5 +23,5 @@ export function gapComments(gaps: readonly Gap[], isListed = false): readonly st
 
 function visible(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 400);
-  return line.replaceAll(unseen, escapedUnits);
+  return line.replaceAll(invisibleCharacters, escapedUnits);
 }

@@ -12,7 +12,7 @@ import type {
 } from "#targets/graphql";
 import type { Inference } from "./infer-dialect.ts";
 import { isStatusWord } from "./role-words.ts";
-import { outputMembers, rootFields } from "./root-fields.ts";
+import { outputFields, rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
 import { writtenIn } from "./payloads.ts";
 import { plain } from "./shapes.ts";
@@ -325,7 +325,7 @@ function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: Kind
   const found = schema.getType(type);
   return (
     paths.status !== undefined ||
-    (found !== undefined && Object.keys(outputMembers(found)).some(isStatusWord))
+    (found !== undefined && Object.keys(outputFields(found)).some(isStatusWord))
   );
 }
 

@@ -5,7 +5,7 @@ import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
-import { bareType, inputMembers, isRequired } from "./root-fields.ts";
+import { bareType, inputFields, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -157,10 +157,10 @@ function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
 }
 
 function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
-  const chosen = inputs.find((input) => isChoice(inputMembers(input)));
+  const chosen = inputs.find((input) => isChoice(inputFields(input)));
   if (chosen === undefined) return [inputs];
   const others = inputs.filter((input) => input !== chosen);
-  return inputMembers(chosen).map((member) => [...others, member]);
+  return inputFields(chosen).map((member) => [...others, member]);
 }
 
 function askedLeaves({ type, reads }: Reached): readonly Leaf[] {

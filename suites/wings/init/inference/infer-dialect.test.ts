@@ -2,7 +2,7 @@ import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql
 import { describe, expect, it } from "vitest";
 import { loadDialect } from "#targets/dialect-file";
 import { prepareDialect } from "#targets/graphql";
-import { almostKinds } from "./almost-kinds.ts";
+import { possibleKinds } from "./possible-kinds.ts";
 import { annotateDialect } from "./annotate-dialect.ts";
 import { driftOf } from "./drift.ts";
 import { inferDialect } from "./infer-dialect.ts";
@@ -213,7 +213,7 @@ describe("a type that is almost a kind", () => {
       type Box { name: String! size: Int }
     `);
     expect(inferDialect(schema, { name: "tickets" }).dialect.kinds).toEqual([]);
-    const almost = almostKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
+    const almost = possibleKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
     expect(almost).toEqual([
       "kinds.Ticket: no mutation writes objects of this type; its scalar fields: key, etag, title",
       "kinds.Box: no version was found: create mutations take every field that update mutations take; its scalar fields: name, size",
@@ -235,7 +235,7 @@ describe("a type that queries return only as an interface", () => {
 
   it("is named as almost a kind, with the commands that concern it", () => {
     expect(inferDialect(grid, { name: "grid" }).dialect.kinds).toEqual([]);
-    const [gap] = almostKinds(grid);
+    const [gap] = possibleKinds(grid);
 
     expect(gap?.place).toBe("kinds.Feeder");
     expect(gap?.problem).toBe(

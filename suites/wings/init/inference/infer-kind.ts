@@ -8,7 +8,7 @@ import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { KindType } from "./kind-types.ts";
-import { generationCandidates, uidCandidates } from "./member-candidates.ts";
+import { generationCandidates, uidCandidates } from "./field-candidates.ts";
 import { literalOf } from "./literals.ts";
 import { withAlternatives } from "./notebook.ts";
 import { isIdentity } from "./object-writes.ts";
@@ -20,7 +20,7 @@ import { wordsFor } from "./role-words.ts";
 import { creationOnly, withConstants } from "./creation-constants.ts";
 import type { SpecCall } from "./creation-constants.ts";
 import { leavesOf } from "./shapes.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
 export function inferKind(inference: KindInference): KindDialect {
@@ -78,8 +78,8 @@ function withoutFixedParts(
 function specMembers({ type }: KindType, spec: BodyPath | undefined): readonly string[] {
   if (spec === undefined) return [];
   if (typeof spec !== "string") return Object.keys(spec);
-  const held = outputMembers(type)[spec];
-  return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
+  const held = outputFields(type)[spec];
+  return held === undefined ? [] : Object.keys(outputFields(getNamedType(held)));
 }
 
 /**
@@ -154,7 +154,7 @@ function pairsFor({ type }: KindType, paths: ObjectPaths): Pick<KindDialect, "pa
   const pairs = (["labels", "annotations"] as const).flatMap((part) => {
     const steps = paths[part]?.split(".") ?? [];
     const held = steps.reduce<GraphQLOutputType | undefined>(
-      (inner, step) => inner && outputMembers(getNamedType(inner))[step],
+      (inner, step) => inner && outputFields(getNamedType(inner))[step],
       type,
     );
     const fields = held === undefined ? undefined : pairFieldsOf(held);

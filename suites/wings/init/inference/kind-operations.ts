@@ -19,7 +19,7 @@ import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./namespace-paths.ts";
-import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
+import { bareType, inputFields, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 
 export interface Guessed<Operation> {
@@ -115,7 +115,7 @@ export function spareArguments(
 ): readonly string[] {
   return field.arguments
     .flatMap((input) => {
-      const inner = inputMembers(input).filter(isCountOrText);
+      const inner = inputFields(input).filter(isCountOrText);
       if (inner.length > 0) return inner.map(({ name }) => `${input.name}.${name}`);
       return isCountOrText(input) ? [input.name] : [];
     })

@@ -15,7 +15,7 @@ import { partsByWord, pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./namespace-paths.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import { findsObjects } from "./owned-reads.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
@@ -336,7 +336,7 @@ function bodyPath(
 ): Partial<Record<"spec" | "status", string>> {
   const [only, ...others] = members;
   if (only === undefined || others.length > 0) return {};
-  const inner = outputMembers(type)[only];
+  const inner = outputFields(type)[only];
   // A list can only be a field of the spec or status, because the spec and the status are objects.
   const named = inner === undefined || isListed(inner) ? undefined : getNamedType(inner);
   return named !== undefined && (isObjectType(named) || !leafNames.has(named.name))

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { KindOperations } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
-import { remembered } from "#contract";
+import { memoized } from "#contract";
 import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
 import type { Surface } from "./surface.ts";
@@ -33,7 +33,7 @@ function plain(word: string): string {
 }
 
 /** Enum values for kinds, by normalized name. */
-const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string> => {
+const wordsFor = memoized(({ mutations }: Surface): ReadonlyMap<string, string> => {
   const types = new Set(
     mutations
       .flatMap(({ field }) => flattened(field.arguments))

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OutcomeMatcher } from "#targets/graphql";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { withMessageVersions } from "./message-versions.ts";
 
 const outcome = { result: "done" } as const;

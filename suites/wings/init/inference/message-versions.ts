@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { foreignPatternGroup } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
-import { errorOf } from "./error-members.ts";
+import { errorOf } from "./error-fields.ts";
 import { escaped } from "./error-messages.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 
 interface VersionMessage {
   readonly message: string;

@@ -2,7 +2,7 @@ import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
 import type { TypePaths } from "./object-types.ts";
-import { isRequired, outputMembers } from "./root-fields.ts";
+import { isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
@@ -21,8 +21,8 @@ export function withPlace(
   const holder = paths.name.split(".").slice(0, -1);
   const inside = holder.reduce((members, step) => {
     const held = members[step];
-    return held === undefined ? {} : outputMembers(getNamedType(held));
-  }, outputMembers(type));
+    return held === undefined ? {} : outputFields(getNamedType(held));
+  }, outputFields(type));
   const [place, ...more] = Object.keys(inside).filter((name) =>
     asked.every((inputs) => inputs.some((input) => input.name === name && isTextAskedFor(input))),
   );

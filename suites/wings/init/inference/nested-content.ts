@@ -17,10 +17,10 @@ import type {
   GraphQLSchema,
 } from "graphql";
 import { flattened } from "./flattened.ts";
-import { remembered } from "#contract";
+import { memoized } from "#contract";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
-import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
+import { groupsBelow, isListed, outputFields, rootFields } from "./root-fields.ts";
 
 /**
  * A schema in which the identity and the content of an object are at the same level, with a mapping to the original
@@ -33,7 +33,7 @@ export interface LeveledSchema {
   readonly membersIn: (type: string, path: string) => Readonly<Record<string, string>> | undefined;
 }
 
-type OutputMembers = ReturnType<typeof outputMembers>;
+type OutputFields = ReturnType<typeof outputFields>;
 
 type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -41,7 +41,7 @@ type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * Replaces fields such as `attributes` with the fields inside them, if the identity, spec and status of an object are
  * at different levels: `{ id attributes { slug revision watts report { … } } }`.
  */
-export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema => {
+export const leveledSchema = memoized((schema: GraphQLSchema): LeveledSchema => {
   let leveled = schema;
   let paths: Renamed = new Map();
   for (let round = 0; round < mostLevels; round += 1) {
@@ -71,9 +71,9 @@ export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema =
   return { schema: leveled, pathIn, membersIn };
 });
 
-function membersOf(schema: GraphQLSchema, name: string | undefined): OutputMembers {
+function membersOf(schema: GraphQLSchema, name: string | undefined): OutputFields {
   const type = name === undefined ? undefined : schema.getType(name);
-  return type === undefined ? {} : outputMembers(type);
+  return type === undefined ? {} : outputFields(type);
 }
 
 function typeAfter(
@@ -182,7 +182,7 @@ interface Holder {
 }
 
 function objectsIn(type: GraphQLObjectType): readonly Holder[] {
-  return Object.entries(outputMembers(type)).flatMap(([name, inner]) => {
+  return Object.entries(outputFields(type)).flatMap(([name, inner]) => {
     const held = getNamedType(inner);
     return isListed(inner) || !isObjectType(held) ? [] : [{ name, held }];
   });
@@ -235,7 +235,7 @@ function isLinked(type: GraphQLObjectType): boolean {
 }
 
 function hasContent(type: GraphQLObjectType): boolean {
-  return Object.entries(outputMembers(type)).some(([name, inner]) => {
+  return Object.entries(outputFields(type)).some(([name, inner]) => {
     const named = getNamedType(inner);
     const isBody = isObjectType(named) && !isListed(inner);
     return isBody || (roleOf(name) === undefined && !isAside(name));
@@ -254,9 +254,9 @@ function ownLeaves(type: GraphQLObjectType): readonly string[] {
  */
 function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>[]): boolean {
   if (writes.some((words) => words.has(plain(name)))) return false;
-  const members = Object.keys(outputMembers(held)).map(plain);
+  const members = Object.keys(outputFields(held)).map(plain);
   return bodiesIn(held)
-    .filter((body) => isNested(outputMembers(held)[body]))
+    .filter((body) => isNested(outputFields(held)[body]))
     .map(plain)
     .some((body) =>
       writes.some(
@@ -274,8 +274,8 @@ function isWrittenApart(
   { name, held }: Holder,
   writes: readonly ReadonlySet<string>[],
 ): boolean {
-  const inner = Object.keys(outputMembers(held));
-  const siblings = new Set(Object.keys(outputMembers(type)));
+  const inner = Object.keys(outputFields(held));
+  const siblings = new Set(Object.keys(outputFields(type)));
   if ([...siblings, ...inner].some(isKeyWord) || inner.some((one) => siblings.has(one))) {
     return false;
   }
@@ -288,7 +288,7 @@ function isKeyWord(name: string): boolean {
   return (["name", "uid", "resourceVersion"] as const).some((role) => wordsFor(role, name));
 }
 
-function isNested(type: ReturnType<typeof outputMembers>[string] | undefined): boolean {
+function isNested(type: ReturnType<typeof outputFields>[string] | undefined): boolean {
   const named = type && getNamedType(type);
   return named !== undefined && (isObjectType(named) || isAnyForm(named));
 }
@@ -296,7 +296,7 @@ function isNested(type: ReturnType<typeof outputMembers>[string] | undefined): b
 function reaches(from: GraphQLNamedType, type: GraphQLNamedType, depth: number): boolean {
   if (from === type) return true;
   if (depth === 0) return false;
-  return Object.values(outputMembers(from)).some((inner) =>
+  return Object.values(outputFields(from)).some((inner) =>
     reaches(getNamedType(inner), type, depth - 1),
   );
 }

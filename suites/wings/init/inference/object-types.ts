@@ -3,7 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "gra
 import { authoredField, authoredNames } from "#contract";
 import type { ObjectPaths } from "#targets/graphql";
 import { pairFieldsOf } from "./pair-types.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
@@ -37,10 +37,10 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
 
 /** Returns fields other than spec and status that contain a name or a version, such as `metadata`. */
 function holdersOf(type: GraphQLObjectType): readonly string[] {
-  return Object.entries(outputMembers(type))
+  return Object.entries(outputFields(type))
     .filter(([member, inner]) => {
       if (isListed(inner) || /^(?:spec|status)$/iu.test(member)) return false;
-      const names = Object.keys(outputMembers(getNamedType(inner)));
+      const names = Object.keys(outputFields(getNamedType(inner)));
       return (
         nameFor("name", names) !== undefined || nameFor("resourceVersion", names) !== undefined
       );
@@ -58,7 +58,7 @@ export function partNamed(name: string, type: GraphQLObjectType): PartRole | und
   const role = roleOf(name);
   // The observed version is not the object's version.
   if (role === "resourceVersion" && /^observed/iu.test(name)) return undefined;
-  const member = outputMembers(type)[name];
+  const member = outputFields(type)[name];
   const isList = member !== undefined && isListed(member) && !isPaired(role, member);
   return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;
 }
@@ -72,9 +72,9 @@ function isPaired(role: PartRole | undefined, type: GraphQLOutputType): boolean 
  * Returns the fields that may be parts of an object: scalars, enums, `managedFields`, and labels as a list of pairs.
  */
 function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): readonly string[] {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const held = members[holder];
-  const inside = held === undefined ? members : outputMembers(getNamedType(held));
+  const inside = held === undefined ? members : outputFields(getNamedType(held));
   return Object.entries(inside)
     .filter(
       ([name, inner]) =>
@@ -86,7 +86,7 @@ function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): reado
 
 /** A type that contains only metadata, such as a version, labels and timestamps, is neither a spec nor a status. */
 export function isMetadata(type: GraphQLNamedType): boolean {
-  const members = Object.entries(outputMembers(type));
+  const members = Object.entries(outputFields(type));
   return (
     isObjectType(type) &&
     members.length > 1 &&

@@ -4,7 +4,7 @@ import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { keysIn } from "./identity.ts";
-import { isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -114,7 +114,7 @@ export function writtenIn(
   );
   const inner = types
     .filter(({ name }) => !isRead(name))
-    .flatMap((type) => Object.values(outputMembers(type)).map((one) => getNamedType(one)));
+    .flatMap((type) => Object.values(outputFields(type)).map((one) => getNamedType(one)));
   return new Set([...types, ...inner].map(({ name }) => name));
 }
 

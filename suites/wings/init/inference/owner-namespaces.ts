@@ -9,7 +9,7 @@ import { usualNamespaces } from "./usual-namespaces.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { nameFor, shortNameWord } from "./role-words.ts";
-import { isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
@@ -206,7 +206,7 @@ function listedBy(field: RootField): readonly Listed[] {
  */
 function membersOf({ path, arguments: inputs, type }: RootField): readonly RootField[] {
   if (inputs.some(isRequired)) return [];
-  return Object.entries(outputMembers(getNamedType(type))).map(([name, inner]) => {
+  return Object.entries(outputFields(getNamedType(type))).map(([name, inner]) => {
     return { path: `${path}.${name}`, name, arguments: [], type: inner };
   });
 }
@@ -216,7 +216,7 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
   const holder = path.split(".").slice(0, -1);
   if (holder.length === 0) return undefined;
   return holder.reduce((held: GraphQLObjectType | undefined, step) => {
-    const inner = held === undefined ? undefined : outputMembers(held)[step];
+    const inner = held === undefined ? undefined : outputFields(held)[step];
     const named = inner === undefined ? undefined : getNamedType(inner);
     return isObjectType(named) ? named : undefined;
   }, type);

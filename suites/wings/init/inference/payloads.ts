@@ -7,8 +7,8 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
-import { remembered } from "#contract";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { memoized } from "#contract";
+import { isListed, outputFields } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 
 export interface Payload {
@@ -27,7 +27,7 @@ export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   if (found.kind !== undefined) return found;
   const listed: readonly (readonly [string, GraphQLOutputType])[] = [
     ["", type],
-    ...Object.entries(outputMembers(getNamedType(type))),
+    ...Object.entries(outputFields(getNamedType(type))),
   ];
   const [result, of] =
     listed.find(([, inner]) => isListed(inner) && kinds.has(getNamedType(inner).name)) ?? [];
@@ -35,8 +35,8 @@ export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   return { result, kind: getNamedType(of).name };
 }
 
-const payloadsFor = remembered((kinds: ReadonlySet<string>) =>
-  remembered((type: GraphQLNamedType): Payload => typedIn(type, kinds, 2) ?? boxedIn(type)),
+const payloadsFor = memoized((kinds: ReadonlySet<string>) =>
+  memoized((type: GraphQLNamedType): Payload => typedIn(type, kinds, 2) ?? boxedIn(type)),
 );
 
 function typedIn(
@@ -49,7 +49,7 @@ function typedIn(
   if (isUnionType(type)) {
     return firstOf(type.getTypes(), (member) => typedIn(member, kinds, depth));
   }
-  return firstOf(Object.entries(outputMembers(type)), ([name, inner]) => {
+  return firstOf(Object.entries(outputFields(type)), ([name, inner]) => {
     if (isListed(inner) || /conflict|error/iu.test(name)) return undefined;
     const below = typedIn(getNamedType(inner), kinds, depth - 1);
     return below && { ...below, result: below.result === "" ? name : `${name}.${below.result}` };
@@ -69,7 +69,7 @@ function firstOf<Item, Found>(
 
 function boxedIn(type: GraphQLNamedType): Payload {
   if (isOpen(type)) return { result: "" };
-  const boxed = Object.entries(outputMembers(type)).find(
+  const boxed = Object.entries(outputFields(type)).find(
     ([name, inner]) =>
       isOpen(getNamedType(inner)) && /^(?:object|resource|result|item|value|node)$/iu.test(name),
   );
@@ -87,7 +87,7 @@ export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined 
   return conflictOf(getNamedType(type));
 }
 
-const conflictOf = remembered((named: GraphQLNamedType): OutcomeMatcher | undefined => {
+const conflictOf = memoized((named: GraphQLNamedType): OutcomeMatcher | undefined => {
   if (isUnionType(named)) {
     const member = named.getTypes().find(({ name }) => /conflict/iu.test(name));
     if (member === undefined) return undefined;
@@ -98,7 +98,7 @@ const conflictOf = remembered((named: GraphQLNamedType): OutcomeMatcher | undefi
       payload: current === undefined ? payload : { ...payload, currentResourceVersion: current },
     };
   }
-  const found = Object.entries(outputMembers(named)).find(([name]) => /conflict/iu.test(name));
+  const found = Object.entries(outputFields(named)).find(([name]) => /conflict/iu.test(name));
   if (found === undefined) return undefined;
   const [path, inner] = found;
   const held = getNamedType(inner);

@@ -30,7 +30,7 @@ import {
   saysOtherwise,
 } from "./compare-refusals.ts";
 import { listsRefusals } from "./payload-signs.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 
 export interface ShownErrors {
   readonly errors: Partial<ErrorPaths>;

@@ -7,14 +7,14 @@ import {
   isUnionType,
 } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
-import { withImplementation } from "./abstract-members.ts";
+import { withImplementation } from "./abstract-fields.ts";
 import { splitAlternatives } from "./alternative-reads.ts";
 import { collectionOf, wrappedIn } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { isFoundById, reachedBy } from "./kind-types.ts";
 import { ownedReads, writtenIn } from "./owned-reads.ts";
-import { bareType, isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import { bareType, isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
@@ -91,7 +91,7 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
   const named = getNamedType(type);
   const own = isUnionType(named) ? named.getTypes() : isObjectType(named) ? [named] : [];
   const below = own.flatMap((holder) =>
-    Object.entries(outputMembers(holder)).map(([result, inner]) => ({ type: inner, result })),
+    Object.entries(outputFields(holder)).map(([result, inner]) => ({ type: inner, result })),
   );
   return [...own.map((member) => ({ type: member, result: "" })), ...below];
 }

@@ -1,5 +1,5 @@
 import { isLeafType, getNamedType, isListType } from "graphql";
-import { bareType, inputMembers } from "./root-fields.ts";
+import { bareType, inputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { isObjectInput } from "./shapes.ts";
 
@@ -24,7 +24,7 @@ const deepest = 3;
  * Returns the keys by which an input can refer to one existing object. Empty if the input takes values of another form.
  */
 export function referenceKeys(input: Input): readonly ReferenceKey[] {
-  const members = inputMembers(input);
+  const members = inputFields(input);
   if (isListType(bareType(input)) || !members.every(({ name }) => relationWord.test(name)))
     return [];
   return members
@@ -44,7 +44,7 @@ interface Key {
 }
 
 function keysBelow(input: Input, steps: readonly string[]): readonly Key[] {
-  return inputMembers(input).flatMap((member): readonly Key[] => {
+  return inputFields(input).flatMap((member): readonly Key[] => {
     if (isListType(bareType(member))) return [];
     const path = [...steps, member.name];
     if (isLeafType(getNamedType(member.type))) return [{ steps: path, leaf: member }];

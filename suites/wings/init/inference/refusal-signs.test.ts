@@ -6,7 +6,7 @@ import { codePath } from "./code-path.ts";
 import { isSameRefusal } from "./compare-refusals.ts";
 import { listsRefusals, withCurrentVersions } from "./payload-signs.ts";
 import { matchersFor, unclearReasons } from "./refusal-signs.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 
 function problem(status: number, type: string, instance: string): JsonObject {
   const at = `https://problems.example/${type}`;

@@ -1,7 +1,7 @@
 import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
-import { errorOf, leavesOf, resultOf, usualCode } from "./error-members.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import { errorOf, leavesOf, resultOf, usualCode } from "./error-fields.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { listIn, payloadSigns, payloadCodes, heldAt, isCode } from "./payload-signs.ts";
 import { unsteadyPaths, isSign } from "./code-path.ts";
 import {

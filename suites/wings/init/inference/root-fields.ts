@@ -14,7 +14,7 @@ import type {
   GraphQLObjectType,
   GraphQLOutputType,
 } from "graphql";
-import { remembered } from "#contract";
+import { memoized } from "#contract";
 
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
@@ -138,12 +138,12 @@ export function isListed(type: GraphQLOutputType): boolean {
 }
 
 /** Excludes fields with required arguments. Empty for types other than object types. */
-export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
+export function outputFields(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
 }
 
-const membersOf = remembered((type: GraphQLObjectType) =>
+const membersOf = memoized((type: GraphQLObjectType) =>
   Object.fromEntries(
     Object.values(type.getFields())
       .filter(({ args }) => !args.some(isRequiredArgument))
@@ -151,7 +151,7 @@ const membersOf = remembered((type: GraphQLObjectType) =>
   ),
 );
 
-export function inputMembers(input: Input): readonly GraphQLInputField[] {
+export function inputFields(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }

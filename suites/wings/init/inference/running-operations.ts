@@ -1,9 +1,9 @@
 import { getNamedType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { ObjectOperation, WaitOperation } from "#targets/graphql";
-import { remembered } from "#contract";
+import { memoized } from "#contract";
 import { nameFor, roleOf } from "./role-words.ts";
-import { isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 
 export interface RunningOperation {
@@ -21,10 +21,10 @@ const operationWord = /operation|job|task|process|progress|execution|workflow/iu
  * Recognizes the type of a long-running operation: a key, a flag that indicates completion, and one object, which is
  * null until then. In addition, the type has a field for errors, or a common name.
  */
-export const runningOperationOf = remembered(
+export const runningOperationOf = memoized(
   (type: GraphQLNamedType): RunningOperation | undefined => {
     if (!isObjectType(type)) return undefined;
-    const members = Object.entries(outputMembers(type));
+    const members = Object.entries(outputFields(type));
     const names = members.filter(([, inner]) => isLeaf(inner)).map(([name]) => name);
     const key = nameFor("uid", names) ?? nameFor("name", names);
     const done = members.find(
@@ -93,7 +93,7 @@ function holderIn(
   if (path === "") return undefined;
   const steps = path.split(".").slice(0, -1);
   const held = steps.reduce<GraphQLNamedType | undefined>((named, step) => {
-    const inner = named === undefined ? undefined : outputMembers(named)[step];
+    const inner = named === undefined ? undefined : outputFields(named)[step];
     return inner === undefined ? undefined : getNamedType(inner);
   }, getNamedType(type));
   return isObjectType(held) ? { type: held, steps } : undefined;

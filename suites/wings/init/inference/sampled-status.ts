@@ -2,7 +2,7 @@ import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Hints } from "./user-hints.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
@@ -24,7 +24,7 @@ export function sampledStatusOf(
   const statuses = samples?.[type.name]?.statuses ?? [];
   const names = [...new Set(statuses.flatMap((status) => Object.keys(status)))];
   const inputs = mutations.flatMap((mutation) => flattened(mutation.arguments));
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const untaken = bodiesIn(type).filter((body) => {
     const member = members[body];
     const isOpen = member !== undefined && isAnyForm(getNamedType(member));

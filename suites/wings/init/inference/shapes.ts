@@ -9,8 +9,8 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
-import { remembered } from "#contract";
-import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { memoized } from "#contract";
+import { bareType, inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 export interface Leaf {
@@ -21,14 +21,14 @@ export interface Leaf {
 }
 
 /** Returns all leaves of a type, top-level ones first. */
-export const leavesOf = remembered((type: GraphQLObjectType): readonly Leaf[] => {
-  const members = Object.entries(outputMembers(type));
+export const leavesOf = memoized((type: GraphQLObjectType): readonly Leaf[] => {
+  const members = Object.entries(outputFields(type));
   const below = members.flatMap(([holder, inner]) =>
     isListed(inner) || !isObjectType(getNamedType(inner))
       ? []
-      : leavesIn(outputMembers(getNamedType(inner)), holder),
+      : leavesIn(outputFields(getNamedType(inner)), holder),
   );
-  return [...leavesIn(outputMembers(type), ""), ...below];
+  return [...leavesIn(outputFields(type), ""), ...below];
 });
 
 function leavesIn(
@@ -47,12 +47,12 @@ export function isAlways(type: GraphQLOutputType, owner: GraphQLObjectType): boo
   return isNonNullType(type) || !promisesAnything(owner);
 }
 
-const promisesAnything = remembered((owner: GraphQLObjectType): boolean =>
+const promisesAnything = memoized((owner: GraphQLObjectType): boolean =>
   leavesOf(owner).some(({ type }) => isNonNullType(type)),
 );
 
 export function bodiesIn(type: GraphQLObjectType): readonly string[] {
-  return Object.entries(outputMembers(type))
+  return Object.entries(outputFields(type))
     .filter(([, inner]) => !isListed(inner) && isBody(getNamedType(inner)))
     .map(([name]) => name);
 }
@@ -99,12 +99,12 @@ export function meansLeaf(
 
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
-  return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
+  return inputFields(input).filter(({ name }) => wanted.has(plain(name))).length;
 }
 
 /** Finds the input that tests for equality, such as `eq` in `slug: { eq, in }`. */
 export function equalityIn(input: Input): Input | undefined {
-  return inputMembers(input).find(
+  return inputFields(input).find(
     ({ name, type }) =>
       /^_?(?:eq|equals|equalTo|is)$/iu.test(name) && isLeafType(getNamedType(type)),
   );
@@ -116,11 +116,11 @@ export function isChoice(members: readonly Input[]): boolean {
 }
 
 function isComposite(member: Input): boolean {
-  return !isListType(bareType(member)) && inputMembers(member).some(isRequired);
+  return !isListType(bareType(member)) && inputFields(member).some(isRequired);
 }
 
 export function assignmentIn(input: Input): Input | undefined {
-  const members = inputMembers(input);
+  const members = inputFields(input);
   return members.every(isOperation) ? members.find(isSetting) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { matchersFor } from "./refusal-signs.ts";
 import { sharedSigns } from "./shared-signs.ts";
 import type { SharedSign } from "./shared-signs.ts";

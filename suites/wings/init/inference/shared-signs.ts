@@ -1,5 +1,5 @@
 import type { OutcomeMatcher } from "#targets/graphql";
-import type { ProvokedRefusal } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { aboutVersions, hasWord, signsAmong, unclearReasons } from "./refusal-signs.ts";
 import { messageOf } from "./error-messages.ts";
 import type { Signs } from "./refusal-signs.ts";

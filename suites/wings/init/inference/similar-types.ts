@@ -1,8 +1,8 @@
 import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import type { KindType } from "./kind-types.ts";
-import { placesIn } from "./member-candidates.ts";
-import { outputMembers } from "./root-fields.ts";
+import { placesIn } from "./field-candidates.ts";
+import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchesOf } from "./watch-guesses.ts";
 import type { WatchableKinds, WatchGuess } from "./watch-guesses.ts";
@@ -39,7 +39,7 @@ const deepest = 2;
 
 function typesIn(type: GraphQLNamedType, depth: number): readonly GraphQLObjectType[] {
   if (!isObjectType(type)) return [];
-  const inner = depth === 0 ? [] : Object.values(outputMembers(type));
+  const inner = depth === 0 ? [] : Object.values(outputFields(type));
   return [type, ...inner.flatMap((one) => typesIn(getNamedType(one), depth - 1))];
 }
 
@@ -49,7 +49,7 @@ function typesIn(type: GraphQLNamedType, depth: number): readonly GraphQLObjectT
  */
 function isSimilar(type: GraphQLObjectType, { type: own, paths, anatomy }: KindType): boolean {
   if (anatomy === undefined) return false;
-  const [members, wanted] = [outputMembers(type), outputMembers(own)];
+  const [members, wanted] = [outputFields(type), outputFields(own)];
   const isShared = (name: string): boolean => {
     const [one, other] = [members[name], wanted[name]];
     return one !== undefined && other !== undefined && getNamedType(one) === getNamedType(other);

@@ -1,8 +1,8 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { pairFieldsOf } from "./pair-types.ts";
-import { below } from "./error-members.ts";
-import { outputMembers } from "./root-fields.ts";
+import { below } from "./error-fields.ts";
+import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { WriteVerb } from "./object-writes.ts";
@@ -97,8 +97,8 @@ function membersAt(
   const steps = path === "" ? [] : path.split(".");
   return steps.reduce<Readonly<Record<string, GraphQLOutputType>>>((members, step) => {
     const inner = members[step];
-    return inner === undefined ? {} : outputMembers(getNamedType(inner));
-  }, outputMembers(type));
+    return inner === undefined ? {} : outputFields(getNamedType(inner));
+  }, outputFields(type));
 }
 
 /**

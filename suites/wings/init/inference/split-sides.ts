@@ -7,7 +7,7 @@ import type { Confidence } from "./notebook.ts";
 import type { Write } from "./object-writes.ts";
 import { pairFieldsOf } from "./pair-types.ts";
 import { isStatusWord } from "./role-words.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
 export interface Split {
@@ -80,7 +80,7 @@ function givenSides(
   { hints: { words } }: Places,
   targets: readonly string[],
 ): Split | undefined {
-  const members = Object.keys(outputMembers(type));
+  const members = Object.keys(outputFields(type));
   const [spec, status] = [words.spec, words.status].map((word) =>
     word === undefined ? undefined : members.find((member) => plain(member) === plain(word)),
   );
@@ -126,7 +126,7 @@ function withoutSpareForms(
   targets: readonly string[],
   required: ReadonlySet<string>,
 ): readonly string[] {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const kept = targets.filter((target) => {
     const member = members[target];
     const isForm =
@@ -138,11 +138,11 @@ function withoutSpareForms(
 }
 
 function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const bodies = targets.filter((one) => {
     const member = members[one];
     if (member === undefined || isListed(member)) return false;
-    return Object.keys(outputMembers(getNamedType(member))).length > 0;
+    return Object.keys(outputFields(getNamedType(member))).length > 0;
   });
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }
@@ -176,7 +176,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Splits a type whose mutations all take the whole object: the required fields are the spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   const bodies = bodyCandidates(type, targets);
   const status =
     bodies.find(isStatusWord) ?? bodies.findLast((one) => !isNonNullType(members[one]));
@@ -190,10 +190,10 @@ function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split
 }
 
 function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
-  const members = outputMembers(type);
+  const members = outputFields(type);
   return targets.filter((one) => {
     const member = members[one];
-    return member !== undefined && Object.keys(outputMembers(getNamedType(member))).length > 0;
+    return member !== undefined && Object.keys(outputFields(getNamedType(member))).length > 0;
   });
 }
 
@@ -203,7 +203,7 @@ function hookedSplit(
   { identity }: Places,
   written: readonly string[],
 ): Split {
-  const bodies = bodyCandidates(type, Object.keys(outputMembers(type))).filter(
+  const bodies = bodyCandidates(type, Object.keys(outputFields(type))).filter(
     (one) => one !== holderOf(identity),
   );
   const worded = wordedSides(bodies);

@@ -1,8 +1,8 @@
 import { getNamedType, isEnumType, isObjectType, isUnionType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
-import { remembered } from "#contract";
+import { memoized } from "#contract";
 import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
-import { withUnions } from "./abstract-members.ts";
+import { withUnions } from "./abstract-fields.ts";
 import { flattened } from "./flattened.ts";
 import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "./given-fields.ts";
@@ -19,7 +19,7 @@ import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import type { Payload } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
-import { outputMembers, rootFields } from "./root-fields.ts";
+import { outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { operationQueries } from "./running-operations.ts";
 import { leavesOf } from "./shapes.ts";
@@ -325,7 +325,7 @@ function withoutOthers(
   return mutations.filter(({ type }) => {
     if (writtenIn(type, names).kind !== undefined) return true;
     const replied = getNamedType(type);
-    const held = Object.values(outputMembers(replied)).map((inner) => getNamedType(inner));
+    const held = Object.values(outputFields(replied)).map((inner) => getNamedType(inner));
     return ![replied, ...held].some((one) => isOther(one, readable));
   });
 }
@@ -343,6 +343,6 @@ function isPartOf(type: GraphQLObjectType, whole: GraphQLObjectType): boolean {
   return leavesOf(type).every(({ name }) => names.has(name));
 }
 
-const leafNamesOf = remembered(
+const leafNamesOf = memoized(
   (type: GraphQLObjectType): ReadonlySet<string> => new Set(leavesOf(type).map(({ name }) => name)),
 );

@@ -7,7 +7,7 @@ import { isMetadata } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { referenceKeys } from "./references.ts";
-import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { bareType, inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import {
   assignmentIn,
@@ -100,11 +100,11 @@ export class InputReader {
         member !== this.#holder && !this.isMetadata(member) && tokens?.has(member) !== true,
     );
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
-    this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
+    this.#own = [...Object.keys(outputFields(type)), ...held.map(({ name }) => name)];
   }
 
   isMetadata(member: string): boolean {
-    const held = outputMembers(this.#type)[member];
+    const held = outputFields(this.#type)[member];
     return held !== undefined && isMetadata(getNamedType(held));
   }
 
@@ -150,7 +150,7 @@ export class InputReader {
    * Recognizes inputs that find objects by an owner's id in a body, such as the key of a table with one row per object.
    */
   #ownersIn(whole: Input): InputPart | undefined {
-    const inputs = inputMembers(whole);
+    const inputs = inputFields(whole);
     if (this.#id === undefined || inputs.length === 0) return undefined;
     const areOwners = inputs.every((input) => {
       if (this.#standIns.has(input)) return true;
@@ -192,7 +192,7 @@ export class InputReader {
   #objectOf(input: Input, named: string | undefined): InputPart {
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
-    const isAssigned = inputMembers(input).some((field) => assignmentIn(field) !== undefined);
+    const isAssigned = inputFields(input).some((field) => assignmentIn(field) !== undefined);
     if (named !== undefined && isAssigned) return this.#wholeOrShared(input, named);
     if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
       return own > this.#sizeOf(input, named) ? { part: "group" } : { part: "body", member: named };
@@ -208,7 +208,7 @@ export class InputReader {
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
     const isHeld = ({ name }: Input): boolean => held.has(plain(name));
-    const fields = inputMembers(input);
+    const fields = inputFields(input);
     const isMixed = fields.some(
       (field) => !isHeld(field) && (this.#isOfObject(field) || this.#holdsKey(field, deepestKey)),
     );
@@ -236,7 +236,7 @@ export class InputReader {
   }
 
   #holdsKey(input: Input, depth: number): boolean {
-    return inputMembers(input).some(
+    return inputFields(input).some(
       (inner) => this.#isKey(inner) || (depth > 1 && this.#holdsKey(inner, depth - 1)),
     );
   }
@@ -246,9 +246,9 @@ export class InputReader {
    * site, label } }`. Every field must be a key, because an input with other fields is a body.
    */
   #locatedBy(input: Input): InputPart | undefined {
-    const members = inputMembers(input);
+    const members = inputFields(input);
     const isKeyed = (member: Input): boolean => {
-      const inner = inputMembers(member);
+      const inner = inputFields(member);
       const isSingle = !isListType(bareType(member));
       return isSingle && inner.some((one) => this.#isKey(one)) && !inner.some(isObjectInput);
     };
@@ -299,11 +299,11 @@ export class InputReader {
   /** Finds the object inside a body that an input object writes. Both have the same name and common fields. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
-      const held = outputMembers(this.#type)[body];
-      const inner = held === undefined ? {} : outputMembers(getNamedType(held));
+      const held = outputFields(this.#type)[body];
+      const inner = held === undefined ? {} : outputFields(getNamedType(held));
       const found = Object.entries(inner).find(([name]) => plain(name) === plain(input.name));
       if (found === undefined || isListed(found[1])) continue;
-      const members = Object.keys(outputMembers(getNamedType(found[1])));
+      const members = Object.keys(outputFields(getNamedType(found[1])));
       if (overlapOf(input, members) > 0) return { part: "value", member: `${body}.${found[0]}` };
     }
     return undefined;
@@ -347,9 +347,9 @@ export class InputReader {
   }
 
   #membersOf(body: string): readonly string[] {
-    if (body === "") return Object.keys(outputMembers(this.#type));
-    const held = outputMembers(this.#type)[body];
-    return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
+    if (body === "") return Object.keys(outputFields(this.#type));
+    const held = outputFields(this.#type)[body];
+    return held === undefined ? [] : Object.keys(outputFields(getNamedType(held)));
   }
 
   #sizeOf(input: Input, member: string): number {
@@ -369,7 +369,7 @@ export class InputReader {
    */
   #chosen(members: readonly Input[]): readonly Input[] {
     if (!isChoice(members)) return members;
-    const named = members.find((member) => inputMembers(member).some((one) => this.#isKey(one)));
+    const named = members.find((member) => inputFields(member).some((one) => this.#isKey(one)));
     if (named === undefined) return members;
     const expected = members.filter(
       (member) => !isObjectInput(member) && roleOf(member.name) === "resourceVersion",
@@ -388,7 +388,7 @@ export class InputReader {
       const of = this.partOf(input);
       const needed = isNeeded && isRequired(input);
       if (of.part === "group" && at.split(".").length < deepest) {
-        return this.#partsIn(this.#chosen(inputMembers(input)), at, needed);
+        return this.#partsIn(this.#chosen(inputFields(input)), at, needed);
       }
       return [{ input, path: at, isRequired: needed, of }];
     });

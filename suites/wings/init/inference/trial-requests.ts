@@ -15,8 +15,8 @@ import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#ta
 import type { Notebook } from "./notebook.ts";
 import { asSaidRefusal, isReceipt } from "./receipts.ts";
 import type { Receipts } from "./receipts.ts";
-import { errorOf } from "./error-members.ts";
-import type { ProvokedRefusal } from "./error-members.ts";
+import { errorOf } from "./error-fields.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
 
 export interface ProbeMeans {
   /** Throws if the dialect does not match the endpoint. */

@@ -4,7 +4,7 @@ import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import { keyIn, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
-import { outputMembers } from "./root-fields.ts";
+import { outputFields } from "./root-fields.ts";
 
 export interface UnionEvents {
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface UnionEvents {
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
   /** The fields that all member types with an object have. */
-  readonly shared: ReturnType<typeof outputMembers>;
+  readonly shared: ReturnType<typeof outputFields>;
   readonly silent: readonly GraphQLObjectType[];
 }
 
@@ -62,7 +62,7 @@ export function unionEvents(
     object: first.result,
     names: Object.fromEntries(names),
     ...(gone === undefined ? {} : keysIn(gone.type, owner)),
-    shared: sharedBy(holding.map(({ type }) => outputMembers(type))),
+    shared: sharedBy(holding.map(({ type }) => outputFields(type))),
     silent,
   };
 }
@@ -107,7 +107,7 @@ function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meanin
   return deletion.length > 0 ? deletion : holding.slice(2).slice(-1);
 }
 
-function sharedBy(types: readonly ReturnType<typeof outputMembers>[]): UnionEvents["shared"] {
+function sharedBy(types: readonly ReturnType<typeof outputFields>[]): UnionEvents["shared"] {
   const [first = {}, ...others] = types;
   return Object.fromEntries(
     Object.entries(first).filter(([name, type]) =>
@@ -120,7 +120,7 @@ function keysIn(
   type: GraphQLObjectType,
   owner: EventOwner,
 ): Pick<UnionEvents, "key" | "resourceVersion"> {
-  const names = Object.keys(outputMembers(type));
+  const names = Object.keys(outputFields(type));
   const key = keyIn(type, owner);
   const version = partAmong("resourceVersion", names, owner);
   return {

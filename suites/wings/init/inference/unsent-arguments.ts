@@ -10,7 +10,7 @@ import { usualLexicon } from "./lexicon.ts";
 import { partsByWord } from "./object-types.ts";
 import type { Shared } from "./on-trial.ts";
 import { missingIn, textsOf } from "./rejection-texts.ts";
-import { inputMembers, isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import { inputFields, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { kindNamed, withKind } from "./trial-requests.ts";
 
@@ -77,8 +77,8 @@ function unsentIn(
   return inputs.flatMap((input): readonly Unsent[] => {
     const value = tree[input.name];
     if (value === undefined) return isRequired(input) ? [] : [{ group, input }];
-    const isGroup = isJsonObject(value) && inputMembers(input).some(({ name }) => name in value);
-    return isGroup ? unsentIn(inputMembers(input), value, [...group, input.name]) : [];
+    const isGroup = isJsonObject(value) && inputFields(input).some(({ name }) => name in value);
+    return isGroup ? unsentIn(inputFields(input), value, [...group, input.name]) : [];
   });
 }
 
@@ -118,7 +118,7 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
 function objectOf(type: GraphQLOutputType, path: string | null | undefined): GraphQLNamedType {
   const steps = path === null || path === undefined || path === "" ? [] : path.split(".");
   return steps.reduce<GraphQLNamedType>((held, step) => {
-    const inner = outputMembers(held)[step];
+    const inner = outputFields(held)[step];
     return inner === undefined ? held : getNamedType(inner);
   }, getNamedType(type));
 }

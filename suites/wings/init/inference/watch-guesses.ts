@@ -9,7 +9,7 @@ import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./namespace-paths.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
@@ -84,7 +84,7 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
 function batchedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
   const named = getNamedType(field.type);
   if (!isObjectType(named) || isListed(field.type)) return [];
-  const members = outputMembers(named);
+  const members = outputFields(named);
   const lists = Object.entries(members).filter(
     ([, inner]) => isListed(inner) && isEventType(getNamedType(inner), known),
   );
@@ -113,7 +113,7 @@ function batchedWatches(field: RootField, known: WatchableKinds): readonly Watch
 function isEventType(type: GraphQLNamedType, { names, written }: WatchableKinds): boolean {
   if (names.has(type.name) || !isObjectType(type)) return false;
   const { kind } = payloadOf(type, names);
-  const members = outputMembers(type);
+  const members = outputFields(type);
   return kind !== undefined && (saidIn(members) ?? enumerationIn(members, written)) !== undefined;
 }
 
@@ -131,7 +131,7 @@ function unitedWatches(
   const bare = members.filter(({ kind }) => kind === undefined);
   const holding = members.flatMap(({ type, kind, result: object }) => {
     if (kind === undefined || object === null || object === "") return [];
-    const parts = outputMembers(type);
+    const parts = outputFields(type);
     const eventType = saidIn(parts) ?? enumerationIn(parts, written);
     return eventType === undefined ? [] : [{ kind, object, eventType, parts }];
   });
@@ -215,7 +215,7 @@ function kindsSharing(
     .split(".")
     .filter((step) => step !== "")
     .reduce((named: GraphQLNamedType | undefined, step) => {
-      const inner = named === undefined ? undefined : outputMembers(named)[step];
+      const inner = named === undefined ? undefined : outputFields(named)[step];
       return inner === undefined ? undefined : getNamedType(inner);
     }, getNamedType(field.type));
   if (!isUnionType(at)) return [];
@@ -235,9 +235,9 @@ function placesOfKinds(
   const holder = steps.reduce(
     (members, step) => {
       const inner = members[step];
-      return inner === undefined ? {} : outputMembers(getNamedType(inner));
+      return inner === undefined ? {} : outputFields(getNamedType(inner));
     },
-    outputMembers(getNamedType(field.type)),
+    outputFields(getNamedType(field.type)),
   );
   const found = Object.entries(holder).filter(
     ([, inner]) => !isNonNullType(inner) && !isListed(inner) && names.has(getNamedType(inner).name),
@@ -318,7 +318,7 @@ function eventWatch(
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
   if (isUnionType(named)) return unionWatch(field, named, { called, kinds, isGeneric, owner });
-  const members = outputMembers(named);
+  const members = outputFields(named);
   const type = typeMember(members, written);
   const filled =
     type?.isSaid === true ? undefined : filledWatch(members, { called, kinds, isGeneric, owner });
@@ -357,7 +357,7 @@ function eventWatch(
 
 /** Interprets a subscription whose events have one field for each type of change. Exactly one of them is set. */
 function filledWatch(
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   { called, kinds, isGeneric, owner }: EventParts,
 ): WatchGuess | undefined {
   const ownerOf = (kind: string): EventOwner => ({ ...owner, kind });
@@ -397,7 +397,7 @@ function unionWatch(
   const cursor = resumed?.cursor ?? typed.cursor ?? usual;
   // A message with only a cursor is a position at which a watch may resume.
   const bookmarks = silent.filter(
-    (type) => cursor !== undefined && outputMembers(type)[cursor] !== undefined,
+    (type) => cursor !== undefined && outputFields(type)[cursor] !== undefined,
   );
   const allNames = {
     ...names,

@@ -3,7 +3,7 @@ import type { GraphQLOutputType } from "graphql";
 import type { KindDialect } from "#targets/graphql";
 import { payloadOf } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
-import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
@@ -18,7 +18,7 @@ export function limitingArgument(
   if (depth === 0) return undefined;
   for (const input of inputs.filter(isRequired)) {
     if (isKey(input)) return input.name;
-    const below = limitingArgument(inputMembers(input), isKey, depth - 1);
+    const below = limitingArgument(inputFields(input), isKey, depth - 1);
     if (below !== undefined) return `${input.name}.${below}`;
   }
   return undefined;
@@ -71,7 +71,7 @@ function hasKey(type: GraphQLOutputType, { name, paths }: KindDialect): boolean 
   const own = new Set(
     [name, paths.name, paths.uid].map((path) => plain(path.split(".").at(-1) ?? "")),
   );
-  return Object.entries(outputMembers(named)).some(
+  return Object.entries(outputFields(named)).some(
     ([member, inner]) =>
       !isListed(inner) &&
       isLeafType(getNamedType(inner)) &&

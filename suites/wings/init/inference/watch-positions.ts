@@ -5,8 +5,8 @@ import { startNow } from "#targets/graphql";
 import type { ArgumentTree, WatchOperation } from "#targets/graphql";
 import { keyBelow, ownPartAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
-import { inputMembers, isListed, isRequired } from "./root-fields.ts";
-import type { outputMembers, Input, RootField } from "./root-fields.ts";
+import { inputFields, isListed, isRequired } from "./root-fields.ts";
+import type { outputFields, Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
@@ -19,7 +19,7 @@ export function startOf(
     const value = valueIn(tree, input.name);
     if (value === undefined) continue;
     if (value === "$cursor") return { start: firstStart(getNamedType(input.type)) };
-    const below = startOf(inputMembers(input), value);
+    const below = startOf(inputFields(input), value);
     if (below.start !== undefined) return below;
   }
   return {};
@@ -41,7 +41,7 @@ function firstStart({ name }: GraphQLNamedType): number | string {
  */
 export function resumption(
   { arguments: inputs }: RootField,
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   taken: readonly string[],
 ): { readonly argument: string; readonly cursor: string } | undefined {
   for (const input of inputs) {
@@ -64,7 +64,7 @@ export function resumption(
 /** Returns the cursor of an event, if it is the only field with the type of the argument that takes a cursor. */
 export function typedCursor(
   { arguments: inputs }: RootField,
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   {
     tree,
     taken,
@@ -86,7 +86,7 @@ export function typedCursor(
 /** Returns the cursor of an event, if an argument takes it under the same name inside an object. */
 export function startIn(
   tree: WatchOperation["arguments"],
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   object: string,
 ): Pick<WatchOperation, "cursor"> {
   const steps = stepsTo("$cursor", tree);
@@ -111,7 +111,7 @@ export function cursorAmong(names: readonly string[]): string | undefined {
 
 /** Finds the version, the cursor and the key in an event, outside its object. */
 export function placesIn(
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   object: string,
   owner: EventOwner,
 ): Pick<WatchOperation, "cursor" | "initialEventsEnd" | "key" | "resourceVersion"> {
@@ -145,7 +145,7 @@ export function placesIn(
  * omit the object need such a field.
  */
 function keyCalled(
-  members: ReturnType<typeof outputMembers>,
+  members: ReturnType<typeof outputFields>,
   names: readonly string[],
 ): WatchOperation["key"] {
   const found = names.find((name) =>

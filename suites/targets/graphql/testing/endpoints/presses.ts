@@ -33,7 +33,7 @@ const sdl = `
   input HaveInput { state: State printed: Int jams: [String!] observedGeneration: Int }
 `;
 
-export type PressHabit =
+export type PressVariant =
   | "drops-notes"
   /** A defect: a status write returns the unchanged press. */
   | "drops-reports"
@@ -46,9 +46,9 @@ export type PressHabit =
   /** A defect: the response reveals to a caller without permission whether the edition is stale. */
   | "edition-before-permission";
 
-export async function startPresses(habits: readonly PressHabit[] = []): Promise<TestServer> {
+export async function startPresses(variants: readonly PressVariant[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
-  const has = (habit: PressHabit): boolean => habits.includes(habit);
+  const has = (variant: PressVariant): boolean => variants.includes(variant);
   return serveSchema({
     sdl: sdl.replace("$edition", has("orders-without-edition") ? "String" : "String!"),
     root: { ...readsOf(store), ...writesOf(store, has), reportPress: reportOf(store, has) },
@@ -63,7 +63,7 @@ export async function startPresses(habits: readonly PressHabit[] = []): Promise<
   });
 }
 
-type Has = (habit: PressHabit) => boolean;
+type Has = (variant: PressVariant) => boolean;
 
 const always = (): boolean => true;
 

@@ -17,13 +17,13 @@ const manyCases = 8;
 const minWeight = 0.3;
 
 /** How much a finding differs from a measured symptom of the same requirement and check; 0 if they are equal. */
-export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
+export type SymptomDistance = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
  * Returns a function that compares findings with the measured symptoms of known faults. It ignores words that occur in
  * none of the symptoms, because they are specific to the target.
  */
-export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
+export function symptomDistanceAmong(known: readonly FaultSign[]): SymptomDistance {
   const vocabulary = new Set(known.flatMap(({ words }) => words));
   const uses = usesOf(known);
   return (sign, { words, share, of }) => {

@@ -1,5 +1,5 @@
 /** Caches the results of `compute` by object identity. */
-export function remembered<Key extends object, Result>(
+export function memoized<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
   const known = new WeakMap<Key, { readonly result: Result }>();

@@ -6,7 +6,7 @@ import type { Change } from "#harness";
  * Returns the value at a path, which may contain list indexes. Undefined for an absent value or
  * null.
  */
-export function memberAt(
+export function fieldAt(
   root: JsonObject | undefined,
   path: readonly string[],
 ): JsonValue | undefined {

@@ -9,7 +9,7 @@ import type { Found } from "./kind-types.ts";
 import { NameIndex } from "./name-index.ts";
 import { nameFor } from "./role-words.ts";
 import { queryFields } from "./query-fields.ts";
-import { inputMembers, isListed, isRequired, rootFields } from "./root-fields.ts";
+import { inputFields, isListed, isRequired, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isObjectInput, leavesOf, plain } from "./shapes.ts";
 
@@ -20,7 +20,7 @@ const maxNamed = 5;
  * or contain a field with a common name for a name or version. The types with the most mutations come first. Each gap
  * states what is missing and has a stub to fill in.
  */
-export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
+export function possibleKinds(schema: GraphQLSchema): readonly Gap[] {
   return candidatesIn(schema).slice(0, maxNamed).map(gapOf);
 }
 
@@ -103,7 +103,7 @@ function behindInterfaces(
 
 /** Does not rely on `@oneOf`, because the introspection of many servers omits it. */
 function isChoiceOfObjects(input: Input): boolean {
-  const members = inputMembers(input);
+  const members = inputFields(input);
   return members.length > 1 && members.every((one) => isObjectInput(one) && !isRequired(one));
 }
 
@@ -112,7 +112,7 @@ function commandsFor(schema: GraphQLSchema, { name }: GraphQLObjectType): readon
   return rootFields(schema.getMutationType()).flatMap((field) =>
     field.arguments.flatMap((input) => {
       if (!isChoiceOfObjects(input)) return [];
-      return inputMembers(input)
+      return inputFields(input)
         .filter((member) => plain(member.name).includes(plain(name)))
         .map((member) => `${field.path}.${input.name}.${member.name}`);
     }),

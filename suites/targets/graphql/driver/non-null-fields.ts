@@ -9,7 +9,7 @@ import { typeAtPath } from "../schema/selection.ts";
  * Returns the status fields that are non-null in objects. If a write may omit them, their input fields are nullable, so
  * only the server can reject a null.
  */
-export function nonNullMembers(schema: GraphQLSchema, kind: KindDialect): readonly string[] {
+export function nonNullFields(schema: GraphQLSchema, kind: KindDialect): readonly string[] {
   const { status } = kind.paths;
   const object = objectTypeOf(schema, kind);
   if (status === undefined || object === undefined) return [];
