@@ -125,7 +125,7 @@ export const explainedControllers: readonly Explanation[] = [
       "Everything after the first bracket is removed in both cases, and the names stay consistent.",
   },
   {
-    file: "suites/wings/controllers/rules/times.ts",
+    file: "suites/wings/controllers/rules/transition-times.ts",
     was: 'const [, fraction = ""] = /\\.(\\d+)/u.exec(time) ?? [];',
     becomes: 'const [, fraction = ""] = /\\.(\\d+)/u.exec(time) ?? ["Stryker was here"];',
     because: "The first element of a match is not used.",

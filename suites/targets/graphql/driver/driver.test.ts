@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { Exchange } from "../../port/target.ts";
-import { connectGraphqlTarget } from "./connect.ts";
 import { optionsFor, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
 import type { EndpointOptions } from "../testing/test-endpoint.ts";
 import { readWidget, reportWidget, widgetData, widgetKey } from "../testing/widget-dialect.ts";
+import { withOperationsAlone } from "../testing/with-operations.ts";
+import { connectGraphqlTarget } from "./connect.ts";
 
 const never = new AbortController().signal;
 
@@ -221,3 +222,35 @@ describe("execute against an endpoint that misbehaves", () => {
 function named(name: string): object {
   return { ...widgetData, meta: { name, uid: "u1", version: "7" } };
 }
+
+const schema = `
+  type Query { widget: Widget }
+  type Subscription { changes(after: Int): Change! }
+  type Change { type: String! object: Widget! }
+  type Widget { meta: Meta! spec: String status: String }
+  type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+`;
+
+it("finds a version that does not have the type of the argument for it", async () => {
+  await using endpoint = await startEndpoint({ schema, root: {} });
+  const dialect = withOperationsAlone({
+    watch: [
+      {
+        id: "changes",
+        field: "changes",
+        arguments: { after: "$cursor" },
+        type: { path: "type", names: { ADDED: "ADDED" } },
+        object: "object",
+      },
+    ],
+  });
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+  );
+  const watch = { verb: "watch", identity: "controller", kind: "Widget" } as const;
+  const misfitOf = (version: string): string | undefined =>
+    target.watchMisfit?.({ ...watch, resourceVersion: resourceVersion(version) });
+
+  expect(misfitOf("17")).toBeUndefined();
+  expect(misfitOf('W/"17"')).toContain("Int");
+});

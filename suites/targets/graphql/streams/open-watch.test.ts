@@ -4,10 +4,11 @@ import type { WebSocket } from "ws";
 import type { WatchCommand } from "#contract";
 import type { Watch } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../driver/connect.ts";
-import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
-import { Log, acknowledging, next, say, withSocket } from "../testing/sockets.ts";
+import { acknowledging, Log, next, say, withSocket } from "../testing/sockets.ts";
 import type { Message } from "../testing/sockets.ts";
+import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
 import { widgetDialect, widgetVersion } from "../testing/widget-dialect.ts";
+import { readStreamEnd } from "./socket-reading.ts";
 
 const never = new AbortController().signal;
 const command: WatchCommand = { verb: "watch", identity: "author", kind: "Widget" };
@@ -259,5 +260,17 @@ describe("watch", () => {
       },
       { dialect },
     );
+  });
+});
+
+it("reads a subscription that the caller's schema does not contain as forbidden", () => {
+  const message = 'Cannot query field "pumps" on type "Subscription".';
+  const end = { kind: "errors", errors: [{ message }] } as const;
+
+  expect(
+    readStreamEnd({ outcomes: [], errors: { code: "extensions.code" } }, end, undefined),
+  ).toMatchObject({
+    end: "refused",
+    refusal: { reason: "forbidden", message },
   });
 });

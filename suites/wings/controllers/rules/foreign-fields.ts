@@ -1,10 +1,10 @@
 import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import { FewValues } from "./few-values.ts";
-import { isSameTime } from "./times.ts";
-import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
+import { FewValues } from "./few-values.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isSameTime } from "./transition-times.ts";
 
 interface Field {
   readonly owner: Writer;

@@ -19,13 +19,12 @@ import type { ControllerFinding, ControllerJudgement } from "./controller-findin
 import type { Predecessor, StateStep } from "./controller-rule.ts";
 import { Ends } from "./ends.ts";
 import type { End } from "./ends.ts";
+import { controllerRules } from "./index.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectContext } from "./object-context.ts";
 import type { JudgeContext } from "./object-context.ts";
-import { ObjectLife } from "./object-life.ts";
+import { ObjectLife, SharedTexts } from "./object-life.ts";
 import type { LifeOptions } from "./object-life.ts";
-import { controllerRules } from "./index.ts";
-import { SharedTexts } from "./shared-texts.ts";
 
 export interface ControllerJudgeOptions {
   readonly limits?: ControllerLimits;

@@ -20,7 +20,6 @@ import type {
 import { KeptEvidence, keptText } from "./kept-evidence.ts";
 import type { Happening } from "./kept-evidence.ts";
 import { managerOf } from "./managed-writer.ts";
-import type { SharedTexts } from "./shared-texts.ts";
 
 export interface LifeOptions {
   readonly managers: ReadonlySet<string>;
@@ -301,5 +300,21 @@ function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what"
       return { what: `${what} rejected: ${result.reason}`, by };
     case "lost":
       return { what: `${what} whose response was lost`, by };
+  }
+}
+
+/** Maximum number of cached strings. Paths and names are usually few, but clients may generate them without limit. */
+const most = 10_000;
+
+/** Interns strings: paths and names are parsed from each event, and kept for each object. */
+export class SharedTexts {
+  readonly #known = new Map<string, string>();
+
+  same(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= most) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
   }
 }

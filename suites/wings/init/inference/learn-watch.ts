@@ -1,18 +1,17 @@
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
-import { reportsChanges } from "./merged-watches.ts";
+import { eventTypeOf } from "./event-type-names.ts";
+import { learnListPosition } from "./learn-list-position.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
-import { withUnseenNames } from "./unseen-names.ts";
-import { withKind } from "./trial-requests.ts";
+import { reportsChanges } from "./merged-watches.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { learnListPosition } from "./learn-list-position.ts";
 import { learnStart } from "./probe-start.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
-import { eventTypeOf } from "./event-type-names.ts";
+import { withKind } from "./trial-requests.ts";
 
 /**
  * Determines the transport of watches, the names of event types, and the content of delete events. Resolves with the
@@ -312,3 +311,27 @@ function withVersionedTokens(
 
 /** A create event and a change event. */
 const fewestChanges = 2;
+
+const changes = ["ADDED", "MODIFIED", "DELETED"] as const;
+
+/**
+ * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
+ * the remaining names must denote changes. A single remaining name has the single remaining meaning. Other names keep
+ * the meaning that was guessed from their order.
+ *
+ * @param unseen The names without a usual meaning.
+ */
+export function withUnseenNames(
+  names: Names,
+  { guessed, unseen, isWhole }: { guessed: Names; unseen: readonly string[]; isWhole: boolean },
+): Names {
+  const known = new Set(Object.values(names));
+  const left = unseen.filter((word) => !Object.hasOwn(names, word));
+  const [only, ...others] = changes.filter((meaning) => !known.has(meaning));
+  const sole = left.length === 1 && others.length === 0 ? only : undefined;
+  const meanings = left.map((word): readonly [string, EventMeaning] => [
+    word,
+    isWhole ? "MODIFIED" : (sole ?? guessed[word] ?? "MODIFIED"),
+  ]);
+  return { ...Object.fromEntries(meanings), ...names };
+}

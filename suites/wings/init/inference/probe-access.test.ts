@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, IdentityName, Refusal } from "#contract";
 import type { Exchange, Target } from "#targets";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { probeAccess } from "./probe-access.ts";
+import { closingOf, isDeliberate, probeAccess } from "./probe-access.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 const kind: KindDialect = {
@@ -80,4 +80,34 @@ it("learns nothing from a WebSocket if the caller may read over HTTP", async () 
   });
 
   expect(await outcomesLearnedFrom(target)).toEqual([]);
+});
+
+describe("the closing of a watch", () => {
+  it.each([
+    { words: "1000 before the acknowledgment", closing: { code: 1000, isEarly: true } },
+    {
+      words: "1000 before the acknowledgment: who: you?\nnobody",
+      closing: { code: 1000, isEarly: true, reason: "who: you?\nnobody" },
+    },
+    { words: "4401: no token", closing: { code: 4401, isEarly: false, reason: "no token" } },
+    { words: "unknown", closing: undefined },
+  ])("is read from its description: $words", ({ words, closing }) => {
+    const detail = `the connection was closed with code ${words}`;
+    expect(closingOf({ end: "lost", detail })).toEqual(closing);
+  });
+
+  it("is none if the watch completed", () => {
+    expect(closingOf({ end: "completed" })).toBeUndefined();
+  });
+
+  it.each([
+    { code: 1000, isEarly: true, is: true },
+    { code: 1000, isEarly: false, is: false },
+    { code: 1006, isEarly: true, is: false },
+    { code: 1008, isEarly: true, is: true },
+    { code: 1011, isEarly: true, is: false },
+    { code: 4403, isEarly: false, is: true },
+  ])("with code $code, early: $isEarly, is deliberate: $is", ({ is, ...closing }) => {
+    expect(isDeliberate(closing)).toBe(is);
+  });
 });

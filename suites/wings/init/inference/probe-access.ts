@@ -1,12 +1,11 @@
 import type { Feature, IdentityName, Outcome, Refusal, RefusalReason, WatchEnd } from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
-import { closingOf, isDeliberate } from "./closing.ts";
-import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
-import type { Trial } from "./trial-requests.ts";
-import { Listener } from "./listener.ts";
 import { escaped } from "./error-messages.ts";
+import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 export interface AccessFindings {
   readonly dialect: Dialect;
@@ -214,3 +213,39 @@ function withClosing(dialect: Dialect): Dialect {
   );
   return { ...dialect, outcomes };
 }
+
+interface Closing {
+  readonly code: number;
+  readonly isEarly: boolean;
+  /** Absent if the server gave no reason. */
+  readonly reason?: string;
+}
+
+export function closingOf(end: WatchEnd | undefined): Closing | undefined {
+  const found = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
+  if (found === undefined) return undefined;
+  const { code, early, reason } = found;
+  return {
+    code: Number(code),
+    isEarly: early !== undefined,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+const closing =
+  /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
+
+/**
+ * Whether the code shows that the server rejected this caller: an application code, or a code of {@link refusing}
+ * before the acknowledgement.
+ */
+export function isDeliberate({ code, isEarly }: Closing): boolean {
+  return code >= 4_000 || (isEarly && refusing.has(code));
+}
+
+/**
+ * Codes with which frameworks reject a caller instead of acknowledging the connection: normal closure, no code, policy
+ * violation, and the registered codes for a missing credential and a missing permission. Other codes also occur for
+ * other reasons: 1006 if there is no WebSocket, 1011 to 1014 if the server has failed or is restarting.
+ */
+const refusing: ReadonlySet<number> = new Set([1000, 1005, 1008, 3000, 3003]);

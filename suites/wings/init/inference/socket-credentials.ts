@@ -1,7 +1,7 @@
 import type { WatchEnd } from "#contract";
 import { usualCredentials } from "#targets";
 import type { Dialect } from "#targets/graphql";
-import { closingOf, isDeliberate } from "./closing.ts";
+import { closingOf, isDeliberate } from "./probe-access.ts";
 
 /** Other common names for a credential in the `connection_init` payload. */
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;

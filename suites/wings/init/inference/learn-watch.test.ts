@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withUnseenNames } from "./unseen-names.ts";
+import { withUnseenNames } from "./learn-watch.ts";
 
 const unseen = ["LEFT", "JOINED", "ALTERED"];
 const guessed = { LEFT: "ADDED", JOINED: "MODIFIED", ALTERED: "DELETED" } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { headersNamedIn } from "./named-headers.ts";
+import { headersNamedIn } from "./probe-credentials.ts";
 
 it.each([
   { text: "Present a valid ops key", headers: ["X-Ops-Key", "Ops-Key"] },
