@@ -1,7 +1,7 @@
 import { checkHistory } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
 import { describe, expect, it } from "vitest";
-import { Random } from "../../../suites/checker/testing/random.ts";
+import { Random } from "../../../suites/checker/testing/random-source.ts";
 import { record } from "../../../suites/checker/testing/workload.ts";
 import { columnsOf } from "../histories.ts";
 import { isRegister } from "./zone-test.ts";

@@ -134,7 +134,10 @@ export class RecordJudge {
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
     const { checks } = this.#options;
-    const all = withoutDisturbed([...this.#findings, ...this.#interruptedFindings()], this.#runEvidence);
+    const all = withoutDisturbed(
+      [...this.#findings, ...this.#interruptedFindings()],
+      this.#runEvidence,
+    );
     const findings = inReportOrder(all, checks);
     const header = this.#headerOf();
     const planned = selectedRequirements(header).map(({ requirement, level }) =>
