@@ -1,4 +1,4 @@
-// Bundles a program for the browser into a string: `import { script } from "./page.ts?script"`. Used by the
+// Bundles a program for the browser into a string: `import { script } from "./start-page.ts?script"`. Used by the
 // build and by Vitest, so that a page is the same from the sources and from the package. Plain JavaScript,
 // because it runs before anything is built.
 import { dirname, join, relative, resolve } from "node:path";

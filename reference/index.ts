@@ -10,7 +10,7 @@ export type { DiskFault } from "./store/disk-fault.ts";
 export { diskFaults } from "./server/durability-faults.ts";
 export { faults, secondLineFaults } from "./faults/index.ts";
 export { freedoms } from "./freedoms/index.ts";
-export { demoTokens } from "./kinds/identities.ts";
+export { demoTokens } from "./kinds/demo-identities.ts";
 export { defaultLimits } from "./values/server-limits.ts";
 export type { ServerLimits } from "./values/server-limits.ts";
 export { pageProblem } from "./server/page-guard.ts";

@@ -2,7 +2,7 @@ import { encodeRecord, HistoryJudge, objectOfRecord } from "#wings/logs";
 import type { JudgedHistory, LogFormat } from "#wings/logs";
 import { renderHistory, renderHistoryJson } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";

@@ -4,7 +4,7 @@ import type { LogVerdict } from "#wings/logs";
 import { isJudged, renderLog, renderLogHtml, renderLogJson } from "#reports";
 import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { keepHeapSmall } from "../process/keep-heap-small.ts";

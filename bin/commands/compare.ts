@@ -7,7 +7,7 @@ import {
 } from "#reports";
 import type { ComparedRun, Comparison } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { loadReport } from "../output/load-record.ts";
 import { hasUsualName, recordPathOf } from "../output/record-files.ts";
 import { parseChoice } from "../options/option-values.ts";

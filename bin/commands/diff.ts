@@ -10,7 +10,7 @@ import {
 } from "#reports";
 import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom, loadReport, readRecordFile } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";

@@ -3,7 +3,7 @@ import { defineController } from "../options/controller-options.ts";
 import { defineObserve } from "../options/observe-options.ts";
 import type { ObserveActions } from "../options/observe-options.ts";
 import type { ControllerActions } from "../options/controller-options.ts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { addEndpointOptions, givenOptions } from "../options/endpoint-options.ts";
 import { addKubernetesOptions, addNamedKindOptions } from "../options/kubernetes-options.ts";
 import type { RunArguments } from "../options/run-settings.ts";

@@ -1,5 +1,5 @@
 import { HistoryError } from "#checker";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 
 export function nameOfHistory(file: string): string {
   return file === "-" ? "standard input" : file;

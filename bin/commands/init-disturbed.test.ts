@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { isMembers, limits } from "#contract";
 import { startReference } from "#reference";
 import { parse } from "yaml";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { startGraphqlRelay } from "../testing/graphql-relay.ts";
 import { reportOnServices } from "../testing/other-reports.ts";
 import { call } from "../testing/test-world.ts";

@@ -3,7 +3,7 @@ import type { IdentityName } from "#contract";
 import { secretHeader } from "#targets";
 import type { Credential, Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
-import type { IdentityRequest } from "../options/identities.ts";
+import type { IdentityRequest } from "../options/identity-requests.ts";
 
 export function withIdentitiesOf(
   inference: Inference,

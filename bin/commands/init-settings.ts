@@ -8,11 +8,11 @@ import type { CredentialPlaces } from "#targets/graphql";
 import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { tlsRequestOf } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
-import { parseIdentities } from "../options/identities.ts";
-import type { IdentityRequest } from "../options/identities.ts";
+import { parseIdentities } from "../options/identity-requests.ts";
+import type { IdentityRequest } from "../options/identity-requests.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
 

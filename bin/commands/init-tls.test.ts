@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { startReference } from "#reference";
 import { ControllerProxy } from "../controller/controller-proxy.ts";
 import { recognizeGraphql } from "../controller/recognize-graphql.ts";
-import { makeServerCertificate } from "../controller/certificates.ts";
+import { makeServerCertificate } from "../controller/issue-certificate.ts";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";

@@ -6,7 +6,7 @@ import {
   renderList,
 } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { loadCatalogue } from "./catalogue.ts";
+import { loadCatalogue } from "./load-catalogue.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { parseChoice, parseFeature, parseProfile } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";

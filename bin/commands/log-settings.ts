@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { logFormatNames, logFormats } from "#wings/logs";
 import type { LogChoice, LogFormat } from "#wings/logs";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { suggest } from "../options/suggest-names.ts";
 import { pagePath } from "../process/page-path.ts";

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { suiteCommand } from "#contract";
 import { appearanceOf } from "../output/appearance.ts";
 import { completionActionsIn } from "./completion-commands.ts";
-import { describeError, UsageError } from "../process/errors.ts";
+import { describeError, UsageError } from "../process/program-errors.ts";
 import { exitCodeOf } from "../process/exit-code.ts";
 import { guardedWorld } from "../process/guarded-world.ts";
 import { historyActionsIn } from "./history-actions.ts";

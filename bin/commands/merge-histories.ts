@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { counted, suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import type { MergeHistoriesArguments } from "./history-commands.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { LineDecoder, openHistory } from "./check-history-input.ts";

@@ -3,7 +3,7 @@ import { ReportBuilder } from "#reports";
 import { MergeRefused, RecordMerge } from "#verdicts";
 import type { Baseline, HeaderLine, RecordLine, VerdictLine } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";

@@ -7,7 +7,7 @@ import type { Command, JsonObject, ObjectKey, Outcome, ResourceVersion } from "#
 import { startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import type { Target } from "#targets";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
 

@@ -9,7 +9,7 @@ import type { Target } from "#targets";
 import { appearanceOf } from "../output/appearance.ts";
 import { newRunId } from "../options/random-ids.ts";
 import { configured } from "../config/configuration.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { keepLongLivedHeapSmall } from "../process/keep-heap-small.ts";
 import { suggest } from "../options/suggest-names.ts";

@@ -5,7 +5,7 @@ import { addHelpNotes } from "../process/help-notes.ts";
 import { addCommonOptions, extensionsOption, formatOption } from "../options/common-options.ts";
 import { defineCompletion } from "./completion-commands.ts";
 import type { CompletionActions } from "./completion-commands.ts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { addBudgetOptions } from "../options/budget-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";

@@ -7,7 +7,7 @@ import type { ReproduceArguments } from "./reproduce.ts";
 import type { VerifyArguments } from "./verify.ts";
 import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import { extensionsOption } from "../options/common-options.ts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { addOutputOptions } from "../options/output-options.ts";
 
 export interface DiffArguments {

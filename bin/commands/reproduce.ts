@@ -6,7 +6,7 @@ import { loadReport, readHeader } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
 import { parseWhole } from "../options/option-values.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { World } from "../process/world.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { listenForStop } from "../process/interruption.ts";
 import { serveStrangely } from "../testing/strange-servers.ts";
 import { call, testWorld } from "../testing/test-world.ts";

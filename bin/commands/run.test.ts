@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
 import { contractDigest } from "#verdicts";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";

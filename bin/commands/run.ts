@@ -9,8 +9,8 @@ import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
-import type { Extensions } from "../config/extension.ts";
-import { UsageError } from "../process/errors.ts";
+import type { Extensions } from "../config/extension-parts.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
@@ -70,7 +70,7 @@ async function tryKinds(
   world: World,
 ): Promise<Ending> {
   const { extensions, ...rest } = shared;
-  const { runKinds } = await import("./run-kinds.ts");
+  const { runKinds } = await import("./run-each-kind.ts");
   return stoppable(world, {
     work: (signal) =>
       runKinds({ ...rest, world, signal, check: (one) => check({ ...one, extensions }) }),

@@ -10,9 +10,9 @@ import {
 } from "#reports";
 import type { FreedomMatrix, SelfTestResult, TextStyle } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { HarnessError } from "../process/errors.ts";
+import { HarnessError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
-import type { Extensions } from "../config/extension.ts";
+import type { Extensions } from "../config/extension-parts.ts";
 import { knownFaults } from "../config/known-faults.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { tryExtensions, unprovenChecks } from "../self-test/try-extensions.ts";
@@ -20,7 +20,7 @@ import type { Trial } from "../self-test/fault-trial.ts";
 import { freedomRunOf } from "../self-test/freedom-run.ts";
 import { causeScore, causeScoreText } from "../self-test/cause-score.ts";
 import { plantings, runCauseTrials } from "../self-test/cause-trials.ts";
-import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
+import { pickFaults, pickFreedoms } from "../self-test/picked-variants.ts";
 import { runFaultsUnderFreedoms, underFreedomsText } from "../self-test/faults-under-freedoms.ts";
 import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
@@ -33,7 +33,7 @@ import {
   separateRequests,
 } from "../self-test/grouped-freedoms.ts";
 import type { GroupResults } from "../self-test/grouped-freedoms.ts";
-import { killMatrixOf } from "../self-test/kill-matrix.ts";
+import { killMatrixOf } from "../self-test/trials-matrix.ts";
 import { optimizeLittle } from "../process/optimize-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { seeds } from "../options/run-settings.ts";

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
-import { codeOf, HarnessError } from "../process/errors.ts";
+import { codeOf, HarnessError } from "../process/program-errors.ts";
 import { openPage } from "../process/open-page.ts";
 import { loadReport } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";

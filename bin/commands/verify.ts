@@ -5,7 +5,7 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { readImplementation } from "../options/implementation-file.ts";

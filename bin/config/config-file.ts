@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";

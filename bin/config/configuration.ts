@@ -1,7 +1,7 @@
 import { confirmEffects, findConfig } from "./config-file.ts";
 import { isConfigKey, configKeys } from "./config-keys.ts";
-import { noExtensions } from "./extension.ts";
-import type { Extensions } from "./extension.ts";
+import { noExtensions } from "./extension-parts.ts";
+import type { Extensions } from "./extension-parts.ts";
 import { extensionsIn, noConfig } from "./find-extensions.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 import type { TrustWorld } from "./trusted-files.ts";
@@ -11,7 +11,7 @@ import { isJsonObject, suiteCommand } from "#contract";
 import type { JsonValue } from "#contract";
 import type { ConfigFile } from "./config-file.ts";
 import type { ConfigKey } from "./config-keys.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "../options/suggest-names.ts";
 
 type TypedValue = string | boolean | readonly string[];

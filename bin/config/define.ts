@@ -1,6 +1,6 @@
 import type { ExtensionRequirement } from "#contract";
 import type { ConfigKey, ConfigKinds } from "./config-keys.ts";
-import type { Extension } from "./extension.ts";
+import type { Extension } from "./extension-parts.ts";
 
 interface ValueOf {
   readonly text: string;

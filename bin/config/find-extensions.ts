@@ -2,13 +2,13 @@ import { dirname, resolve } from "node:path";
 import { findConfig, isModule } from "./config-file.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { World } from "../process/world.ts";
-import { noExtensions } from "./extension.ts";
-import type { Extensions } from "./extension.ts";
+import { noExtensions } from "./extension-parts.ts";
+import type { Extensions } from "./extension-parts.ts";
 import { loadModule } from "./load-module.ts";
 import type { FoundExtension } from "./read-extensions.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export const noConfig = "none";
 

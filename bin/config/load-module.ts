@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { placeOf } from "./error-place.ts";
 import { offerOwnExports, ownExports } from "./own-exports.ts";
 

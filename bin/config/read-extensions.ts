@@ -1,8 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { ExtensionRequirement } from "#contract";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { pagePath } from "../process/page-path.ts";
-import type { Extensions } from "./extension.ts";
+import type { Extensions } from "./extension-parts.ts";
 import { guardedCheck } from "./guarded-check.ts";
 import { checkProblems, isCheck } from "./read-check.ts";
 import { faultProblems, isFault } from "./read-fault.ts";

@@ -5,14 +5,14 @@ import type { Fault } from "#reference";
 import type { ControllerRules } from "#reference/controller";
 import type { RunResult } from "#verdicts";
 import type { CheckOptions } from "../reach/compose.ts";
-import { connect } from "../reach/connect.ts";
-import type { ConnectOptions } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
+import type { ConnectOptions } from "../reach/connect-endpoint.ts";
 import type { Target } from "#targets";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { checkController } from "./check-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { InProcessController } from "./in-process-controller.ts";
-import { ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
+import { ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
 import { SkewedClock } from "./skewed-clock.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 

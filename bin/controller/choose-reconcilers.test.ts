@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { referenceReconcilers } from "#reference/controller";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { chooseReconcilers } from "./choose-reconcilers.ts";
 
 const offer = {

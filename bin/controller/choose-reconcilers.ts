@@ -1,6 +1,6 @@
 import type { Reconciler } from "#reference/controller";
 import type { KindDescription } from "#targets";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export interface ChosenReconcilers {
   readonly reconcilers: readonly Reconciler[];

@@ -10,8 +10,8 @@ import type { WireListener, WireResult, WireWrite } from "#wings/controllers";
 import { protobufObject } from "../testing/protobuf-object.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
-import { makeServerCertificate } from "./certificates.ts";
-import type { IssuedCertificate } from "./certificates.ts";
+import { makeServerCertificate } from "./issue-certificate.ts";
+import type { IssuedCertificate } from "./issue-certificate.ts";
 
 const key = { kind: "ConfigMap", namespace: "default", name: "photo" };
 const collection = "/api/v1/namespaces/default/configmaps";

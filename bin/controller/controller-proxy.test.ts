@@ -4,7 +4,7 @@ import type { Outcome, Resource, WatchEvent } from "#contract";
 import type { WireListener, WireResult, WireWrite, WriteTreatment } from "#wings/controllers";
 import { startReference } from "#reference";
 import type { Target } from "#targets";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 

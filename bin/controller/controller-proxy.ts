@@ -20,7 +20,7 @@ import { EventGate } from "./event-gate.ts";
 import { EndableStream, messageEndIn } from "./message-ends.ts";
 import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
-import { initialEvents, wantsInitialEvents } from "./initial-events.ts";
+import { initialEvents, wantsInitialEvents } from "./initial-event-bytes.ts";
 import { KindGate } from "./kind-gate.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
 import { OlderLists } from "./older-lists.ts";
@@ -29,7 +29,7 @@ import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
-import type { IssuedCertificate } from "./certificates.ts";
+import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 

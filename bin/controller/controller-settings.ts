@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import type { FaultyVariant } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { variantNamed } from "./variant-named.ts";

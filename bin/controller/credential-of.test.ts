@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseIdentities } from "../options/identities.ts";
+import { parseIdentities } from "../options/identity-requests.ts";
 import { environmentOf } from "./credential-of.ts";
 
 it("hands on no credential of another role in the environment", () => {

@@ -5,7 +5,7 @@ import { createServer as createSecure } from "node:https";
 import { createServer as createGate } from "node:net";
 import type { Server as Gate, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { IssuedCertificate } from "./certificates.ts";
+import type { IssuedCertificate } from "./issue-certificate.ts";
 
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;

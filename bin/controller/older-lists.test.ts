@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import type { TargetDescription } from "#harness";
 import { startReference } from "#reference";
 import { limits } from "#contract";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 const query =

@@ -16,7 +16,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import { writeProxyFiles } from "./proxy-kubeconfig.ts";
 import type { ProxyFiles } from "./proxy-kubeconfig.ts";
-import type { IssuedCertificate } from "./certificates.ts";
+import type { IssuedCertificate } from "./issue-certificate.ts";
 import { newToken, upstreamOf } from "./upstream.ts";
 import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
@@ -125,7 +125,7 @@ interface Proxied {
 
 /** Issues a certificate. The certificate library is loaded lazily, because it is large. */
 async function newCertificate(): Promise<IssuedCertificate> {
-  const { makeServerCertificate } = await import("./certificates.ts");
+  const { makeServerCertificate } = await import("./issue-certificate.ts");
   return makeServerCertificate(new Date());
 }
 

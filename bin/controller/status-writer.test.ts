@@ -5,7 +5,7 @@ import { startReference } from "#reference";
 import { flushStatus, reportStatus, StagedStatus, StatusNotWritten } from "#reference/controller";
 import type { StatusWriting } from "#reference/controller";
 import type { Target } from "#targets";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 
 const { signal } = new AbortController();
 const key = { kind: "Deployment", namespace: "default", name: "web" };

@@ -1,6 +1,6 @@
 import { faultyVariants } from "#reference/controller";
 import type { FaultyVariant } from "#reference/controller";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "../options/suggest-names.ts";
 
 export function variantNamed(name: string): FaultyVariant {

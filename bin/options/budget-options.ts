@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { usualBudget } from "#harness";
-import { defaults } from "./defaults.ts";
+import { defaults } from "./option-defaults.ts";
 
 export function addBudgetOptions(run: Command): Command {
   return run

@@ -1,6 +1,6 @@
 import { parsePath, usualBudget } from "#harness";
 import type { ProofBudget, Replay } from "#harness";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseDuration, parseWhole } from "./option-values.ts";
 
 export interface BudgetArguments {

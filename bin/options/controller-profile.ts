@@ -1,5 +1,5 @@
 import { suiteCommand } from "#contract";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseProfile } from "./option-values.ts";
 
 /**

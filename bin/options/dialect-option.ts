@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DialectFileError, loadDialect } from "#targets/dialect-file";
 import type { LoadedDialect } from "#targets/dialect-file";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export function readDialectOption(
   path: string,

@@ -1,6 +1,6 @@
 import { fileFormats, isFileFormat } from "#reports";
 import type { FileFormat } from "#reports";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 export type FormatName = FileFormat | "terminal";

@@ -1,6 +1,6 @@
 import { suiteCommand } from "#contract";
 import type { Shard } from "#verdicts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export interface GateArguments {
   readonly shard?: string;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { Implementation } from "#reports";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 
 const texts = ["organization", "project", "url", "version"] as const;
 

@@ -1,6 +1,6 @@
 import { protocolNames } from "#targets";
 import type { Protocol } from "#targets";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseChoice } from "./option-values.ts";
 
 export interface KubernetesArguments {

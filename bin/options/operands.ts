@@ -1,5 +1,5 @@
 import { suiteCommand } from "#contract";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 const commands = [

@@ -1,6 +1,6 @@
 import { features, isFeature, isProfileRevision, profileRevisions, profiles } from "#contract";
 import type { Feature, ProfileName, ProfileRevision } from "#contract";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 export interface NumberRange {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { defaults } from "./defaults.ts";
+import { defaults } from "./option-defaults.ts";
 import { formatsOption } from "./gate-options.ts";
 
 export interface OutputSettings {

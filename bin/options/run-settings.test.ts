@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "./defaults.ts";
+import { defaults } from "./option-defaults.ts";
 import { controllerProfile } from "./controller-profile.ts";
 import { readRunSettings } from "./run-settings.ts";
 import type { RunArguments } from "./run-settings.ts";

@@ -3,7 +3,7 @@ import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#verdicts";
 import type { RequirementSelection, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 export interface SelectFrom extends RequirementSelection {

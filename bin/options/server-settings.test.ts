@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { serversOf, serverWords } from "./server-settings.ts";
 
 const endpoint = "http://one.test/";

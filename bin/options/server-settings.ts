@@ -1,4 +1,4 @@
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseUrl } from "./option-values.ts";
 import { suggest } from "./suggest-names.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { TlsOptions } from "#targets/graphql";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 
 export interface TlsArguments {
   readonly certificateAuthority?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { namePrefixOf, writesOf, writeWords } from "./write-settings.ts";
 
 describe("how much may be written", () => {

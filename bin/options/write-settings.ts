@@ -1,4 +1,4 @@
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseWhole } from "./option-values.ts";
 
 export interface WriteArguments {

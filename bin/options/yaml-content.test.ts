@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { yamlContent } from "./yaml-content.ts";
 
 const refused = (problem: string): UsageError => new UsageError(problem, { fix: "m" });

@@ -1,4 +1,4 @@
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import type { ColorLevel, Output, World } from "../process/world.ts";
 
 export interface Appearance {

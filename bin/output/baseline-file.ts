@@ -8,7 +8,7 @@ import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
 
 /**
  * Reads a baseline in YAML or JSON.

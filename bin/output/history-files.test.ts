@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import type { CaseFinding, RecordLine } from "#verdicts";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 

@@ -5,7 +5,7 @@ import { escapeUnseen, quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
-import { codeOf, HarnessError } from "../process/errors.ts";
+import { codeOf, HarnessError } from "../process/program-errors.ts";
 
 export interface HistoryFilesOptions {
   readonly folder: string;

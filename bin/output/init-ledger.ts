@@ -7,8 +7,8 @@ import type { Exchange, Target } from "#targets";
 import { printDialect } from "#targets/dialect-file";
 import { describedFeatures } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import { codeOf, HarnessError } from "../process/errors.ts";
-import { defaults } from "../options/defaults.ts";
+import { codeOf, HarnessError } from "../process/program-errors.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { brokenRequirements, violatedCases } from "#reports";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { loadReport } from "./load-record.ts";
 import { recordIn } from "./record-files.ts";
 

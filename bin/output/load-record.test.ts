@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#verdicts";
 import { faults, startReference } from "#reference";
 import { readRecord, RecordEncoder } from "#reports";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 import { loadReport, readRecordFile } from "./load-record.ts";

@@ -8,7 +8,7 @@ import { constants, createGunzip } from "node:zlib";
 import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { recordPathOf } from "./record-files.ts";
 
 /**

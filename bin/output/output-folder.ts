@@ -2,7 +2,7 @@ import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formats } from "#reports";
 import type { OutputSettings } from "../options/output-options.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { makeFolder } from "./make-folder.ts";
 import { recordFiles } from "./record-files.ts";
 

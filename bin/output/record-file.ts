@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { codeOf, HarnessError } from "../process/errors.ts";
+import { codeOf, HarnessError } from "../process/program-errors.ts";
 import type { Seal } from "./seal.ts";
 
 const bufferCharacters = 64 * 1024;

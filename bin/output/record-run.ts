@@ -4,7 +4,7 @@ import { scopedSignal } from "#targets";
 import { EnoughBroken } from "#verdicts";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
-import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
 import { FolderLock } from "./folder-lock.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { reproductionCommand } from "./reproduction-command.ts";
 import { readRunSettings } from "../options/run-settings.ts";
 import type { RunArguments } from "../options/run-settings.ts";

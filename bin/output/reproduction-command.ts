@@ -1,9 +1,9 @@
 import { profileLabel, suiteCommand } from "#contract";
 import { protocols } from "#targets";
 import { quoteForShell } from "#reports";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { budgetWords } from "../options/budget-settings.ts";
-import { printIdentity } from "../options/identities.ts";
+import { printIdentity } from "../options/identity-requests.ts";
 import { kubernetesWords } from "../options/kubernetes-settings.ts";
 import { serverWords } from "../options/server-settings.ts";
 import { tlsWords } from "../options/tls-files.ts";

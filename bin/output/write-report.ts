@@ -4,7 +4,7 @@ import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
-import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";

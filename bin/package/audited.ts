@@ -4,9 +4,9 @@ import type { Level, RequirementId } from "#contract";
 import type { AnyCheck } from "#harness";
 import { selectedRequirements, mayBeJudged } from "#verdicts";
 import type { RequirementSelection, Selection } from "#verdicts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { parseProfile } from "../options/option-values.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { extensionsGiven } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 

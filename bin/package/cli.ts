@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { describeError } from "../process/errors.ts";
+import { describeError } from "../process/program-errors.ts";
 import { exitCodes } from "../process/exit-code.ts";
 import { guardedWorld } from "../process/guarded-world.ts";
 import { main } from "../commands/main.ts";

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { startReference } from "#reference";
 import { describeConformance } from "./describe-conformance.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { ownExtension } from "../testing/own-extension.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,4 +1,4 @@
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 import { auditedRequirements } from "./audited.ts";

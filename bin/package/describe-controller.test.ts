@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { describeController } from "./describe-controller.ts";
 
 it.each([

@@ -2,15 +2,15 @@ import type { Report } from "#reports";
 import { scopedSignal } from "#targets";
 import { controllerChecks } from "#wings/controllers";
 import { parseProfile } from "../options/option-values.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { guardedWorld } from "../process/guarded-world.ts";
 import { processWorld } from "../process/process-world.ts";
 import {
   controllerOptionNames,
   controllerProfileName,
   runController,
-} from "../controller/run-controller.ts";
-import type { ControllerOptions } from "../controller/run-controller.ts";
+} from "../controller/run-controller-profile.ts";
+import type { ControllerOptions } from "../controller/run-controller-profile.ts";
 import { checkNames } from "../reach/run-against.ts";
 import { requirementsOpenTo } from "./audited.ts";
 import { testRequirements } from "./requirement-tests.ts";

@@ -67,4 +67,4 @@ export { defineFault } from "#reference";
 export type { Fault } from "#reference";
 export { defineConfig, defineExtension, defineRequirement } from "../config/define.ts";
 export type { Config } from "../config/define.ts";
-export type { Extension } from "../config/extension.ts";
+export type { Extension } from "../config/extension-parts.ts";

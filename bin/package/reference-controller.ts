@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "#contract";
 import { referenceReconcilers, rulesOfVariant, runController } from "#reference/controller";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 import { chooseReconcilers } from "../controller/choose-reconcilers.ts";
 import { variantNamed } from "../controller/variant-named.ts";
-import { describeError } from "../process/errors.ts";
+import { describeError } from "../process/program-errors.ts";
 import { exitCodes } from "../process/exit-code.ts";
-import { parseIdentities } from "../options/identities.ts";
+import { parseIdentities } from "../options/identity-requests.ts";
 
 /**
  * Runs the reference controllers as a program, for `npx conformance controller --command`. Reads the endpoint and the

@@ -3,11 +3,11 @@ import type { Audit as GraphqlHttpAudit } from "graphql-http";
 import { describe, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { statusAudits } from "./status-audits.ts";
 import { closedAddress } from "../testing/strange-servers.ts";
 import { ownExtension } from "../testing/own-extension.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 const only = [
   "concurrency.stale-status-write-conflicts",

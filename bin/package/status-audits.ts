@@ -1,7 +1,7 @@
 import type { Level, RequirementId } from "#contract";
 import { headlineOf, standingOf, runErrorsOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 import { auditedRequirements } from "./audited.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TargetUnreachable } from "#targets";
-import { HarnessError, UsageError } from "./errors.ts";
+import { HarnessError, UsageError } from "./program-errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Ending } from "./exit-code.ts";
 

@@ -1,5 +1,5 @@
 import type { Conclusion } from "#verdicts";
-import { UsageError } from "./errors.ts";
+import { UsageError } from "./program-errors.ts";
 
 export const exitCodes = {
   /** No MUST is violated. */

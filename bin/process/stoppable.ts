@@ -1,4 +1,4 @@
-import { HarnessError } from "./errors.ts";
+import { HarnessError } from "./program-errors.ts";
 import type { Ending } from "./exit-code.ts";
 import type { Interruption } from "./interruption.ts";
 import type { World } from "./world.ts";

@@ -3,7 +3,7 @@ import { limits } from "#contract";
 import { claim, defineCheck, readOf, watchOf } from "#harness";
 import type { AnyCheck } from "#harness";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { CountingServer } from "../testing/counting-server.ts";
 
 const requirement = "write.keeps-identity";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { confirmWriting, isLoopback } from "./confirm-writing.ts";
 import type { WritingRequest } from "./confirm-writing.ts";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 const far = { endpoint: "https://api.example.com/graphql" };
 const near = { endpoint: "http://127.0.0.1:4000/graphql" };

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { agreeing } from "#contract";
 import type { TargetDescription } from "#targets";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";

@@ -19,9 +19,9 @@ import type {
   TlsMaterial,
 } from "#targets/kubernetes";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
-import { codeOf, UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/program-errors.ts";
 import { readKindWords } from "../options/kind-pattern.ts";
-import type { IdentityRequest, KnownIdentity } from "../options/identities.ts";
+import type { IdentityRequest, KnownIdentity } from "../options/identity-requests.ts";
 import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
 import { pagePath } from "../process/page-path.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";

@@ -1,8 +1,8 @@
 import type { Limits } from "#contract";
 import type { Protocol, Target } from "#targets";
-import { connect } from "./connect.ts";
-import type { ConnectOptions, DialectFile } from "./connect.ts";
-import { defaults } from "../options/defaults.ts";
+import { connect } from "./connect-endpoint.ts";
+import type { ConnectOptions, DialectFile } from "./connect-endpoint.ts";
+import { defaults } from "../options/option-defaults.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";

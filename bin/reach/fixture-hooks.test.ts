@@ -11,7 +11,7 @@ import { startHttp } from "../../suites/targets/graphql/testing/test-endpoint.ts
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 

@@ -18,7 +18,7 @@ import { readDialectOption } from "../options/dialect-option.ts";
 import { environment, identities, init } from "../testing/own-endpoints.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const folder = folderForEachTest();
 

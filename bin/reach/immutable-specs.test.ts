@@ -3,7 +3,7 @@ import { limits } from "#contract";
 import type { Target, TargetDescription } from "#targets";
 import { startReference } from "#reference";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { describedAs, narrowTarget } from "./narrow-target.ts";
 
 const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { startReference } from "#reference";
 import type { VerdictLine } from "#verdicts";
 import type { Target } from "#targets";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const { signal } = new AbortController();
 const lost = { result: "unknown", cause: "timeout", detail: "the response was lost" } as const;

@@ -11,7 +11,7 @@ import type { RunResult } from "#verdicts";
 import { loadDialect } from "#targets/dialect-file";
 import type { Dialect, KindOperations } from "#targets/graphql";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const example = fileURLToPath(new URL("../../docs/examples/leaky/", import.meta.url));
 

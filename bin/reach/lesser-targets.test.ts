@@ -5,7 +5,7 @@ import type { KindDescription, TargetDescription } from "#targets";
 import type { VerdictLine } from "#verdicts";
 import { narrowing } from "../self-test/fault-trial.ts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { declaredDialect } from "./declared-dialect.ts";
 import { describedAs, narrowTarget } from "./narrow-target.ts";
 

@@ -4,7 +4,7 @@ import { randomFor } from "#harness";
 import { startReference } from "#reference";
 import type { VerdictLine } from "#verdicts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { losingTarget } from "../testing/losing-target.ts";
 import type { Loss } from "../testing/losing-target.ts";
 

@@ -3,7 +3,7 @@ import { limits } from "#contract";
 import type { Command } from "#contract";
 import { startReference } from "#reference";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { losingTarget } from "../testing/losing-target.ts";
 
 const { signal } = new AbortController();

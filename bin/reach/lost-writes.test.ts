@@ -6,7 +6,7 @@ import type { Command } from "#contract";
 import type { AnyCheck } from "#harness";
 import { startReference } from "#reference";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { losingTarget } from "../testing/losing-target.ts";
 import type { Loss } from "../testing/losing-target.ts";
 

@@ -7,7 +7,7 @@ import { startReference } from "#reference";
 import { referenceReconcilers, runController } from "#reference/controller";
 import type { Target } from "#targets";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { reportOnServices } from "../testing/other-reports.ts";
 
 type OtherClient = (target: Target, signal: AbortSignal) => Promise<void>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { suiteCommand } from "#contract";
 import { startReference } from "#reference";
-import { HarnessError } from "../process/errors.ts";
+import { HarnessError } from "../process/program-errors.ts";
 import { canUseThreads } from "../process/can-use-threads.ts";
 
 /** A reference server that a run starts for itself. Disposing stops it. */

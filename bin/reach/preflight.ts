@@ -2,7 +2,7 @@ import { describeRefusal } from "#contract";
 import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
 import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
-import { UsageError } from "../process/errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 /** Roles that can read. If the target accepts none of them, the credentials are invalid. */
 const readers = ["author", "controller", "reader"] as const;

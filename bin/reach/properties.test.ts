@@ -4,7 +4,7 @@ import { faults } from "#reference";
 import type { CaseFinding } from "#verdicts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 
 const properties = checks.filter(({ phase }) => phase === "property");
 

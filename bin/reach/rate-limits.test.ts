@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 import { startLimitedProxy } from "../testing/limited-proxy.ts";
 
 const { signal } = new AbortController();

@@ -10,7 +10,7 @@ import { startLamps } from "../../suites/targets/graphql/testing/endpoints/lamps
 import type { ConditionsAt } from "../../suites/targets/graphql/testing/endpoints/lamps.ts";
 import { environment } from "../testing/own-endpoints.ts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/lamps.dialect.yaml", import.meta.url),

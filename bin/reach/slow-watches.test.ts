@@ -3,7 +3,7 @@ import { limits } from "#contract";
 import { startReference } from "#reference";
 import type { Target } from "#targets";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const { signal } = new AbortController();
 

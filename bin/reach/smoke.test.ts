@@ -10,7 +10,7 @@ import { Misfit } from "#verdicts";
 import type { RunResult } from "#verdicts";
 import { startParcels } from "../../suites/targets/graphql/testing/endpoints/parcels.ts";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/parcels.dialect.yaml", import.meta.url),

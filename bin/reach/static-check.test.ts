@@ -3,7 +3,7 @@ import { scaleLimits } from "#contract";
 import { startReference } from "#reference";
 import { environment, servers } from "../testing/own-endpoints.ts";
 import { dialectByHand } from "../testing/planted-defects.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./connect-endpoint.ts";
 
 const common = {
   world: { environment, clock: () => new Date() },

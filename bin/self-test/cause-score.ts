@@ -2,7 +2,7 @@ import { levelIn } from "#contract";
 import type { Level } from "#contract";
 import { judgeAll } from "#verdicts";
 import type { CaseFinding, KnownFault, VerdictLine } from "#verdicts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import type { CauseTrial } from "./cause-trials.ts";
 import type { TrialFinding } from "./fault-trial.ts";
 

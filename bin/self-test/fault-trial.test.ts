@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pickFaults } from "./faults.ts";
+import { pickFaults } from "./picked-variants.ts";
 import { faults } from "#reference";
 import { trialOptions } from "./fault-trial.ts";
 

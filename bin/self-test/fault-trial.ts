@@ -11,11 +11,11 @@ import { scopedSignal } from "#targets";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "../reach/compose.ts";
 import type { CheckReferenceOptions } from "../reach/compose.ts";
-import { noExtensions } from "../config/extension.ts";
-import type { Extensions } from "../config/extension.ts";
-import { pickFaults, pickFreedoms } from "./faults.ts";
+import { noExtensions } from "../config/extension-parts.ts";
+import type { Extensions } from "../config/extension-parts.ts";
+import { pickFaults, pickFreedoms } from "./picked-variants.ts";
 import { isBroken } from "./is-broken.ts";
-import { defaults } from "../options/defaults.ts";
+import { defaults } from "../options/option-defaults.ts";
 import type { Narrowing } from "../reach/narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
 

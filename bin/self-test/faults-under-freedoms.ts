@@ -3,7 +3,7 @@ import type { Fault, Freedom } from "#reference";
 import { explanationOf } from "./freedom-run.ts";
 import { randomSets } from "./freedom-sets.ts";
 import type { Trial, TrialRequest } from "./fault-trial.ts";
-import { pickFaults, pickFreedoms } from "./faults.ts";
+import { pickFaults, pickFreedoms } from "./picked-variants.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";

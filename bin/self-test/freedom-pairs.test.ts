@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { freedoms } from "#reference";
 import { freedomRunOf } from "./freedom-run.ts";
-import { pickFreedoms } from "./faults.ts";
+import { pickFreedoms } from "./picked-variants.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 
 // Sets that once caused a false positive, although each of their freedoms passes separately.

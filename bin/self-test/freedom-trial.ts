@@ -14,10 +14,10 @@ import {
   trialVerdictOf,
 } from "./fault-trial.ts";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
-import { pickFreedoms } from "./faults.ts";
+import { pickFreedoms } from "./picked-variants.ts";
 import { isBroken } from "./is-broken.ts";
 import { glanceCases, longCheck } from "./trial-cases.ts";
-import { noExtensions } from "../config/extension.ts";
+import { noExtensions } from "../config/extension-parts.ts";
 
 /** The freedoms to combine. Plain data, because threads exchange it. */
 export interface FreedomRequest {

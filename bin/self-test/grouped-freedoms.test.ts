@@ -3,7 +3,7 @@ import type { RequirementId } from "#contract";
 import { freedoms as allFreedoms } from "#reference";
 import { areAllExplained } from "#reports";
 import type { Verdict } from "#verdicts";
-import { pickFreedoms } from "./faults.ts";
+import { pickFreedoms } from "./picked-variants.ts";
 import type { Trial } from "./fault-trial.ts";
 import { judgedUnder } from "./freedom-groups.ts";
 import { testedRequirements } from "./freedom-trial.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checks } from "#checks";
 import { freedoms } from "#reference";
-import { pickFreedoms } from "./faults.ts";
+import { pickFreedoms } from "./picked-variants.ts";
 import { freedomRunOf } from "./freedom-run.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 

@@ -1,7 +1,7 @@
 import type { AnyCheck } from "#harness";
 import { tryFault } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
-import type { Extensions } from "../config/extension.ts";
+import type { Extensions } from "../config/extension-parts.ts";
 
 export interface TriedExtensions {
   readonly clean: Trial;

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { faults, startReference } from "#reference";
 import { describeConformance } from "../package/describe-conformance.ts";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 
 const server = await startReference({ faults: pickFaults(["stale-version-accepted"], faults) });
 

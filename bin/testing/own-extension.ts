@@ -1,4 +1,4 @@
-import type { Extension } from "../config/extension.ts";
+import type { Extension } from "../config/extension-parts.ts";
 import { claim, defineCheck } from "../package/extend.ts";
 
 export interface OwnExtensionOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults } from "../self-test/picked-variants.ts";
 import { call } from "./test-world.ts";
 import type { Called } from "./test-world.ts";
 

@@ -18,7 +18,7 @@ import { startSensors } from "../../suites/targets/graphql/testing/endpoints/sen
 import type { SensorDefect } from "../../suites/targets/graphql/testing/endpoints/sensors.ts";
 import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
 import type { VolumeDefect } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
-import type { DialectFile } from "../reach/connect.ts";
+import type { DialectFile } from "../reach/connect-endpoint.ts";
 import type { EndpointName, Started } from "./own-endpoints.ts";
 
 /** The requirement that each planted defect violates. The type requires an entry for every defect of an endpoint. */

@@ -8,7 +8,7 @@ import { startPresses } from "../../suites/targets/graphql/testing/endpoints/pre
 import type { PressVariant } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
 import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
-import { connect } from "../reach/connect.ts";
+import { connect } from "../reach/connect-endpoint.ts";
 
 const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/presses.dialect.yaml", import.meta.url),

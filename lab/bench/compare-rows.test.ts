@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareRows, renderComparison } from "./compare-rows.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 interface Case {
   readonly name: string;

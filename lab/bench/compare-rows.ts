@@ -1,5 +1,5 @@
-import { median } from "./table.ts";
-import type { Row } from "./table.ts";
+import { median } from "./row-table.ts";
+import type { Row } from "./row-table.ts";
 
 export type Measured = ReadonlyMap<string, readonly Row[]>;
 

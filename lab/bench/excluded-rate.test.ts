@@ -4,7 +4,7 @@ import { usualBudget } from "#harness";
 import type { Fault } from "#reference";
 import type { CaseFinding, RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
-import { acceptingStale } from "../../reference/faults/shared.ts";
+import { acceptingStale } from "../../reference/faults/fault-parts.ts";
 import { excludedRate } from "../../reports/report/excluded-rate.ts";
 import { Random } from "../../suites/checker/testing/random-source.ts";
 

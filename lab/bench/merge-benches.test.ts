@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mergeBenches } from "./merge-benches.ts";
 import type { BenchPart } from "./merge-benches.ts";
 import { tally } from "./tally-row.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 const row = (name: string): Row => ({ name, values: [1], unit: "of 20", atLeast: 0.95 });
 const count = (found: number, of: number, note = ""): Row =>

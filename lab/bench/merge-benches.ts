@@ -1,6 +1,6 @@
 import type { StoredBench } from "./stored-bench.ts";
 import { addTallies } from "./tally-row.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 export interface BenchPart extends StoredBench {
   readonly file: string;

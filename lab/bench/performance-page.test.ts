@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { replaceBetween, tableOf, plotsOf } from "./performance-page.ts";
 import { sections } from "./sections/index.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 describe("replaceBetween", () => {
   const page = "# Page\n\n<!-- begin: a -->\n\nold\n\n<!-- end: a -->\n\nrest\n";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cellsOf, headings, median } from "./table.ts";
-import type { Row } from "./table.ts";
+import { cellsOf, headings, median } from "./row-table.ts";
+import type { Row } from "./row-table.ts";
 
 /** Maximum length of a bar, in characters. */
 const widest = 40;

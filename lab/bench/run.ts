@@ -6,13 +6,13 @@ import { readBenchOptions } from "./bench-options.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import { compareRows, renderComparison } from "./compare-rows.ts";
 import { describeMachine } from "./machine.ts";
-import { measureSection } from "./measure.ts";
+import { measureSection } from "./measure-section.ts";
 import { mergeBenches } from "./merge-benches.ts";
 import { updatePage } from "./performance-page.ts";
 import { sections } from "./sections/index.ts";
 import { readBench, storeBench } from "./stored-bench.ts";
-import { missed, renderTable } from "./table.ts";
-import type { Row } from "./table.ts";
+import { missed, renderTable } from "./row-table.ts";
+import type { Row } from "./row-table.ts";
 
 // Prints the table of figures and goals; `--help` lists the options.
 const options = optionsOf(process.argv.slice(2));

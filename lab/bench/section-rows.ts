@@ -1,4 +1,4 @@
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 /** Serializes rows as a single line of JSON. The measuring process sends it to the printing process. */
 export function writeRows(rows: readonly Row[]): string {

@@ -1,5 +1,5 @@
 import type { SectionOptions } from "./section-options.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 export interface SectionContext {
   /** Measures small sizes once, only to verify that every section works. The figures are not meaningful. */

@@ -1,4 +1,4 @@
-import type { Row } from "./table.ts";
+import type { Row } from "./row-table.ts";
 
 export interface Tally {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canary, formsOf, leaksIn } from "./canary.ts";
-import { fewCases, roleCanaries, Scenario, typedIdentities } from "./scenario.ts";
+import { fewCases, roleCanaries, Scenario, typedIdentities } from "./canary-scenario.ts";
 
 let scenario: Scenario;
 

@@ -3,7 +3,7 @@ import { main } from "../../bin/commands/main.ts";
 import { serveStrangely } from "../../bin/testing/strange-servers.ts";
 import { testWorld } from "../../bin/testing/test-world.ts";
 import { canary, formsOf, leaksIn } from "./canary.ts";
-import { roleCanaries, Scenario, typedIdentities } from "./scenario.ts";
+import { roleCanaries, Scenario, typedIdentities } from "./canary-scenario.ts";
 
 let scenario: Scenario;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerJson, serveAnswers } from "../../suites/targets/kubernetes/testing/api-server.ts";
 import type { ServedAnswers } from "../../suites/targets/kubernetes/testing/api-server.ts";
 import { canary, formsOf } from "./canary.ts";
-import { Scenario } from "./scenario.ts";
+import { Scenario } from "./canary-scenario.ts";
 
 let scenario: Scenario;
 

@@ -9,8 +9,8 @@ import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
 import { reportLimitFor } from "../../bin/controller/report-limit.ts";
 import { runMain, printLine } from "../run-main.ts";
-import { patternOf, patterns } from "./patterns.ts";
-import type { Pattern } from "./patterns.ts";
+import { patternOf, patterns } from "./finding-patterns.ts";
+import type { Pattern } from "./finding-patterns.ts";
 
 /**
  * `npm run controllers`: prints which faulty variants of the reference controllers are detected, by pattern, and how

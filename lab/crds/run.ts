@@ -12,7 +12,7 @@ import { projects, unusual } from "./projects.ts";
 import type { Project } from "./projects.ts";
 import { tryRandom } from "./random/try-random.ts";
 import { readDefinitions } from "./read-definitions.ts";
-import { kindsIn, tableOf, withTable } from "./table.ts";
+import { kindsIn, tableOf, withTable } from "./definitions-table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
 import { runMain, printLine } from "../run-main.ts";

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { Cluster } from "../kubernetes/cluster.ts";
-import { runCommand } from "../kubernetes/run-command.ts";
+import { runCommand } from "../kubernetes/lab-command.ts";
 
 export interface KindResult {
   readonly project: string;

@@ -14,7 +14,7 @@ import type { RecipeDefect } from "../../suites/targets/graphql/testing/endpoint
 import { startSensors } from "../../suites/targets/graphql/testing/endpoints/sensors.ts";
 import type { SensorDefect } from "../../suites/targets/graphql/testing/endpoints/sensors.ts";
 import { checkTarget } from "../../bin/reach/compose.ts";
-import { connect } from "../../bin/reach/connect.ts";
+import { connect } from "../../bin/reach/connect-endpoint.ts";
 import { readDialectOption } from "../../bin/options/dialect-option.ts";
 import {
   environment,

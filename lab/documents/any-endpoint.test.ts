@@ -4,7 +4,7 @@ import { scaleLimits } from "#contract";
 import type { RequirementId } from "#contract";
 import type { RunResult, Selection } from "#verdicts";
 import { checkTarget } from "../../bin/reach/compose.ts";
-import { connect } from "../../bin/reach/connect.ts";
+import { connect } from "../../bin/reach/connect-endpoint.ts";
 import { environment, servers } from "../../bin/testing/own-endpoints.ts";
 import type { EndpointName, Started } from "../../bin/testing/own-endpoints.ts";
 import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects.ts";

@@ -7,9 +7,9 @@ import {
   renderSourcesPage,
   renderSurveyPage,
 } from "#reports";
-import { loadCatalogue } from "../../bin/commands/catalogue.ts";
-import { describeError, HarnessError } from "../../bin/process/errors.ts";
-import { noExtensions } from "../../bin/config/extension.ts";
+import { loadCatalogue } from "../../bin/commands/load-catalogue.ts";
+import { describeError, HarnessError } from "../../bin/process/program-errors.ts";
+import { noExtensions } from "../../bin/config/extension-parts.ts";
 
 export interface Page {
   readonly file: string;

@@ -1,4 +1,4 @@
-import { generateExamples } from "./examples.ts";
+import { generateExamples } from "./generated-examples.ts";
 
 process.exitCode = await generateExamples(process.argv.slice(2), (text) => {
   process.stderr.write(text);

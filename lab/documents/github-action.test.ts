@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
-import { pickFaults } from "../../bin/self-test/faults.ts";
+import { pickFaults } from "../../bin/self-test/picked-variants.ts";
 import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
 import { actionInputs, runStep } from "../../bin/testing/github-step.ts";
 import type { EndedStep } from "../../bin/testing/github-step.ts";

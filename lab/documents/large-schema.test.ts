@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scaleLimits } from "#contract";
 import { inferDialect, startingDialect } from "#wings/init";
 import { prepareDialect, readEndpointSchema } from "#targets/graphql";
-import { targetOptionsOf } from "../../bin/reach/connect.ts";
+import { targetOptionsOf } from "../../bin/reach/connect-endpoint.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 
 const known = {

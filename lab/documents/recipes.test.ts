@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
-import { pickFaults } from "../../bin/self-test/faults.ts";
+import { pickFaults } from "../../bin/self-test/picked-variants.ts";
 import {
   asText,
   fewCases,

@@ -1,4 +1,4 @@
-import { describeError } from "../../bin/process/errors.ts";
+import { describeError } from "../../bin/process/program-errors.ts";
 import { buildSite } from "../site/build-site.ts";
 
 const folder = "dist/site";

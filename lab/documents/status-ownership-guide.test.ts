@@ -7,7 +7,7 @@ import type { Command, JsonObject, Resource } from "#contract";
 import { startReference } from "#reference";
 import type { StatusWriting } from "#reference/controller";
 import type { Target } from "#targets";
-import { connect } from "../../bin/reach/connect.ts";
+import { connect } from "../../bin/reach/connect-endpoint.ts";
 import { blocksOf, commandsOf, missingIn } from "../../bin/testing/guide.ts";
 import { call } from "../../bin/testing/test-world.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";

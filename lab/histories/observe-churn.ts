@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import { Cluster } from "../kubernetes/cluster.ts";
-import { runCommand } from "../kubernetes/run-command.ts";
+import { runCommand } from "../kubernetes/lab-command.ts";
 import { ApiClient } from "./api-client.ts";
 import { churn } from "./churn.ts";
 import { startControllerManager } from "./controller-manager.ts";

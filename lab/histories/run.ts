@@ -8,7 +8,7 @@ import type { JsonObject } from "#contract";
 import { scopedSignal } from "#targets";
 import { built, findBinaries } from "../kubernetes/binaries.ts";
 import type { BinarySearch } from "../kubernetes/binaries.ts";
-import { commandLine, runCommand } from "../kubernetes/run-command.ts";
+import { commandLine, runCommand } from "../kubernetes/lab-command.ts";
 import type { AuditLevel } from "./audited-cluster.ts";
 import { compareWithPorcupine } from "./compare-porcupine.ts";
 import { judgeCollections } from "./public-collections.ts";

@@ -3,9 +3,9 @@ import type { Command, ObjectKey } from "#contract";
 import { demoTokens } from "#reference";
 import { Secrets } from "#targets";
 import type { Target } from "#targets";
-import { connect } from "../../bin/reach/connect.ts";
+import { connect } from "../../bin/reach/connect-endpoint.ts";
 import { PeerProcess } from "../bench/peers/peer-process.ts";
-import { median } from "../bench/table.ts";
+import { median } from "../bench/row-table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
 /** A collection without credentials, which disables the search in responses. */

@@ -6,7 +6,7 @@ import type { CaseCall, CaseResult } from "./case-run.ts";
 import { dialectOf } from "./dialects.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import { HostileServer } from "./hostile-server.ts";
-import { judgeCase } from "./judge-case.ts";
+import { judgeCase } from "./judge-hostile-case.ts";
 import { encodings } from "../../suites/targets/port/encodings.fixture.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Upstream } from "./hostile-upstream.ts";

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AttackWorkers } from "./attacks/attack-workers.ts";
-import { recognisedEncodings } from "./attacks/encodings.ts";
+import { recognisedEncodings } from "./attacks/encoding-attacks.ts";
 import type { AttackSum } from "./attacks/run-attacks.ts";
 import { runAttacks } from "./attacks/run-attacks.ts";
 import { CaseTable } from "./case-table.ts";

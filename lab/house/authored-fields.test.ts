@@ -4,7 +4,7 @@ import type { AuthoredMetadata, AuthoredName, Command, ObjectKey, Resource } fro
 import { startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import type { Target } from "#targets";
-import { connect } from "../../bin/reach/connect.ts";
+import { connect } from "../../bin/reach/connect-endpoint.ts";
 
 let server: ReferenceServer;
 let target: Target;

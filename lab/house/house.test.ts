@@ -51,7 +51,8 @@ describe("a recipe of CONTRIBUTING.md", () => {
 /** The name of a file in CONTRIBUTING.md: faults and requirements are listed by area, options by group. */
 function nameIn(file: string): string {
   return file
-    .replace(/^(reference\/faults|suites\/contract\/requirements)\/\w+\.ts$/u, "$1/<area>.ts")
+    .replace(/^suites\/contract\/requirements\/\w+\.ts$/u, "suites/contract/requirements/<area>.ts")
+    .replace(/^reference\/faults\/\w+-faults\.ts$/u, "reference/faults/<area>-faults.ts")
     .replace(/^bin\/options\/\w+-(options|settings)\.ts$/u, "bin/options/<group>-$1.ts");
 }
 

@@ -3,9 +3,9 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDialect, printDialect } from "#targets/dialect-file";
 import { compareDialects } from "../../bin/testing/compare-dialects.ts";
-import { runCommand } from "../kubernetes/run-command.ts";
+import { runCommand } from "../kubernetes/lab-command.ts";
 import type { Implementer } from "./implementer.ts";
-import { serve } from "./serve.ts";
+import { serve } from "./serve-implementer.ts";
 
 export interface RunResult {
   readonly code: number;

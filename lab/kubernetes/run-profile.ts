@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "./cluster.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./lab-command.ts";
 
 export interface ProfileRun {
   readonly cluster: Cluster;

@@ -7,7 +7,7 @@ import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
 import { tryJobs } from "./jobs/try-jobs.ts";
-import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
+import { defineOwnKinds, namedKinds } from "./own-definitions.ts";
 import { tryBehaviors } from "./proxy/try-behaviors.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./lab-command.ts";
 
 interface BadAccess {
   readonly what: string;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
-import { defineOwnKinds, removeKind } from "./named-kinds.ts";
-import { commandLine, runCommand } from "./run-command.ts";
+import { defineOwnKinds, removeKind } from "./own-definitions.ts";
+import { commandLine, runCommand } from "./lab-command.ts";
 
 export interface CleanUpTrial {
   readonly cluster: Cluster;

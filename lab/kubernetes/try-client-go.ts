@@ -7,7 +7,7 @@ import { built } from "./binaries.ts";
 import type { BinarySearch } from "./binaries.ts";
 import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
-import { defineOwnKinds } from "./named-kinds.ts";
+import { defineOwnKinds } from "./own-definitions.ts";
 import { runProfile } from "./run-profile.ts";
 
 export interface ClientGoTrial {

@@ -5,8 +5,8 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { askCluster, replaceInCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
-import { defineOwnKinds } from "./named-kinds.ts";
-import { runCommand } from "./run-command.ts";
+import { defineOwnKinds } from "./own-definitions.ts";
+import { runCommand } from "./lab-command.ts";
 
 export interface EveryKindTrial {
   readonly cluster: Cluster;

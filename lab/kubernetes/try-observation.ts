@@ -15,7 +15,7 @@ import type { FaultyVariant } from "#reference/controller";
 import { connectToObserve, tokenCaller } from "#targets/kubernetes";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
-import { commandLine } from "./run-command.ts";
+import { commandLine } from "./lab-command.ts";
 
 export interface ObservationTrial {
   readonly cluster: Cluster;

@@ -7,7 +7,7 @@ import type { ClusterOptions } from "./cluster.ts";
 import { runProfile } from "./run-profile.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { issueCertificate } from "../../bin/controller/certificates.ts";
+import { issueCertificate } from "../../bin/controller/issue-certificate.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { askCluster } from "./administrator.ts";
 import { administratorKubeconfig } from "./administrator-kubeconfig.ts";

@@ -1,5 +1,5 @@
 import type { Feature } from "#contract";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./anomaly-types.ts";
 
 /** A published bug of a released system. The rule must be violated before the fix and pass after it. */
 export interface Exhibit {

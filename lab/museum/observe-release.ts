@@ -9,7 +9,7 @@ import { askCluster, patchInCluster } from "../kubernetes/administrator.ts";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
 import { killOnExit } from "../kubernetes/kill-on-exit.ts";
-import { commandLine } from "../kubernetes/run-command.ts";
+import { commandLine } from "../kubernetes/lab-command.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
 import type { ObservedSystem } from "./exhibit.ts";

@@ -6,9 +6,9 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { build } from "../implementers/build.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
-import { runCommand } from "../kubernetes/run-command.ts";
+import { runCommand } from "../kubernetes/lab-command.ts";
 import type { RecordedSystem } from "./exhibit.ts";
-import { anomalyTypes } from "./rules.ts";
+import { anomalyTypes } from "./anomaly-types.ts";
 import { emptied } from "./run-suite.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
 

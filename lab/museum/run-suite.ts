@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { runCommand } from "../kubernetes/run-command.ts";
+import { runCommand } from "../kubernetes/lab-command.ts";
 
 export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }

@@ -11,7 +11,7 @@ import { tryCluster } from "./try-cluster.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
 import { build } from "../implementers/build.ts";
-import { serve } from "../implementers/serve.ts";
+import { serve } from "../implementers/serve-implementer.ts";
 import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 
 interface GraphqlTrial {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Feature } from "#contract";
 import { build } from "../implementers/build.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
-import { serve } from "../implementers/serve.ts";
+import { serve } from "../implementers/serve-implementer.ts";
 import type { ServedSystem } from "./exhibit.ts";
 import { startFront } from "./front/front.ts";
 import type { ServedKind } from "./front/control-plane.ts";

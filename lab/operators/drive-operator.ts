@@ -7,7 +7,7 @@ import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import type { BinarySearch } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
-import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
+import { defineOwnKinds } from "../kubernetes/own-definitions.ts";
 import { runProfile } from "../kubernetes/run-profile.ts";
 import { printLine } from "../run-main.ts";
 

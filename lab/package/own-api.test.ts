@@ -10,7 +10,7 @@ import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 import { build } from "../implementers/build.ts";
 import type { Built } from "../implementers/build.ts";
 import { python } from "../implementers/implementers.ts";
-import { serve } from "../implementers/serve.ts";
+import { serve } from "../implementers/serve-implementer.ts";
 
 const tokens = "export AUTHOR_TOKEN=… CONTROLLER_TOKEN=…";
 const example = "https://api.example.com/graphql";

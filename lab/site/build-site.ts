@@ -1,7 +1,7 @@
 import { cpSync, rmSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { counted } from "#contract";
-import { HarnessError } from "../../bin/process/errors.ts";
+import { HarnessError } from "../../bin/process/program-errors.ts";
 import { readSuite } from "../../bin/process/version.ts";
 import { apiPages } from "./api-pages.ts";
 import { cataloguePages } from "./catalogue-pages.ts";

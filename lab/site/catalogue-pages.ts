@@ -8,8 +8,8 @@ import {
   renderRequirementPage,
   renderRequirementsPage,
 } from "#reports";
-import { loadCatalogue } from "../../bin/commands/catalogue.ts";
-import { noExtensions } from "../../bin/config/extension.ts";
+import { loadCatalogue } from "../../bin/commands/load-catalogue.ts";
+import { noExtensions } from "../../bin/config/extension-parts.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileFormats, formats } from "#reports";
-import { exampleFolders } from "../documents/examples.ts";
+import { exampleFolders } from "../documents/generated-examples.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isJsonObject } from "#contract";
-import { HarnessError } from "../../bin/process/errors.ts";
+import { HarnessError } from "../../bin/process/program-errors.ts";
 import { declarationIn } from "./declaration.ts";
 import type { ApiDeclaration } from "./declaration.ts";
 import { SourceModules } from "./source-module.ts";

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import type { Comment, Program } from "oxc-parser";
 import { isJsonObject } from "#contract";
-import { HarnessError } from "../../bin/process/errors.ts";
+import { HarnessError } from "../../bin/process/program-errors.ts";
 
 export interface SourceModule {
   readonly path: string;

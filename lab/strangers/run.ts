@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
-import { meet } from "./measure.ts";
-import type { Acquaintance } from "./measure.ts";
+import { meet } from "./meet-stranger.ts";
+import type { Acquaintance } from "./meet-stranger.ts";
 import { readStrangersOptions } from "./strangers-options.ts";
 import { faultsFor, likeFreedoms } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";

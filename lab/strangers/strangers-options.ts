@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { OutputConfiguration } from "commander";
-import type { RunBy } from "./measure.ts";
+import type { RunBy } from "./meet-stranger.ts";
 import { strangerFaults } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { Acquaintance, RunAfter } from "./measure.ts";
+import type { Acquaintance, RunAfter } from "./meet-stranger.ts";
 
 export interface Tally {
   readonly median: number;

@@ -7,7 +7,7 @@ import { printDialect } from "#targets/dialect-file";
 import { prepareDialect } from "#targets/graphql";
 import { environment } from "../../bin/testing/own-endpoints.ts";
 import { call, testWorld } from "../../bin/testing/test-world.ts";
-import { meet } from "./measure.ts";
+import { meet } from "./meet-stranger.ts";
 import { dialectOf } from "./stranger-dialect.ts";
 import { schemaOf } from "./stranger-schema.ts";
 import { startStranger } from "./stranger-server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, condition, conditionsOf, ownedBy } from "../testing/buckets.ts";
-import { at, versionOf } from "../testing/client.ts";
+import { bucketOf, condition, conditionsOf, ownedBy } from "../testing/bucket-writer.ts";
+import { at, versionOf } from "../testing/reference-client.ts";
 
 describe("applying a status", () => {
   it("stores the status and records its managers", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, condition } from "../testing/buckets.ts";
+import { bucketOf, condition } from "../testing/bucket-writer.ts";
 
 describe("applying a list", () => {
   it("is rejected if its items have duplicate keys, even if the stored items do too", async () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { objects, root } from "../testing/owned-objects.ts";
+import { objects, root } from "../testing/drawn-bucket-statuses.ts";
 import {
   changeBetween,
   differenceOf,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { objects, root } from "../testing/owned-objects.ts";
+import { objects, root } from "../testing/drawn-bucket-statuses.ts";
 import { changeBetween, differenceOf, differingFields, fieldsOf, unionOf } from "./fields.ts";
 import { keptFields, ownFields } from "./manage-fields.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, condition, conditionsOf, ownedBy } from "../testing/buckets.ts";
-import { at } from "../testing/client.ts";
-import { define, widgetKey } from "../testing/widgets.ts";
+import { bucketOf, condition, conditionsOf, ownedBy } from "../testing/bucket-writer.ts";
+import { at } from "../testing/reference-client.ts";
+import { define, widgetKey } from "../testing/widget-requests.ts";
 
 describe("the status of a kind that is defined at run time", () => {
   it("can be written in every form", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, condition } from "../testing/buckets.ts";
-import { at, versionOf } from "../testing/client.ts";
+import { bucketOf, condition } from "../testing/bucket-writer.ts";
+import { at, versionOf } from "../testing/reference-client.ts";
 
 const ready = condition("Ready");
 

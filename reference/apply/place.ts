@@ -1,5 +1,5 @@
 import type { SchemaNode } from "../definitions/structural-schema.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import type { Kind } from "../kinds/demo-kinds.ts";
 
 /** A position in the schema. It determines the keys of lists. */
 export interface Place {

@@ -5,7 +5,7 @@ import type { JsonObject } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { contentLimits } from "../values/content-limits.ts";
 import { isDeeperThan } from "../values/json-bounds.ts";
-import { fieldAt, canAddAt, parsePointer, valueAt } from "../values/json-pointer.ts";
+import { fieldAt, canAddAt, parsePointer, valueAt } from "../values/parse-pointer.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 export interface Patched {

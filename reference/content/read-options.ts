@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import type { RequestOptions } from "../kinds/requests.ts";
+import type { RequestOptions } from "../kinds/store-requests.ts";
 
 /** Reads the options of a write. Ignores values that GraphQL validation rejects. */
 export function readOptions(sent: JsonValue | undefined): RequestOptions {

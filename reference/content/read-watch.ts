@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import { refuseInvalid } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
-import type { WatchRequest } from "../kinds/requests.ts";
+import type { WatchRequest } from "../kinds/store-requests.ts";
 
 export function readWatch(
   args: JsonObject,

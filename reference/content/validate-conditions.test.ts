@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { mutate, send, textAt, versionOf } from "../testing/client.ts";
-import { condition } from "../testing/buckets.ts";
+import { mutate, send, textAt, versionOf } from "../testing/reference-client.ts";
+import { condition } from "../testing/bucket-writer.ts";
 import { validateConditions } from "./validate-conditions.ts";
 
 describe("validateConditions", () => {

@@ -1,8 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
-import type { Kind, Range } from "../kinds/kinds.ts";
+import type { Kind, Range } from "../kinds/demo-kinds.ts";
 import type { Cause } from "../values/refusal.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 import { conditionMembers, validateConditions } from "./validate-conditions.ts";
 import { validateMetadata } from "./validate-metadata.ts";
 

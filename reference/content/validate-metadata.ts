@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { Resource } from "#contract";
 import { definitionKindName } from "../values/definition-kind-name.ts";
 import type { Cause } from "../values/refusal.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 import { isQualifiedName } from "./validate-conditions.ts";
 
 export function validateMetadata(

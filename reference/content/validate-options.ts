@@ -1,5 +1,5 @@
 import type { Cause } from "../values/refusal.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 import { contentLimits } from "../values/content-limits.ts";
 
 export function validateOptions({ options, form }: WriteRequest): readonly Cause[] {

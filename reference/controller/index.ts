@@ -1,7 +1,7 @@
 export { referenceReconcilers } from "./controllers/reference-reconcilers.ts";
-export { offlineRegion } from "./controllers/buckets.ts";
+export { offlineRegion } from "./controllers/bucket-reconciler.ts";
 export type { ControllerRules } from "./runtime/controller-rules.ts";
-export { runController } from "./runtime/run-controller.ts";
+export { runController } from "./runtime/controller-loop.ts";
 export type { ConditionStatus, StagedCondition } from "./status-writer/condition.ts";
 export { flushStatus } from "./status-writer/flush-status.ts";
 export type { Flush, StatusWriting } from "./status-writer/flush-status.ts";
@@ -11,6 +11,6 @@ export { StagedStatus } from "./status-writer/staged-status.ts";
 export type { StagedChanges } from "./status-writer/staged-status.ts";
 export { StatusNotWritten } from "./status-writer/status-not-written.ts";
 export { faultyVariants, rulesOfVariant } from "./variants/index.ts";
-export { correctVariants, rulesOfCorrectVariant } from "./variants/correct.ts";
+export { correctVariants, rulesOfCorrectVariant } from "./variants/correct-variants.ts";
 export type { FaultyVariant } from "./variants/define-variant.ts";
 export type { Reconciler } from "./runtime/reconciler.ts";

@@ -1,12 +1,12 @@
 import type { Rules, ReadRules, RequestRules } from "../rules/rules.ts";
-import { statusRules } from "./status-rules.ts";
-import { watchRules } from "./watch-rules.ts";
-import { writeRules } from "./write-rules.ts";
+import { statusRules } from "./correct-status-rules.ts";
+import { watchRules } from "./correct-watch-rules.ts";
+import { writeRules } from "./correct-write-rules.ts";
 import type { Resource, JsonObject, JsonValue } from "#contract";
-import type { Filter, Access, Credential } from "../kinds/requests.ts";
+import type { Filter, Access, Credential } from "../kinds/store-requests.ts";
 import type { WireRules } from "../rules/wire-rules.ts";
-import { tokens } from "../kinds/identities.ts";
-import type { Identity } from "../kinds/identities.ts";
+import { tokens } from "../kinds/demo-identities.ts";
+import type { Identity } from "../kinds/demo-identities.ts";
 import { refuse } from "../values/refusal.ts";
 import type { Refusal, ReportedRefusal } from "../values/refusal.ts";
 import { covers } from "./grants.ts";

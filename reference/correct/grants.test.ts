@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Grant } from "../kinds/identities.ts";
+import type { Grant } from "../kinds/demo-identities.ts";
 import { covers } from "./grants.ts";
 
 type RequestedAccess = Parameters<typeof covers>[1];

@@ -1,5 +1,5 @@
-import type { Grant } from "../kinds/identities.ts";
-import type { Access } from "../kinds/requests.ts";
+import type { Grant } from "../kinds/demo-identities.ts";
+import type { Access } from "../kinds/store-requests.ts";
 
 /** Whether a permission covers an access. Permissions only grant access, and never deny it. */
 export function covers(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { at, mutate, send, textAt, versionOf } from "../testing/client.ts";
+import { at, mutate, send, textAt, versionOf } from "../testing/reference-client.ts";
 import {
   createWidget,
   define,
@@ -15,7 +15,7 @@ import {
   watchWidgets,
   widgetKey,
   widgetSchemas,
-} from "../testing/widgets.ts";
+} from "../testing/widget-requests.ts";
 
 describe("a kind that is defined at run time", () => {
   it("is served immediately, by every generic operation", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { condition } from "../testing/buckets.ts";
-import { createWidget, define, readWidget, reportWidget } from "../testing/widgets.ts";
+import { condition } from "../testing/bucket-writer.ts";
+import { createWidget, define, readWidget, reportWidget } from "../testing/widget-requests.ts";
 
 describe("a kind that is defined at run time", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { at, mutate, versionOf } from "../testing/client.ts";
+import { at, mutate, versionOf } from "../testing/reference-client.ts";
 import {
   createWidget,
   define,
@@ -12,7 +12,7 @@ import {
   watchWidgets,
   widgetKey,
   widgetSchemas,
-} from "../testing/widgets.ts";
+} from "../testing/widget-requests.ts";
 
 const schema = widgetSchemas.withDefault;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
-import { widgetSchemas } from "../testing/widgets.ts";
+import { widgetSchemas } from "../testing/widget-requests.ts";
 import { parseDefinition } from "../kinds/parse-definition.ts";
 
 const text = { type: "string" };

@@ -1,7 +1,7 @@
-import { acceptingStaleStatus, brokenByStaleWrites } from "./shared.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import { describeKey } from "#contract";
-import { tokens } from "../kinds/identities.ts";
+import { tokens } from "../kinds/demo-identities.ts";
 
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",

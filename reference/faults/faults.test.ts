@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { isRequirementId } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
-import { at, mutate, send, versionOf } from "../testing/client.ts";
-import { create, report } from "../testing/services.ts";
+import { at, mutate, send, versionOf } from "../testing/reference-client.ts";
+import { create, report } from "../testing/service-requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { faults } from "./index.ts";
-import { pausingBeforeCommit } from "./shared.ts";
+import { pausingBeforeCommit } from "./fault-parts.ts";
 
 describe("the fault list", () => {
   it("contains every fault once", () => {

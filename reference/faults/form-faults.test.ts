@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { condition, conditionsOf, ownedBy } from "../testing/buckets.ts";
-import { versionOf, at } from "../testing/client.ts";
+import { condition, conditionsOf, ownedBy } from "../testing/bucket-writer.ts";
+import { versionOf, at } from "../testing/reference-client.ts";
 import { answer, compare, statusOf, used } from "../testing/symptoms.ts";
 import type { Symptom } from "../testing/symptoms.ts";
-import { writeFaults } from "./writes.ts";
+import { writeFaults } from "./write-faults.ts";
 
 const force = { options: { force: true } };
 

@@ -1,6 +1,6 @@
 import type { Fault } from "../store/fault.ts";
-import { everydayFaults } from "./everyday.ts";
-import { singleFieldFaults } from "./single-fields.ts";
+import { everydayFaults } from "./everyday-faults.ts";
+import { singleFieldFaults } from "./single-field-faults.ts";
 import {
   anonymousMayRead,
   authorMayWriteStatusGenerically,
@@ -22,7 +22,7 @@ import {
   unknownCredentialIsGuest,
   versionBeforeAuthorization,
   watchUnauthorized,
-} from "./permissions.ts";
+} from "./permission-faults.ts";
 import {
   creationAnnouncedAsModified,
   deletionKeepsVersion,
@@ -41,7 +41,7 @@ import {
   statusWriteAnnouncedAsAdded,
   statusWritesNeverAnnounced,
   unchangedWriteAnnounced,
-} from "./watches.ts";
+} from "./watch-faults.ts";
 import {
   bookmarkAheadOfEvents,
   bookmarkGoesBack,
@@ -63,7 +63,7 @@ import {
   watchIgnoresCursor,
   watchIgnoresLabels,
   watchIgnoresNamespace,
-} from "./cursors.ts";
+} from "./cursor-faults.ts";
 import {
   checkThenAct,
   conflictHidesVersion,
@@ -78,7 +78,7 @@ import {
   uidIgnored,
   versionNotRequired,
   versionsCountPerObject,
-} from "./concurrency.ts";
+} from "./concurrency-faults.ts";
 import {
   conflictLooksInvalid,
   creationReplacesExisting,
@@ -89,7 +89,7 @@ import {
   repeatedNotFoundChangesCode,
   validationBeforeVersion,
   writesCreateMissingObjects,
-} from "./errors.ts";
+} from "./error-faults.ts";
 import {
   generationCountsEveryReport,
   generationCountsMetadata,
@@ -100,10 +100,10 @@ import {
   generationStartsAtZero,
   generationTakenFromClient,
   observedZeroTakenForAbsent,
-} from "./generation.ts";
-import { conditionFaults } from "./conditions.ts";
-import { kindFaults } from "./kinds.ts";
-import { lifecycleFaults } from "./lifecycle.ts";
+} from "./generation-faults.ts";
+import { conditionFaults } from "./condition-faults.ts";
+import { kindFaults } from "./kind-faults.ts";
+import { lifecycleFaults } from "./lifecycle-faults.ts";
 import {
   labelWriteErasesStatus,
   metadataInStatusWriteIgnored,
@@ -121,7 +121,7 @@ import {
   statusWriteStoresSpec,
   unknownStatusMembersStored,
   validationAfterCommit,
-} from "./isolation.ts";
+} from "./isolation-faults.ts";
 import {
   everyKindHasStatus,
   replyWithoutSpec,
@@ -134,13 +134,13 @@ import {
   statusWriteRenewsCreationTime,
   statusWriteReplacesStatus,
   writeFaults,
-} from "./writes.ts";
-import { nullMemberKept } from "./patches.ts";
-import { disguisedFaults } from "./second-line.ts";
-import { listFaults } from "./lists.ts";
-import { addressFaults } from "./addresses.ts";
-import { rareFaults } from "./rare.ts";
-import { subtleFaults } from "./subtle.ts";
+} from "./write-faults.ts";
+import { nullMemberKept } from "./patch-faults.ts";
+import { disguisedFaults } from "./disguised-faults.ts";
+import { listFaults } from "./list-faults.ts";
+import { addressFaults } from "./address-faults.ts";
+import { rareFaults } from "./rare-faults.ts";
+import { subtleFaults } from "./subtle-faults.ts";
 
 export const faults: readonly Fault[] = [
   statusWriteStoresSpec,

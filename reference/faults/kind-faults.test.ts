@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
-import { at, mutate, send, versionOf } from "../testing/client.ts";
-import { condition } from "../testing/buckets.ts";
+import { at, mutate, send, versionOf } from "../testing/reference-client.ts";
+import { condition } from "../testing/bucket-writer.ts";
 import {
   createWidget,
   define,
@@ -15,8 +15,8 @@ import {
   updateWidget,
   watchWidgets,
   widgetSchemas,
-} from "../testing/widgets.ts";
-import { kindFaults } from "./kinds.ts";
+} from "../testing/widget-requests.ts";
+import { kindFaults } from "./kind-faults.ts";
 
 const hold = { finalizers: ["example.com/hold"] };
 

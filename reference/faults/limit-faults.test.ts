@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
-import { mutate, send, versionOf } from "../testing/client.ts";
-import { create } from "../testing/services.ts";
-import { permissionFaults } from "./permissions.ts";
+import { mutate, send, versionOf } from "../testing/reference-client.ts";
+import { create } from "../testing/service-requests.ts";
+import { permissionFaults } from "./permission-faults.ts";
 
 function startWith(name: string | undefined): Promise<ReferenceServer> {
   const faults = permissionFaults.filter((fault) => fault.name === name);

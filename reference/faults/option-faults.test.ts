@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, ownedBy } from "../testing/buckets.ts";
-import { at, connect, versionOf, watch } from "../testing/client.ts";
+import { bucketOf, ownedBy } from "../testing/bucket-writer.ts";
+import { at, connect, versionOf, watch } from "../testing/reference-client.ts";
 import { answer, compare, statusOf, used } from "../testing/symptoms.ts";
 import type { Symptom } from "../testing/symptoms.ts";
-import { writeFaults } from "./writes.ts";
+import { writeFaults } from "./write-faults.ts";
 
 const force = { options: { force: true } };
 const dryRun = { options: { dryRun: true } };

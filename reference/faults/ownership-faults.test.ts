@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ownedBy } from "../testing/buckets.ts";
-import { at } from "../testing/client.ts";
+import { ownedBy } from "../testing/bucket-writer.ts";
+import { at } from "../testing/reference-client.ts";
 import { answer, compare, statusOf, used } from "../testing/symptoms.ts";
 import type { Symptom } from "../testing/symptoms.ts";
-import { writeFaults } from "./writes.ts";
+import { writeFaults } from "./write-faults.ts";
 
 const force = { options: { force: true } };
 const asM1 = { options: { fieldManager: "m1" } };

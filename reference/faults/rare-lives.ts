@@ -1,5 +1,5 @@
 import { describeKey, uid } from "#contract";
-import { deletedObjects, oneIn } from "./shared.ts";
+import { deletedObjects, oneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import { refuse } from "../values/refusal.ts";
 

@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
+import { loseOneEventIn, oneIn, readBehindOneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 

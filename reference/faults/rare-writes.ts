@@ -1,10 +1,10 @@
 import { describeKey, keyOf, resourceVersion } from "#contract";
-import { acceptOneStaleWriteIn, oneIn } from "./shared.ts";
+import { acceptOneStaleWriteIn, oneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import { refuse, RefusedError } from "../values/refusal.ts";
 import type { Resource } from "#contract";
 import { GroupCommit } from "../values/group-commit.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 
 export const conflictWithoutCauseOneIn200 = defineFault({
   name: "conflict-without-cause-one-in-200",

@@ -4,7 +4,7 @@ import {
   brokenByStaleWrites,
   oneIn,
   pausingBeforeCommit,
-} from "./shared.ts";
+} from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describeKey, jsonEquals } from "#contract";

@@ -1,4 +1,4 @@
-import { oneIn } from "./shared.ts";
+import { oneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
 import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";

@@ -1,5 +1,5 @@
-import { brokenByLostEvents } from "./shared.ts";
-import type { LogEntry, Watcher } from "../kinds/requests.ts";
+import { brokenByLostEvents } from "./fault-parts.ts";
+import type { LogEntry, Watcher } from "../kinds/store-requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -1,18 +1,18 @@
 import type { Freedom } from "../store/freedom.ts";
-import { admissionFreedoms } from "./admission.ts";
-import { deletionFreedoms } from "./deletions.ts";
-import { offerFreedoms } from "./offers.ts";
-import { limitFreedoms } from "./limits.ts";
-import { listFreedoms } from "./lists.ts";
-import { otherWriterFreedoms } from "./other-writers.ts";
-import { paceFreedoms } from "./pace.ts";
-import { permissionFreedoms } from "./permissions.ts";
-import { refusalFreedoms } from "./refusals.ts";
-import { transportFreedoms } from "./transports.ts";
-import { valueFreedoms } from "./values.ts";
-import { versionFreedoms } from "./versions.ts";
-import { watchFreedoms } from "./watches.ts";
-import { writeFreedoms } from "./writes.ts";
+import { admissionFreedoms } from "./admission-freedoms.ts";
+import { deletionFreedoms } from "./deletion-freedoms.ts";
+import { offerFreedoms } from "./offer-freedoms.ts";
+import { limitFreedoms } from "./limit-freedoms.ts";
+import { listFreedoms } from "./list-freedoms.ts";
+import { otherWriterFreedoms } from "./other-writer-freedoms.ts";
+import { paceFreedoms } from "./pace-freedoms.ts";
+import { permissionFreedoms } from "./permission-freedoms.ts";
+import { refusalFreedoms } from "./refusal-freedoms.ts";
+import { transportFreedoms } from "./transport-freedoms.ts";
+import { valueFreedoms } from "./value-freedoms.ts";
+import { versionFreedoms } from "./version-freedoms.ts";
+import { watchFreedoms } from "./watch-freedoms.ts";
+import { writeFreedoms } from "./write-freedoms.ts";
 
 export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,

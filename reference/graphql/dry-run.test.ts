@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf } from "../testing/buckets.ts";
-import type { BucketWriter, Details } from "../testing/buckets.ts";
-import { at, connect, mutate, send, versionOf, watch } from "../testing/client.ts";
-import type { Reply } from "../testing/client.ts";
-import { events } from "../testing/services.ts";
+import { bucketOf } from "../testing/bucket-writer.ts";
+import type { BucketWriter, Details } from "../testing/bucket-writer.ts";
+import { at, connect, mutate, send, versionOf, watch } from "../testing/reference-client.ts";
+import type { Reply } from "../testing/reference-client.ts";
+import { events } from "../testing/service-requests.ts";
 
 type Write = (bucket: BucketWriter, details: Details) => Promise<Reply>;
 

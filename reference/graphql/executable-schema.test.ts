@@ -1,8 +1,8 @@
 import { validateSchema } from "graphql";
 import { expect, it } from "vitest";
-import { kinds } from "../kinds/kinds.ts";
+import { kinds } from "../kinds/demo-kinds.ts";
 import { createSchema, readCanonicalSchema, shapesOf } from "./executable-schema.ts";
-import { rootFields } from "./root-fields.ts";
+import { rootFields } from "./schema-root-fields.ts";
 
 const schema = createSchema(readCanonicalSchema());
 

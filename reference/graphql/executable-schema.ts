@@ -13,12 +13,12 @@ import { isJsonObject } from "#contract";
 import { coerce } from "../values/coerce.ts";
 import { fitsOf } from "../values/fits.ts";
 import type { Shape, Shapes } from "../kinds/write-shapes.ts";
-import { kinds } from "../kinds/kinds.ts";
-import type { Caller } from "../kinds/requests.ts";
-import type { CallContext } from "./endpoint.ts";
-import type { Call } from "./operations.ts";
-import { rootFields } from "./root-fields.ts";
-import type { RootField } from "./root-fields.ts";
+import { kinds } from "../kinds/demo-kinds.ts";
+import type { Caller } from "../kinds/store-requests.ts";
+import type { CallContext } from "./graphql-endpoint.ts";
+import type { Call } from "./field-operations.ts";
+import { rootFields } from "./schema-root-fields.ts";
+import type { RootField } from "./schema-root-fields.ts";
 import { isInstant } from "../values/instant.ts";
 
 interface Scalar {

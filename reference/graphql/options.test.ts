@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, ownedBy } from "../testing/buckets.ts";
-import { at, send, versionOf } from "../testing/client.ts";
+import { bucketOf, ownedBy } from "../testing/bucket-writer.ts";
+import { at, send, versionOf } from "../testing/reference-client.ts";
 
 describe("field validation", () => {
   const status = { usedObjects: 1, bogus: 1, conditions: [] };

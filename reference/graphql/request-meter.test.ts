@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { send } from "../testing/client.ts";
+import { send } from "../testing/reference-client.ts";
 
 const query = '{ services(namespace: "default") { resourceVersion } }';
 

@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import type { Identity } from "../kinds/identities.ts";
+import type { Identity } from "../kinds/demo-identities.ts";
 import { refuse } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
 

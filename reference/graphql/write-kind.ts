@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "#contract";
 import type { WriteKind } from "../kinds/read-write.ts";
-import type { WriteForm } from "../kinds/requests.ts";
-import type { Action } from "./root-fields.ts";
+import type { WriteForm } from "../kinds/store-requests.ts";
+import type { Action } from "./schema-root-fields.ts";
 
 export type WriteAction = Exclude<Action, "get" | "list" | "watch">;
 

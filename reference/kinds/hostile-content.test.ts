@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { widgetSchemas } from "../testing/widgets.ts";
+import { widgetSchemas } from "../testing/widget-requests.ts";
 import { createKindStructure, shapesOfStructure } from "./kind-structure.ts";
 import { parseDefinition } from "./parse-definition.ts";
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Coerced } from "../values/coerce.ts";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "./demo-kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import { compileSchema } from "../definitions/compile-schema.ts";
 import { fitBody } from "../definitions/fit-body.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
-import type { Content, WriteForm } from "./requests.ts";
+import type { Content, WriteForm } from "./store-requests.ts";
 import { prototypeKeysIn } from "../values/json-bounds.ts";
 import { forbidden, addBody, required, without, withCauses } from "./write-body.ts";
 import type { Shape } from "./write-shapes.ts";

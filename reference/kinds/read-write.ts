@@ -1,8 +1,8 @@
 import { authoredField, authoredNames, isJsonObject, readAuthored } from "#contract";
 import type { ByForm, JsonObject, JsonValue, ObjectKey } from "#contract";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "./demo-kinds.ts";
 import type { Cause } from "../values/refusal.ts";
-import type { Content, WriteRequest } from "./requests.ts";
+import type { Content, WriteRequest } from "./store-requests.ts";
 import { forbidden, addBody, required, withCauses, without } from "./write-body.ts";
 import type { Shapes } from "./write-shapes.ts";
 import { readStatus, statusMembersOf } from "./read-status.ts";

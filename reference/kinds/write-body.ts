@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { Cause } from "../values/refusal.ts";
-import type { Content } from "./requests.ts";
+import type { Content } from "./store-requests.ts";
 import type { Shape } from "./write-shapes.ts";
 
 export interface Body {

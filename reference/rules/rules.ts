@@ -1,7 +1,7 @@
 import type { ExecutionResult } from "graphql";
 import type { JsonObject, ObjectKey, Resource, WatchEvent } from "#contract";
-import type { Identity } from "../kinds/identities.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import type { Identity } from "../kinds/demo-identities.ts";
+import type { Kind } from "../kinds/demo-kinds.ts";
 import type { Cause, Refusal, ReportedRefusal } from "../values/refusal.ts";
 import type {
   Access,
@@ -15,7 +15,7 @@ import type {
   WriteOutcome,
   WriteRequest,
   WriteStep,
-} from "../kinds/requests.ts";
+} from "../kinds/store-requests.ts";
 import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 

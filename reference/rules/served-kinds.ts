@@ -1,8 +1,8 @@
 import { describeKey, keyOf } from "#contract";
 import type { Resource } from "#contract";
 import type { Shapes } from "../kinds/write-shapes.ts";
-import { kinds } from "../kinds/kinds.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import { kinds } from "../kinds/demo-kinds.ts";
+import type { Kind } from "../kinds/demo-kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Rules } from "./rules.ts";
 import { definitionKindName } from "../values/definition-kind-name.ts";

@@ -2,7 +2,7 @@ import type { JsonObject, ManagedFields, Resource } from "#contract";
 import type { Fields } from "../apply/fields.ts";
 import type { Patched } from "../content/apply-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 
 /** The reaction to an error in a write: reject the write, or accept it with or without a warning. */
 export type Tolerance = "refuse" | "warn" | "drop";

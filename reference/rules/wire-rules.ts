@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import type { Channel, OperationStyle } from "../kinds/requests.ts";
+import type { Channel, OperationStyle } from "../kinds/store-requests.ts";
 
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";

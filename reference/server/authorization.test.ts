@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { connect, mutate, mutation, send, versionOf, watch } from "../testing/client.ts";
-import type { Role } from "../testing/client.ts";
+import { connect, mutate, mutation, send, versionOf, watch } from "../testing/reference-client.ts";
+import type { Role } from "../testing/reference-client.ts";
 import { startReference } from "./start-reference.ts";
 import type { ReferenceServer } from "./start-reference.ts";
 

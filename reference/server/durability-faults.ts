@@ -1,7 +1,7 @@
 import type { DiskFault } from "../store/disk-fault.ts";
 import { copyOf, putBack } from "../store/reference-disk.ts";
 import { defineDiskFault } from "../store/disk-fault.ts";
-import { oneIn } from "../faults/shared.ts";
+import { oneIn } from "../faults/fault-parts.ts";
 import type { StoredObjects } from "../store/store.ts";
 
 const watchesResumeAtRestart = defineDiskFault({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../kinds/identities.ts";
+import { demoTokens } from "../kinds/demo-identities.ts";
 import { faults } from "../faults/index.ts";
 import type { DiskFault } from "../store/disk-fault.ts";
 import { DurableReference } from "./durable-reference.ts";

@@ -14,11 +14,11 @@ import {
 import type { Arbitrary } from "fast-check";
 import { WebSocket } from "ws";
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../kinds/identities.ts";
-import { at, connect, versionOf, watch } from "../testing/client.ts";
-import { openRaw } from "../testing/event-stream.ts";
-import type { RawRequest } from "../testing/event-stream.ts";
-import { create, events, listVersion, watchesEnded } from "../testing/services.ts";
+import { demoTokens } from "../kinds/demo-identities.ts";
+import { at, connect, versionOf, watch } from "../testing/reference-client.ts";
+import { openRaw } from "../testing/raw-event-stream.ts";
+import type { RawRequest } from "../testing/raw-event-stream.ts";
+import { create, events, listVersion, watchesEnded } from "../testing/service-requests.ts";
 import { startReference } from "./start-reference.ts";
 import type { ReferenceServer } from "./start-reference.ts";
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { getIntrospectionQuery } from "graphql";
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../kinds/identities.ts";
-import { send } from "../testing/client.ts";
+import { demoTokens } from "../kinds/demo-identities.ts";
+import { send } from "../testing/reference-client.ts";
 import { startReference } from "./start-reference.ts";
 
 const list = "{ services { resourceVersion } }";

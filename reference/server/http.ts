@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createHandler } from "graphql-http";
 import type { Handler, Response } from "graphql-http";
-import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
+import type { CallContext, Endpoint } from "../graphql/graphql-endpoint.ts";
 import type { ServerLimits } from "../values/server-limits.ts";
-import { createEventStreams } from "./event-streams.ts";
+import { createEventStreams } from "./sse-handler.ts";
 import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts";
 import { pageProblem } from "./page-guard.ts";
 import { readBody } from "./read-body.ts";

@@ -1,8 +1,8 @@
 import { WebSocket } from "ws";
 import { expect, it } from "vitest";
-import { demoTokens } from "../kinds/identities.ts";
-import { connect, versionOf, watch } from "../testing/client.ts";
-import { create, events, watchesEnded } from "../testing/services.ts";
+import { demoTokens } from "../kinds/demo-identities.ts";
+import { connect, versionOf, watch } from "../testing/reference-client.ts";
+import { create, events, watchesEnded } from "../testing/service-requests.ts";
 import { startReference } from "./start-reference.ts";
 import type { ReferenceServer } from "./start-reference.ts";
 

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from "graphql";
 import type { Response } from "graphql-http";
-import type { Endpoint } from "../graphql/endpoint.ts";
+import type { Endpoint } from "../graphql/graphql-endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {

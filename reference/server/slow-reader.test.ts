@@ -1,9 +1,9 @@
 import { WebSocket } from "ws";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { demoTokens } from "../kinds/identities.ts";
-import { at, connect, versionOf, watch } from "../testing/client.ts";
-import { create, events, listVersion } from "../testing/services.ts";
+import { demoTokens } from "../kinds/demo-identities.ts";
+import { at, connect, versionOf, watch } from "../testing/reference-client.ts";
+import { create, events, listVersion } from "../testing/service-requests.ts";
 import { startReference } from "./start-reference.ts";
 import type { ReferenceServer } from "./start-reference.ts";
 

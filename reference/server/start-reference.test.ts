@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, mutate, send, versionOf, watch } from "../testing/client.ts";
+import { connect, mutate, send, versionOf, watch } from "../testing/reference-client.ts";
 import { startReference } from "./start-reference.ts";
 
 const list = { query: "{ services { resourceVersion } }" };

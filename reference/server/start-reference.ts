@@ -6,17 +6,17 @@ import type { Duplex } from "node:stream";
 import type { WebSocketServer } from "ws";
 import { correctRules } from "../correct/correct-rules.ts";
 import { covers } from "../correct/grants.ts";
-import { controller } from "../kinds/identities.ts";
-import type { Grant } from "../kinds/identities.ts";
+import { controller } from "../kinds/demo-identities.ts";
+import type { Grant } from "../kinds/demo-identities.ts";
 import type { Rules } from "../rules/rules.ts";
 import { ServedKinds } from "../rules/served-kinds.ts";
 import type { Fault } from "../store/fault.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { applyVariants } from "../store/variant.ts";
 import type { Variant } from "../store/variant.ts";
-import { Endpoint } from "../graphql/endpoint.ts";
+import { Endpoint } from "../graphql/graphql-endpoint.ts";
 import { readCanonicalSchema } from "../graphql/executable-schema.ts";
-import { Operations } from "../graphql/operations.ts";
+import { Operations } from "../graphql/field-operations.ts";
 import { RequestMeter } from "../graphql/request-meter.ts";
 import { sharedSchema } from "../graphql/shared-schema.ts";
 import { defaultLimits } from "../values/server-limits.ts";
@@ -26,8 +26,8 @@ import { Store } from "../store/store.ts";
 import { WatchLog } from "../store/watch-log.ts";
 import { createHttpListener, endpointPath, eventStreamPath } from "./http.ts";
 import { pageProblem } from "./page-guard.ts";
-import { renderPage } from "./page.ts";
-import { createSocketServer } from "./socket.ts";
+import { renderPage } from "./server-page.ts";
+import { createSocketServer } from "./socket-server.ts";
 
 export interface ReferenceOptions {
   /** The address to listen on. Defaults to 127.0.0.1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mutate, send, versionOf } from "../testing/client.ts";
+import { mutate, send, versionOf } from "../testing/reference-client.ts";
 import { startReference } from "./start-reference.ts";
 
 const service = { kind: "Service", namespace: "default", name: "web" };

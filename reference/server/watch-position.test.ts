@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { at, connect, mutate, textAt, versionOf, watch } from "../testing/client.ts";
-import type { TestWatch } from "../testing/client.ts";
-import { create, events, listVersion, report } from "../testing/services.ts";
+import { at, connect, mutate, textAt, versionOf, watch } from "../testing/reference-client.ts";
+import type { TestWatch } from "../testing/reference-client.ts";
+import { create, events, listVersion, report } from "../testing/service-requests.ts";
 import { startReference } from "./start-reference.ts";
 
 const marked =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
-import { at, connect, mutate, versionOf, watch } from "../testing/client.ts";
-import { create, events, listVersion, report } from "../testing/services.ts";
+import { at, connect, mutate, versionOf, watch } from "../testing/reference-client.ts";
+import { create, events, listVersion, report } from "../testing/service-requests.ts";
 import { startReference } from "./start-reference.ts";
 
 describe("a watch", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
-import { at, mutate, send, versionOf } from "../testing/client.ts";
-import type { Reply } from "../testing/client.ts";
+import { at, mutate, send, versionOf } from "../testing/reference-client.ts";
+import type { Reply } from "../testing/reference-client.ts";
 
 const service = { kind: "Service", namespace: "default", name: "web" };
 

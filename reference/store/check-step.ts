@@ -3,7 +3,7 @@ import { contentLimits } from "../values/content-limits.ts";
 import { isLongerThan } from "../values/json-bounds.ts";
 import { refuseInvalid } from "../values/refusal.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
-import type { Access, WriteRequest, WriteStep } from "../kinds/requests.ts";
+import type { Access, WriteRequest, WriteStep } from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Draft } from "./draft.ts";
 

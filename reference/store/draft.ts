@@ -1,5 +1,5 @@
 import type { ManagedFields, Resource, JsonObject } from "#contract";
-import type { StoredStates, WriteRequest } from "../kinds/requests.ts";
+import type { StoredStates, WriteRequest } from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { readPatchedStatus } from "../kinds/read-status.ts";
 import { withCauses } from "../kinds/write-body.ts";

@@ -3,8 +3,8 @@ import { defineFault } from "./fault.ts";
 import { FaultReach } from "./fault-reach.ts";
 import { faults } from "../faults/index.ts";
 import { startReference } from "../server/start-reference.ts";
-import { connect, mutate, versionOf, watch } from "../testing/client.ts";
-import { create, events, report } from "../testing/services.ts";
+import { connect, mutate, versionOf, watch } from "../testing/reference-client.ts";
+import { create, events, report } from "../testing/service-requests.ts";
 
 /** One fault in stored data, two in delivered events, and two that have no effect in this test. */
 const asked = [

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { defineFault } from "./fault.ts";
 import type { Fault } from "./fault.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { applyVariants } from "./variant.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { at, textAt, versionOf } from "../testing/client.ts";
-import { read, ways, writerOf } from "../testing/deployments.ts";
+import { at, textAt, versionOf } from "../testing/reference-client.ts";
+import { read, ways, writerOf } from "../testing/deployment-writer.ts";
 
 const hold = "example.com/hold";
 const other = "example.com/other";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { at, mutate, send, versionOf } from "../testing/client.ts";
+import { at, mutate, send, versionOf } from "../testing/reference-client.ts";
 
 describe("kinds", () => {
   it("without a status have no status mutation, typed or generic", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
-import { at, textAt, versionOf } from "../testing/client.ts";
-import { condition } from "../testing/buckets.ts";
-import { read, ways, writerOf } from "../testing/deployments.ts";
+import { at, textAt, versionOf } from "../testing/reference-client.ts";
+import { condition } from "../testing/bucket-writer.ts";
+import { read, ways, writerOf } from "../testing/deployment-writer.ts";
 
 const { type: _left, ...untyped } = condition("A");
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { LogEntry } from "../kinds/requests.ts";
+import type { LogEntry } from "../kinds/store-requests.ts";
 import { RetainedEvents } from "./retained-events.ts";
 
 const bounds = { retainedEvents: 2, retainedKinds: 2, firstVersion: 100 };

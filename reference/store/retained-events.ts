@@ -1,4 +1,4 @@
-import type { LogEntry, LogRange } from "../kinds/requests.ts";
+import type { LogEntry, LogRange } from "../kinds/store-requests.ts";
 
 export interface RetainedEventsOptions {
   readonly retainedEvents: number;

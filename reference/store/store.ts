@@ -3,7 +3,7 @@ import type { ObjectKey, Resource } from "#contract";
 import { isRefusal, refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
 import type { ServedKinds } from "../rules/served-kinds.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import type { Kind } from "../kinds/demo-kinds.ts";
 import type {
   Access,
   Caller,
@@ -11,7 +11,7 @@ import type {
   Filter,
   StoredStates,
   WriteRequest,
-} from "../kinds/requests.ts";
+} from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { checkStep } from "./check-step.ts";
 import { draftOf } from "./draft.ts";

@@ -3,9 +3,9 @@ import { resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import { correctRules } from "../correct/correct-rules.ts";
 import { isRefusal } from "../values/refusal.ts";
-import type { LogEntry, WatchRequest } from "../kinds/requests.ts";
+import type { LogEntry, WatchRequest } from "../kinds/store-requests.ts";
 import { WatchLog, Throttle } from "./watch-log.ts";
-import type { WatchStream } from "./watch-stream.ts";
+import type { EventQueue } from "./event-queue.ts";
 
 const asked: WatchRequest = {
   caller: { identity: { name: "reader", grants: [] }, channel: "socket" },
@@ -36,7 +36,7 @@ function record(log: WatchLog, ...versions: readonly number[]): void {
   for (const version of versions) log.record(version, [added(version)]);
 }
 
-function open(log: WatchLog, cursor?: string): WatchStream {
+function open(log: WatchLog, cursor?: string): EventQueue {
   return openAs(log, cursor === undefined ? {} : { cursor });
 }
 
@@ -44,13 +44,13 @@ function openAs(
   log: WatchLog,
   over: Partial<WatchRequest>,
   now: readonly Resource[] = [],
-): WatchStream {
+): EventQueue {
   const stream = log.watch({ ...asked, ...over }, () => now);
   if (isRefusal(stream)) throw new Error(stream.reason ?? stream.code);
   return stream;
 }
 
-async function take(stream: WatchStream, count: number): Promise<readonly unknown[]> {
+async function take(stream: EventQueue, count: number): Promise<readonly unknown[]> {
   const versions = [];
   for (let i = 0; i < count; i += 1) {
     const { value } = await stream.next();

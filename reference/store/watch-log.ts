@@ -1,11 +1,11 @@
 import type { Resource, WatchEvent } from "#contract";
 import { isRefusal, refuse, RefusedError } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
-import type { LogEntry, Watcher, WatchRequest } from "../kinds/requests.ts";
+import type { LogEntry, Watcher, WatchRequest } from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { RetainedEvents } from "./retained-events.ts";
 import type { RetainedEventsOptions } from "./retained-events.ts";
-import { WatchStream } from "./watch-stream.ts";
+import { EventQueue } from "./event-queue.ts";
 
 /** Runs an action on demand, at most once per interval. */
 export class Throttle implements Disposable {
@@ -45,7 +45,7 @@ export interface WatchLogOptions extends RetainedEventsOptions {
 
 interface OpenWatch {
   readonly watcher: Watcher;
-  readonly stream: WatchStream;
+  readonly stream: EventQueue;
   readonly capacity: number;
 }
 
@@ -103,14 +103,14 @@ export class WatchLog implements Disposable {
    * Opens a watch that starts with the current state, after a version, or with the next change. The caller must already
    * be authorized. `listNow` returns all objects that the filter selects.
    */
-  watch(request: WatchRequest, listNow: () => readonly Resource[]): WatchStream | Refusal {
+  watch(request: WatchRequest, listNow: () => readonly Resource[]): EventQueue | Refusal {
     const { rules, openWatches, queuedEvents } = this.#options;
     if (this.#open.size >= openWatches) return tooManyWatches;
     const { kind } = request.filter;
     const after = rules.startAfter(request.cursor, this.#retained.range(kind, this.#newest));
     if (typeof after !== "number") return after;
     this.#opened += 1;
-    const stream = new WatchStream(() => this.#open.delete(open));
+    const stream = new EventQueue(() => this.#open.delete(open));
     const watcher: Watcher = {
       ...request,
       id: this.#opened,

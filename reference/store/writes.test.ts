@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { at, versionOf } from "../testing/client.ts";
-import { condition } from "../testing/buckets.ts";
-import { place, read, ways, writerOf } from "../testing/deployments.ts";
+import { at, versionOf } from "../testing/reference-client.ts";
+import { condition } from "../testing/bucket-writer.ts";
+import { place, read, ways, writerOf } from "../testing/deployment-writer.ts";
 
 describe.each(ways)("$way writes", (way) => {
   it("create objects with generation 1 and without a status", async () => {

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import type { Fault } from "../store/fault.ts";
-import { bucketOf } from "./buckets.ts";
-import type { BucketWriter } from "./buckets.ts";
-import { at } from "./client.ts";
-import type { Reply } from "./client.ts";
+import { bucketOf } from "./bucket-writer.ts";
+import type { BucketWriter } from "./bucket-writer.ts";
+import { at } from "./reference-client.ts";
+import type { Reply } from "./reference-client.ts";
 
 export interface Symptom {
   /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu` without a status. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import { bucketOf, condition } from "../testing/buckets.ts";
-import { at } from "../testing/client.ts";
+import { bucketOf, condition } from "../testing/bucket-writer.ts";
+import { at } from "../testing/reference-client.ts";
 import { contentLimits } from "./content-limits.ts";
 
 describe("a hostile patch", () => {

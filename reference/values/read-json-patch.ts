@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 import { contentLimits } from "./content-limits.ts";
 import { isPrototypeKey, prototypeKeysIn } from "./json-bounds.ts";
-import { fieldAt, parsePointer } from "./json-pointer.ts";
+import { fieldAt, parsePointer } from "./parse-pointer.ts";
 
 export type PatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: JsonValue }

@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { makeVisible } from "../text/make-visible.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
-import type { ComparedRequirement, ComparedRun, Comparison } from "./compare.ts";
+import type { ComparedRequirement, ComparedRun, Comparison } from "./compare-reports.ts";
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#c8ccd1, #444c56); --bad: light-dark(#a40e26, #ff9492);

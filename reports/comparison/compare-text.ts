@@ -3,7 +3,7 @@ import { code, escapeMarkdown } from "../formats/markdown-text.ts";
 import { emptyRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
-import type { ComparedRequirement, Comparison } from "./compare.ts";
+import type { ComparedRequirement, Comparison } from "./compare-reports.ts";
 
 export interface CompareTextOptions extends TextStyle {
   readonly isVerbose: boolean;

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { escapeMarkdown, code } from "../formats/markdown-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
-import type { ReportDiff, VerdictChange } from "./diff.ts";
+import type { ReportDiff, VerdictChange } from "./diff-reports.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 

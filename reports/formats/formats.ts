@@ -1,5 +1,5 @@
 import { renderHtml } from "../html/render-html.ts";
-import { renderJson } from "../report/json.ts";
+import { renderJson } from "../report/render-json.ts";
 import type { Report } from "../report/report.ts";
 import { renderBadge } from "./badge.ts";
 import { renderConformanceReport } from "./conformance-report.ts";
@@ -8,7 +8,7 @@ import type { SchemaFile } from "./coordinate.ts";
 import { renderCtrf } from "./ctrf.ts";
 import { renderGithubAnnotations } from "./github-annotations.ts";
 import { renderJunit } from "./junit.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 import type { FileFormat } from "./format-table.ts";
 import { renderSarif } from "./sarif.ts";
 

@@ -3,7 +3,7 @@ import type { Report, ReportCase, ReportRequirement, Violation } from "../report
 import { breakCiCommands } from "../text/ci-commands.ts";
 import { truncateText } from "../text/truncate-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
-import { laneRows, laneTitles } from "../text/lanes.ts";
+import { laneRows, laneTitles } from "../text/lane-rows.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 

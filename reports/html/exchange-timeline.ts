@@ -1,7 +1,7 @@
 import type { ReportCall, ReportEvent, ReportExchange, ReportWatch } from "../report/report.ts";
 import { shownLine } from "./shown-text.ts";
-import { Axis, untangled } from "../report/timeline.ts";
-import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+import { Axis, untangled } from "../report/drawn-timeline.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/drawn-timeline.ts";
 
 const maxEvents = 60;
 

@@ -5,8 +5,8 @@ import type { RecordedHistory } from "../report/supplement.ts";
 import { shownLine } from "./shown-text.ts";
 import { numberOf, readLines, describeValue } from "./history-lines.ts";
 import type { DrawnLine } from "./history-lines.ts";
-import { Axis, untangled } from "../report/timeline.ts";
-import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+import { Axis, untangled } from "../report/drawn-timeline.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/drawn-timeline.ts";
 
 /** Maximum numbers of lines in a timeline: lines of the minimal counterexample, and lines around it. */
 const mostLines = { illegal: 30, around: 14 };

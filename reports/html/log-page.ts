@@ -9,8 +9,8 @@ import type { Markup } from "./markup.ts";
 import { renderPage } from "./page-frame.ts";
 import { timelineView } from "./timeline-view.ts";
 import { shownLine } from "./shown-text.ts";
-import { Axis, untangled } from "../report/timeline.ts";
-import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+import { Axis, untangled } from "../report/drawn-timeline.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/drawn-timeline.ts";
 
 /** Maximum number of findings with a timeline. The JSON output contains all findings. */
 const maxDrawn = 200;

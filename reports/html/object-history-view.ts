@@ -1,13 +1,13 @@
 import type { CaseHistory } from "#verdicts";
 import { describeChange, describeEvent } from "../text/describe-event.ts";
-import { laneTitles } from "../text/lanes.ts";
+import { laneTitles } from "../text/lane-rows.ts";
 import { html, renderMarkup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 import { timelineView } from "./timeline-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { describeKey } from "#contract";
-import type { Lane } from "../text/lanes.ts";
-import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+import type { Lane } from "../text/lane-rows.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/drawn-timeline.ts";
 
 type HistoryEvent = CaseHistory["events"][number];
 

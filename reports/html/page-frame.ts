@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { script } from "./client/page.ts?script";
+import { script } from "./client/start-page.ts?script";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { style } from "./style.ts";

@@ -1,6 +1,6 @@
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
-import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/drawn-timeline.ts";
 
 /** Height of a row in pixels. The rows of the labels have the same height. */
 const rowHeight = 30;

@@ -1,8 +1,8 @@
 import { suiteCommand } from "#contract";
-import type { CatalogueEntry, CatalogueOptions } from "../report/catalogue.ts";
+import type { CatalogueEntry, CatalogueOptions } from "../report/requirement-catalogue.ts";
 import { declarationsOf, excusesOf, freedomSourcesOf } from "../report/freedom-summary.ts";
 import type { FreedomSummary } from "../report/freedom-summary.ts";
-import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
+import { codeLines, escapeMarkdown, lines, markdownTable } from "./page-markdown.ts";
 
 export function renderRequirementsPage(entries: readonly CatalogueEntry[]): string {
   const areas = [...new Set(entries.map(({ area }) => area))];

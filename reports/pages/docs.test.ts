@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { surveyRowIds } from "#contract";
-import type { CatalogueEntry } from "../report/catalogue.ts";
+import type { CatalogueEntry } from "../report/requirement-catalogue.ts";
 import { renderChecksPage, renderFaultsPage, renderRequirementsPage } from "./catalogue-pages.ts";
 import { renderContractPage } from "./contract-page.ts";
-import { escapeMarkdown } from "./markdown.ts";
+import { escapeMarkdown } from "./page-markdown.ts";
 import { renderRequirementPage } from "./requirement-page.ts";
 import { renderSourcesPage } from "./sources-page.ts";
 import { renderSurveyPage } from "./survey-page.ts";

@@ -1,6 +1,6 @@
 import { counted, suiteCommand, surveyedRelease } from "#contract";
-import type { CatalogueEntry } from "../report/catalogue.ts";
-import { escapeMarkdown, markdownTable } from "./markdown.ts";
+import type { CatalogueEntry } from "../report/requirement-catalogue.ts";
+import { escapeMarkdown, markdownTable } from "./page-markdown.ts";
 
 /** Renders the page of a requirement. Links are relative to `docs/requirements`. */
 export function renderRequirementPage(entry: CatalogueEntry): string {

@@ -1,8 +1,8 @@
 import { counted, sources, startingSources } from "#contract";
 import type { SourceName } from "#contract";
-import type { CatalogueEntry } from "../report/catalogue.ts";
+import type { CatalogueEntry } from "../report/requirement-catalogue.ts";
 import { generatedNotice } from "./contract-page.ts";
-import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
+import { codeLines, escapeMarkdown, lines, markdownTable } from "./page-markdown.ts";
 
 /** Renders the page `docs/sources.md`: the documents on which the contract is based, each with its requirements. */
 export function renderSourcesPage(entries: readonly CatalogueEntry[]): string {

@@ -8,9 +8,9 @@ import {
   surveyRowIds,
 } from "#contract";
 import type { SurveyRowId } from "#contract";
-import type { CatalogueEntry } from "../report/catalogue.ts";
+import type { CatalogueEntry } from "../report/requirement-catalogue.ts";
 import { generatedNotice } from "./contract-page.ts";
-import { escapeMarkdown, lines, markdownTable } from "./markdown.ts";
+import { escapeMarkdown, lines, markdownTable } from "./page-markdown.ts";
 
 /**
  * Renders the page `docs/survey.md`: every row of the field survey, with its sources and the resulting requirements.

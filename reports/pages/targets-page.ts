@@ -1,7 +1,7 @@
 import { requirementIds } from "#contract";
 import type { ProfileName, RequirementId } from "#contract";
 import { areaOf } from "../report/report-requirement.ts";
-import { escapeMarkdown, markdownTable } from "./markdown.ts";
+import { escapeMarkdown, markdownTable } from "./page-markdown.ts";
 
 export interface KnownTarget {
   readonly name: string;

@@ -21,8 +21,8 @@ import {
   optional,
   text,
   variants,
-} from "./shape.ts";
-import type { Members, Shape } from "./shape.ts";
+} from "./value-shape.ts";
+import type { Members, Shape } from "./value-shape.ts";
 import { baseline, baselineProblem } from "./baseline-shape.ts";
 import { extensionId, finding, requirement } from "./finding-shape.ts";
 import {

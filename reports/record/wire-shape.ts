@@ -26,8 +26,8 @@ import {
   optional,
   text,
   variants,
-} from "./shape.ts";
-import type { Shape } from "./shape.ts";
+} from "./value-shape.ts";
+import type { Shape } from "./value-shape.ts";
 
 type Variant<V extends Command["verb"]> = Extract<Command, { verb: V }>;
 

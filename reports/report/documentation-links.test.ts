@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "../formats/markdown.ts";
+import { renderMarkdown } from "../formats/render-markdown.ts";
 import { renderSarif } from "../formats/sarif.ts";
 import { renderHtml } from "../html/render-html.ts";
-import { renderJson } from "./json.ts";
+import { renderJson } from "./render-json.ts";
 import { buildReport } from "./report-builder.ts";
 import type { Report } from "./report.ts";
 import { renderTerminal } from "../terminal/terminal.ts";

@@ -4,7 +4,7 @@ import { sumOf } from "#verdicts";
 import type { RecordLine, VerdictLine } from "#verdicts";
 import { renderBadge } from "../formats/badge.ts";
 import { renderConformanceReport } from "../formats/conformance-report.ts";
-import { renderJson } from "./json.ts";
+import { renderJson } from "./render-json.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import { readRecord } from "../record/record-reader.ts";
 import { buildReport } from "./report-builder.ts";

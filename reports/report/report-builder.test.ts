@@ -4,7 +4,7 @@ import { profiles, requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import { verdicts } from "#verdicts";
 import type { CaseFinding, RecordLine, VerdictLine } from "#verdicts";
-import { renderJson } from "./json.ts";
+import { renderJson } from "./render-json.ts";
 import { readLine } from "../record/record-reader.ts";
 import { buildReport, ReportBuilder } from "./report-builder.ts";
 import type { Report, ReportRequirement } from "./report.ts";

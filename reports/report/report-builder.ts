@@ -9,7 +9,7 @@ import type {
   RecordLine,
   VerdictLine,
 } from "#verdicts";
-import { Evidence, withoutLimits } from "./evidence.ts";
+import { Evidence, withoutLimits } from "./report-evidence.ts";
 import { HtmlSupplementBuilder } from "./supplement-builder.ts";
 import type { HeaderLine } from "../record/lines.ts";
 import { faultScoreOf } from "./kill-table.ts";

@@ -6,7 +6,7 @@ import {
   surveyedRelease,
 } from "#contract";
 import type { Feature, ProfileName, ProfileRevision } from "#contract";
-import type { CatalogueEntry, CatalogueRow } from "../report/catalogue.ts";
+import type { CatalogueEntry, CatalogueRow } from "../report/requirement-catalogue.ts";
 import type { ReportSource } from "../report/report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";

@@ -1,6 +1,6 @@
 import type { Level, RequirementId } from "#contract";
 import type { Verdict, VerdictLine } from "#verdicts";
-import type { DiffOptions } from "../comparison/diff.ts";
+import type { DiffOptions } from "../comparison/diff-reports.ts";
 import { buildReport } from "../report/report-builder.ts";
 import type { HeaderLine } from "../record/lines.ts";
 import type { Report } from "../report/report.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
-import type { Chains } from "./chains.ts";
+import type { Chains } from "./chain-walk.ts";
 
 /**
  * Runs the chains as Vitest tests: `run-chains.js CHAINS one-by-one|at-once`, where CHAINS is JSON. Exits with 0 if all

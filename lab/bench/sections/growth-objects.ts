@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import { demoTokens } from "#reference";
 import { PeerProcess } from "../peers/peer-process.ts";
-import type { Row } from "../table.ts";
+import type { Row } from "../row-table.ts";
 
 const connections = 16;
 

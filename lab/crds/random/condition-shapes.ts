@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random-source.ts";
-import { three } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { three } from "./drawn-shape.ts";
+import type { Shape } from "./drawn-shape.ts";
 
 const dateTime = { type: "string", format: "date-time" };
 const text = { type: "string" };

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import type { FieldNames } from "./field-names.ts";
 import { drawNumber } from "./number-shapes.ts";
-import { rule, three } from "./shape.ts";
-import type { Shape, Three } from "./shape.ts";
+import { rule, three } from "./drawn-shape.ts";
+import type { Shape, Three } from "./drawn-shape.ts";
 import { drawText } from "./text-shapes.ts";
 
 /** Properties of an object to which a common rule or alternative refers. */

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { drawConditions } from "./condition-shapes.ts";
 import { quantityPattern } from "./text-shapes.ts";
-import { rule, ruled, three } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { rule, ruled, three } from "./drawn-shape.ts";
+import type { Shape } from "./drawn-shape.ts";
 
 const text = { type: "string" };
 const instant = { type: "string", format: "date-time" };

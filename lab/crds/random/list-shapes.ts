@@ -4,8 +4,8 @@ import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { drawChoice, drawText } from "./text-shapes.ts";
 import { drawIntOrString, drawNumber } from "./number-shapes.ts";
 import { among, isRich } from "./editions.ts";
-import { ruled, three } from "./shape.ts";
-import type { DrawShape, Shape } from "./shape.ts";
+import { ruled, three } from "./drawn-shape.ts";
+import type { DrawShape, Shape } from "./drawn-shape.ts";
 
 const listRules = [
   "self.size() > 0",

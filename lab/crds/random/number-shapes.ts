@@ -1,8 +1,8 @@
 import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { quantityPattern } from "./text-shapes.ts";
 import { isRich } from "./editions.ts";
-import { ruled, three } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { ruled, three } from "./drawn-shape.ts";
+import type { Shape } from "./drawn-shape.ts";
 
 /** Rules for an integer, each with three integers that satisfy it. */
 const rules: readonly (readonly [string, readonly [number, number, number]])[] = [

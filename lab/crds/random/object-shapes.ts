@@ -4,11 +4,11 @@ import { alternativeGroup, ruledGroups, singleGroup } from "./field-groups.ts";
 import type { FieldGroup } from "./field-groups.ts";
 import { FieldNames } from "./field-names.ts";
 import { among, isRich } from "./editions.ts";
-import { drawLaterObject } from "./known-objects.ts";
+import { drawLaterObject } from "./later-objects.ts";
 import { drawMap, drawObjectList, drawObjectMap, drawScalarList } from "./list-shapes.ts";
 import { drawIntOrString, drawNumber } from "./number-shapes.ts";
-import { ruled, three } from "./shape.ts";
-import type { DrawShape, Shape } from "./shape.ts";
+import { ruled, three } from "./drawn-shape.ts";
+import type { DrawShape, Shape } from "./drawn-shape.ts";
 import { drawText, quantityPattern } from "./text-shapes.ts";
 
 const deepest = 4;

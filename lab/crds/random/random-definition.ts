@@ -5,8 +5,8 @@ import type { Definition } from "../read-definitions.ts";
 import { isRich, randomFor } from "./editions.ts";
 import { drawObjectExcept, objectOf } from "./object-shapes.ts";
 import { singleGroup } from "./field-groups.ts";
-import { three } from "./shape.ts";
-import type { Shape, Three } from "./shape.ts";
+import { three } from "./drawn-shape.ts";
+import type { Shape, Three } from "./drawn-shape.ts";
 import { drawStatus } from "./status-shapes.ts";
 
 /** A random CRD. Its valid values prove that objects of its kind can exist. */

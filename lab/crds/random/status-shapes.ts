@@ -7,8 +7,8 @@ import { isRich } from "./editions.ts";
 import { FieldNames } from "./field-names.ts";
 import { drawLaterStatus } from "./later-statuses.ts";
 import { drawShape, objectOf } from "./object-shapes.ts";
-import { three } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { three } from "./drawn-shape.ts";
+import type { Shape } from "./drawn-shape.ts";
 import { drawChoice } from "./text-shapes.ts";
 
 const usual = ["conditions", "observedGeneration", "phase", "replicas", "ready", "message"];

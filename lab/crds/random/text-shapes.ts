@@ -1,8 +1,8 @@
 import type { JsonObject } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random-source.ts";
 import { among, isRich } from "./editions.ts";
-import { ruled, three } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { ruled, three } from "./drawn-shape.ts";
+import type { Shape } from "./drawn-shape.ts";
 
 type TextOf = (index: number) => string;
 

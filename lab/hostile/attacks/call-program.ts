@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ordersIn } from "../../../reports/testing/ci-runners.ts";
 import type { World } from "../../../bin/process/world.ts";
 import { capturedWorld } from "../captured-world.ts";
-import { endProblems } from "../judge-case.ts";
+import { endProblems } from "../judge-hostile-case.ts";
 import { readBack } from "../read-back.ts";
 import { leaksIn } from "../run-case.ts";
 import type { AttackMeans } from "./attack.ts";

@@ -5,18 +5,18 @@ import { randomFor } from "#harness";
 import type { Random } from "#harness";
 import { main } from "../../../bin/commands/main.ts";
 import type { AttackFamily, AttackMeans } from "./attack.ts";
-import { budgetAttacks } from "./budgets.ts";
-import { callerAttacks } from "./callers.ts";
-import { commandAttacks } from "./commands.ts";
-import { documentAttacks } from "./documents.ts";
-import { encodingAttacks } from "./encodings.ts";
-import { orderAttacks } from "./orders.ts";
-import { patternAttacks } from "./patterns.ts";
-import { recordAttacks } from "./records.ts";
-import { clockAttacks } from "./clocks.ts";
-import { hookAttacks } from "./hooks.ts";
-import { observationAttacks } from "./observations.ts";
-import { targetAttacks } from "./targets.ts";
+import { budgetAttacks } from "./budget-attacks.ts";
+import { callerAttacks } from "./caller-attacks.ts";
+import { commandAttacks } from "./command-attacks.ts";
+import { documentAttacks } from "./document-attacks.ts";
+import { encodingAttacks } from "./encoding-attacks.ts";
+import { orderAttacks } from "./order-attacks.ts";
+import { patternAttacks } from "./pattern-attacks.ts";
+import { recordAttacks } from "./record-attacks.ts";
+import { clockAttacks } from "./clock-attacks.ts";
+import { hookAttacks } from "./hook-attacks.ts";
+import { observationAttacks } from "./observation-attacks.ts";
+import { targetAttacks } from "./target-attacks.ts";
 
 /** All families. Seeds depend on their order, so append new families. */
 export const attackFamilies: readonly AttackFamily[] = [

@@ -88,7 +88,7 @@ describe("a status write", () => {
 `,
     },
     {
-      file: "reference/faults/writes.ts",
+      file: "reference/faults/write-faults.ts",
       after: "export const writeFaults: readonly Fault[] = [\n",
       insert: `  defineFault({
     name: "report-restarts-the-age",

@@ -3,7 +3,7 @@ import { durabilityRun } from "./durability-run.ts";
 import { limits } from "#contract";
 import { diskFaults, DurableReference, faults } from "#reference";
 import type { DurableReferenceOptions } from "#reference";
-import { connect } from "../../../bin/reach/connect.ts";
+import { connect } from "../../../bin/reach/connect-endpoint.ts";
 import { replicatedTarget } from "../../../bin/reach/replicated-target.ts";
 import { restartableTarget } from "../../../bin/reach/restartable-target.ts";
 import type { Target } from "#targets";

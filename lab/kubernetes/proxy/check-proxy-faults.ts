@@ -5,7 +5,7 @@ import type { ClusterOptions } from "../cluster.ts";
 import { proxyFaults } from "./faults/index.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 import type { RequirementId } from "#contract";
-import { killMatrixOf } from "../../../bin/self-test/kill-matrix.ts";
+import { killMatrixOf } from "../../../bin/self-test/trials-matrix.ts";
 import type { Trial } from "../../../bin/self-test/fault-trial.ts";
 import type { KillMatrix } from "#reports";
 import { tryProxyFault } from "./try-proxy-fault.ts";

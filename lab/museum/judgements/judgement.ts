@@ -1,4 +1,4 @@
-import type { Rule } from "../rules.ts";
+import type { Rule } from "../anomaly-types.ts";
 
 /** Why a fixed release violates another rule: a defect or a limitation of the system. */
 export interface Judgement {

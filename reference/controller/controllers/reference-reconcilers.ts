@@ -1,8 +1,8 @@
 import type { Reconciler } from "../runtime/reconciler.ts";
 import { AddressPool } from "./address-pool.ts";
-import { bucketReconciler, modestInstances } from "./buckets.ts";
-import { deploymentReconciler, instantWorkloads } from "./deployments.ts";
-import { serviceReconciler } from "./services.ts";
+import { bucketReconciler, modestInstances } from "./bucket-reconciler.ts";
+import { deploymentReconciler, instantWorkloads } from "./deployment-reconciler.ts";
+import { serviceReconciler } from "./service-reconciler.ts";
 import { widgetReconcilers } from "./widgets.ts";
 
 /**

@@ -1,21 +1,21 @@
 import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
-import { allocatingVariants } from "./allocating.ts";
-import { clockVariants } from "./clocks.ts";
-import { conditionVariants } from "./condition-lists.ts";
+import { allocatingVariants } from "./allocating-variants.ts";
+import { clockVariants } from "./clock-variants.ts";
+import { conditionVariants } from "./condition-variants.ts";
 import type { FaultyVariant } from "./define-variant.ts";
-import { flushingVariants } from "./flushing.ts";
-import { generationVariants } from "./generations.ts";
+import { flushingVariants } from "./flushing-variants.ts";
+import { generationVariants } from "./generation-variants.ts";
 import { olderViewVariants } from "./older-views.ts";
-import { owningVariants } from "./owning.ts";
-import { ownershipVariants } from "./ownership.ts";
-import { restingVariants } from "./resting.ts";
-import { restartVariants } from "./restarts.ts";
-import { retryingVariants } from "./retrying.ts";
-import { sameEndVariants } from "./same-ends.ts";
-import { transitionVariants } from "./transitions.ts";
-import { twoInstanceVariants } from "./two-instances.ts";
-import { viewVariants } from "./views.ts";
+import { owningVariants } from "./owning-variants.ts";
+import { ownershipVariants } from "./ownership-variants.ts";
+import { restingVariants } from "./resting-variants.ts";
+import { restartVariants } from "./restart-variants.ts";
+import { retryingVariants } from "./retrying-variants.ts";
+import { sameEndVariants } from "./same-end-variants.ts";
+import { transitionVariants } from "./transition-variants.ts";
+import { twoInstanceVariants } from "./two-instance-variants.ts";
+import { viewVariants } from "./view-variants.ts";
 
 /** The faulty variants of the reference controllers, each with one defect. */
 export const faultyVariants: readonly FaultyVariant[] = [

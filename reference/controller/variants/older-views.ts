@@ -1,4 +1,4 @@
-import { overwritesAllocations } from "./allocating.ts";
+import { overwritesAllocations } from "./allocating-variants.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 

@@ -18,7 +18,7 @@ import {
   uidFollowsVersion,
   unknownValidationModeIgnored,
   warningsLost,
-} from "./write.ts";
+} from "./write-proxy-faults.ts";
 import {
   forceTakenByEveryPatch,
   jsonPatchMovesRefused,
@@ -26,7 +26,7 @@ import {
   jsonPatchTestsIgnored,
   mergePatchReplaces,
   nullIgnoredInMergePatch,
-} from "./patches.ts";
+} from "./patch-proxy-faults.ts";
 import {
   applyCreates,
   applyRefusedForOneKind,
@@ -34,7 +34,7 @@ import {
   managerNamesCut,
   managersNotShown,
   managersTakenFromBody,
-} from "./managers.ts";
+} from "./manager-proxy-faults.ts";
 import {
   anonymousReads,
   authorNeedsStatusPermission,
@@ -49,7 +49,7 @@ import {
   tenantLeavesNamespace,
   validationBeforeAuthorization,
   watchNotAuthorized,
-} from "./authorization.ts";
+} from "./authorization-proxy-faults.ts";
 import {
   anyVersionBeginsNow,
   bookmarkGoesBack,
@@ -76,7 +76,7 @@ import {
   selectorIgnoredOnWatch,
   watchersDiffer,
   watchInEveryNamespace,
-} from "./watch.ts";
+} from "./watch-proxy-faults.ts";
 import {
   applyKeepsOmitted,
   applyRemovesForeign,
@@ -87,7 +87,7 @@ import {
   ownershipIsBinding,
   ownershipWithoutSide,
   sharedValuesConflict,
-} from "./apply.ts";
+} from "./apply-proxy-faults.ts";
 import {
   bodyNameIgnored,
   codesAlternate,
@@ -99,12 +99,12 @@ import {
   reasonsAreOne,
   takenNameIsOverwritten,
   validationBeforeVersion,
-} from "./errors.ts";
+} from "./error-proxy-faults.ts";
 import {
   conditionsNotValidated,
   longConditionsRefused,
   transitionTimeSetByServer,
-} from "./conditions.ts";
+} from "./condition-proxy-faults.ts";
 import {
   conflictIsInternal,
   noOpTakesVersion,
@@ -117,7 +117,7 @@ import {
   versionlessReplacementAccepted,
   versionlessWritesConflict,
   versionsPadded,
-} from "./concurrency.ts";
+} from "./concurrency-proxy-faults.ts";
 import {
   createdWithStatus,
   foreignMembersRefused,
@@ -130,13 +130,13 @@ import {
   statusInSpecWriteRefused,
   statusThroughSpecWrite,
   unknownMembersShown,
-} from "./isolation.ts";
+} from "./isolation-proxy-faults.ts";
 import {
   finalizersIgnored,
   statusRefusedWhileDeleting,
   statusWriteRevives,
   successorInheritsStatus,
-} from "./deletion.ts";
+} from "./deletion-proxy-faults.ts";
 import {
   generationCountsOtherWrites,
   generationCountsStatusWrites,
@@ -144,14 +144,14 @@ import {
   generationStartsAtZero,
   generationTakenFromBody,
   observedGenerationFilledIn,
-} from "./generation.ts";
-import { listsCountFromZero, unobservedReadsAsReady } from "./readiness.ts";
+} from "./generation-proxy-faults.ts";
+import { listsCountFromZero, unobservedReadsAsReady } from "./readiness-proxy-faults.ts";
 import {
   newKindRefusesStatuses,
   plainStatusDropped,
   plainStatusNotValidated,
   separationEmptiesStatus,
-} from "./kinds.ts";
+} from "./kind-proxy-faults.ts";
 
 /** All faults of the proxy. Each makes a correct API server look faulty. */
 export const proxyFaults: readonly ProxyFault[] = [

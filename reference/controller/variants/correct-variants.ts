@@ -1,0 +1,124 @@
+import type { JsonObject } from "#contract";
+import { correctOwningRules } from "../controllers/owned-config-maps.ts";
+import { correctControllerRules } from "../runtime/controller-rules.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import { conditionsOf } from "../status-writer/condition.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+import { ownedConfigMaps, owningChange } from "./owning-variants.ts";
+import { reportInParts } from "./report-in-parts.ts";
+
+export type CorrectVariant = Pick<
+  FaultyVariant,
+  "change" | "kind" | "name" | "owns" | "scenarios" | "summary"
+>;
+
+/** The correct variants of the reference controllers. They violate no requirement. */
+export const correctVariants: readonly CorrectVariant[] = [
+  {
+    name: "lists-instead-of-watching",
+    summary: "Polls the list of its objects instead of watching them.",
+    kind: "Deployment",
+    scenarios: ["keeps-reports-newer-than-its-view", "reports-on-each-change"],
+    change: ({ loop }) => ({
+      loop: {
+        ...loop,
+        listsEveryMs: 300,
+        pausesForEvents: false,
+        pauseMs: () => 100,
+        awaitsOwnWrites: false,
+      },
+    }),
+  },
+  {
+    name: "reconciles-on-every-event",
+    summary: "Reconciles an object on each of its events, even during the backoff after a failure.",
+    kind: "Deployment",
+    scenarios: ["gives-up-endless-conflicts", "does-not-insist-without-permission"],
+    change: ({ loop, status }) => ({
+      loop: { ...loop, pausesForEvents: false },
+      status: { ...status, attempts: 1 },
+    }),
+  },
+  {
+    name: "consists-of-two-programs",
+    summary:
+      "One process writes the conditions and another the remaining fields, each as its own field manager.",
+    kind: "Deployment",
+    scenarios: ["reports-on-each-change", "tells-what-fails"],
+    change: () => ({
+      report: (object, work, options) =>
+        reportInParts(object, work, {
+          ...options,
+          groupOf: () => "counts",
+          managerOf: (group) => group ?? "conditions",
+        }),
+    }),
+  },
+  {
+    name: "knows-only-whole-seconds",
+    summary:
+      "Reads and writes all times in whole seconds, including those of other controllers, as many Kubernetes clients do.",
+    kind: "Deployment",
+    scenarios: ["leaves-others-their-conditions", "keeps-a-rival-condition-on-conflict"],
+    change: ({ status }) => ({
+      status: {
+        ...status,
+        needsWrite: (stored, wanted) =>
+          status.needsWrite(stored === undefined ? stored : inWholeSeconds(stored), wanted),
+        mergeConditions: (stored, written) =>
+          status.mergeConditions(stored, written).map(conditionInWholeSeconds),
+      },
+    }),
+  },
+  {
+    name: "owns-config-maps",
+    summary:
+      "Creates a ConfigMap for each object, recreates it if it is deleted, and deletes it with the object.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: [
+      "keeps-what-it-owns",
+      "makes-nothing-twice-while-events-are-late",
+      "goes-on-after-a-restart",
+      "writes-again-after-a-crash-before-the-write",
+      "finds-an-object-recreated-while-it-was-down",
+    ],
+    change: owningChange(() => correctOwningRules),
+  },
+  {
+    name: "reports-once-what-it-owns-is-shown",
+    summary: "Reports on an object only after its watch has shown the ConfigMap that it created.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["keeps-what-it-owns", "makes-nothing-twice-while-events-are-late"],
+    change: owningChange(() => ({ ...correctOwningRules, awaits: "event" })),
+  },
+  {
+    name: "is-ready-once-what-it-owns-is-shown",
+    summary:
+      "Reports that an object is not ready, then creates its ConfigMap, and reports readiness once its watch has shown the ConfigMap.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["keeps-what-it-owns", "waits-for-its-own-write"],
+    change: (rules) => ({
+      ...owningChange(() => ({ ...correctOwningRules, awaits: "readiness" }))(rules),
+      loop: { ...rules.loop, resyncMs: 200 },
+    }),
+  },
+];
+
+function inWholeSeconds(status: JsonObject): JsonObject {
+  const conditions = conditionsOf(status);
+  if (conditions.length === 0) return status;
+  return { ...status, conditions: conditions.map(conditionInWholeSeconds) };
+}
+
+function conditionInWholeSeconds(condition: JsonObject): JsonObject {
+  const time = condition["lastTransitionTime"];
+  if (typeof time !== "string") return condition;
+  return { ...condition, lastTransitionTime: time.replace(/\.\d+/u, "") };
+}
+
+export function rulesOfCorrectVariant({ change }: CorrectVariant): ControllerRules {
+  return { ...correctControllerRules, ...change(correctControllerRules) };
+}

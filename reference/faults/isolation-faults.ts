@@ -1,0 +1,324 @@
+import { defineFault } from "../store/fault.ts";
+import { addInputMembers } from "../values/sdl.ts";
+import { overlooking } from "./fault-parts.ts";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { withoutNulls } from "../values/merge-objects.ts";
+
+export const labelWriteErasesStatus = defineFault({
+  name: "label-write-erases-status",
+  summary: "A write that changes only labels erases the status of the object.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
+  ],
+  through: ["labels.write"],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      if (request.content.spec !== undefined) return updated;
+      const { status: _erased, ...kept } = updated;
+      return kept;
+    },
+  }),
+});
+
+const ignored = new Set<string | undefined>([
+  "labels",
+  "annotations",
+  "metadata",
+  "status.metadata",
+]);
+
+export const metadataInStatusWriteIgnored = defineFault({
+  name: "metadata-in-status-write-ignored",
+  summary: "Metadata in a status write is silently dropped.",
+  breaks: ["isolation.metadata-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(
+        rules.schema(sdl),
+        /^Update\w+StatusInput$/,
+        "labels: StringMap annotations: StringMap metadata: JSON",
+      ),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && ignored.has(field),
+    ),
+  }),
+});
+
+export const nestedForeignMembersIgnored = defineFault({
+  name: "nested-foreign-members-ignored",
+  summary:
+    "Unknown fields inside an untyped JSON status are silently dropped, and unknown fields next to it are rejected.",
+  breaks: [
+    "isolation.one-way-of-refusing",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.metadata-in-status-write-is-rejected",
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
+  }),
+});
+
+export const specInStatusWriteIgnored = defineFault({
+  name: "spec-in-status-write-ignored",
+  summary: "A spec in a status write is silently dropped.",
+  breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "spec",
+    ),
+  }),
+});
+
+export const specWriteStoresStatus = defineFault({
+  name: "spec-write-stores-status",
+  summary: "A status inside the untyped spec of a generic update is stored as the object's status.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "isolation.status-in-spec-write-is-rejected",
+    "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "update" && field === "spec.status",
+    ),
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { status } = request.content.foreign.inside;
+      return isJsonObject(status) ? { ...updated, status } : updated;
+    },
+  }),
+});
+
+/** Merges the stored status over the submitted one, so that the write only adds missing values. */
+export const specWriteAddsStatus = defineFault({
+  name: "spec-write-adds-status",
+  summary:
+    "A status inside the untyped spec of a generic update adds fields that the stored status lacks.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "isolation.status-in-spec-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "update" && field === "spec.status",
+    ),
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { status } = request.content.foreign.inside;
+      return isJsonObject(status)
+        ? { ...updated, status: { ...status, ...updated.status } }
+        : updated;
+    },
+  }),
+});
+
+export const statusAcceptedOnCreate = defineFault({
+  name: "status-accepted-on-create",
+  summary: "A status in a create request is stored.",
+  breaks: [
+    "isolation.create-never-stores-status",
+    "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Create\w+Input$/, "status: JSON"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "create" && field === "status"),
+    createObject: (request, stamp) => {
+      const status = request.content.foreign.beside["status"];
+      const object = rules.createObject(request, stamp);
+      return isJsonObject(status) ? { ...object, status } : object;
+    },
+  }),
+});
+
+export const statusErasedBySpecWrite = defineFault({
+  name: "status-erased-by-spec-write",
+  summary: "A spec write erases the status of the object.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
+  ],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const { status: _erased, ...updated } = rules.updateObject(request, stored);
+      return updated;
+    },
+  }),
+});
+
+export const statusInSpecWriteIgnored = defineFault({
+  name: "status-in-spec-write-ignored",
+  summary: "A status in a spec write is silently dropped.",
+  breaks: ["isolation.status-in-spec-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(rules.schema(sdl), /^Update\w+(?<!Status)Input$/, "status: JSON"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "update" && field === "status"),
+  }),
+});
+
+export const statusWriteDropsAnnotations = defineFault({
+  name: "status-write-drops-annotations",
+  summary: "A status write removes the annotations of the object.",
+  breaks: ["isolation.status-write-never-changes-metadata"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const { annotations: _dropped, ...metadata } = updated.metadata;
+      return { ...updated, metadata };
+    },
+  }),
+});
+
+export const statusWriteRevertsSpec = defineFault({
+  name: "status-write-reverts-spec",
+  summary: "A status write restores the spec with which the object was created.",
+  breaks: ["isolation.status-write-never-changes-spec", "generation.ignores-status-writes"],
+  change: (rules) => {
+    const firstSpecs = new Map<string, JsonObject>();
+    return {
+      createObject: (request, stamp) => {
+        const object = rules.createObject(request, stamp);
+        if (object.spec !== undefined) firstSpecs.set(stamp.uid, object.spec);
+        return object;
+      },
+      updateStatus: (request, stored, status) => {
+        const spec = firstSpecs.get(stored.metadata.uid);
+        const updated = rules.updateStatus(request, stored, status);
+        return spec === undefined ? updated : { ...updated, spec };
+      },
+    };
+  },
+});
+
+export const statusWriteFillsSpec = defineFault({
+  name: "status-write-fills-spec",
+  summary: "A status write also stores defaults for spec fields that the author omitted.",
+  breaks: ["isolation.status-write-never-changes-spec"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const isService = request.kind.name === "Service";
+      return isService ? { ...updated, spec: { type: "ClusterIP", ...updated.spec } } : updated;
+    },
+  }),
+});
+
+export const statusWriteStoresLabels = defineFault({
+  name: "status-write-stores-labels",
+  summary: "Labels in a status write are stored.",
+  breaks: [
+    "isolation.status-write-never-changes-metadata",
+    "isolation.metadata-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "labels: StringMap"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "labels",
+    ),
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const sent = request.content.foreign.beside["labels"];
+      if (!isJsonObject(sent)) return updated;
+      const labels: Record<string, string> = {};
+      for (const [name, value] of Object.entries(sent)) {
+        if (typeof value === "string") labels[name] = value;
+      }
+      return { ...updated, metadata: { ...updated.metadata, labels } };
+    },
+  }),
+});
+
+export const statusWriteStoresSpec = defineFault({
+  name: "status-write-stores-spec",
+  summary: "A spec in a status write is stored.",
+  breaks: [
+    "isolation.status-write-never-changes-spec",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) =>
+        verb === "updateStatus" && (field === "spec" || field === "status.spec"),
+    ),
+    updateStatus: (request, stored, status) => {
+      const { beside, inside } = request.content.foreign;
+      const spec = beside["spec"] ?? inside["spec"];
+      const updated = rules.updateStatus(request, stored, status);
+      return isJsonObject(spec) ? { ...updated, spec } : updated;
+    },
+  }),
+});
+
+export const unknownStatusMembersStored = defineFault({
+  name: "unknown-status-members-stored",
+  summary: "Fields that the kind does not define are stored in an untyped JSON status.",
+  breaks: [
+    "isolation.unknown-members-never-stored",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.metadata-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
+    "write.ignoring-validation-drops-unknown-members",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
+    updateStatus: (request, stored, status) => {
+      const { content, form, style } = request;
+      if (style === "typed") return rules.updateStatus(request, stored, status);
+      const whole =
+        form === "partial"
+          ? rules.mergeStatus(stored.status, content.submitted)
+          : { ...withoutNulls(content.foreign.inside), ...status };
+      return rules.updateStatus(request, stored, whole);
+    },
+  }),
+});
+
+export const validationAfterCommit = defineFault({
+  name: "validation-after-commit",
+  summary: "A write with an invalid value is rejected and nevertheless stored.",
+  breaks: [
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+    "errors.stable-code",
+  ],
+  change: (rules) => ({
+    // A value of the wrong type would make the object unreadable, so the fault would affect more than the write.
+    writeSteps: (request) =>
+      request.content.causes.length === 0
+        ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]
+        : rules.writeSteps(request),
+  }),
+});

@@ -1,0 +1,52 @@
+import { isJsonList } from "#contract";
+import { kinds } from "../kinds/demo-kinds.ts";
+import type { Rules } from "../rules/rules.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { withArguments } from "../values/schema-edits.ts";
+
+export const listFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "lists-in-pages-by-offset",
+    summary: "A list is returned in pages of five by offset, and each page shows the newest state.",
+    why:
+      "The dialect declares the pages. If the list changes between two requests, objects " +
+      "move to other pages.",
+    sources: [{ source: "issue-threads", at: "APIs with limit and offset" }],
+    declares: [
+      { at: "everyKind/operations/list/*/pages", put: { by: "offset" } },
+      { at: "everyKind/operations/list/*/arguments/offset", put: "$page" },
+    ],
+    excuses: [
+      {
+        requirement: "write.listed-exactly-once",
+        verdict: "inconclusive",
+        because: "a list may change between any two of its pages",
+      },
+    ],
+    decides: "pages",
+    // Pages by offset require an order.
+    excludes: ["lists-in-another-order"],
+    change: inPages,
+  }),
+];
+
+const pageSize = 5;
+
+function inPages(rules: Rules): Pick<Rules, "schema" | "present"> {
+  return {
+    schema: (sdl) => withArguments(rules.schema(sdl), isListField, "offset: Int"),
+    present: (shown, call, args) => {
+      const list = rules.present(shown, call, args);
+      const { items } = list;
+      const start = typeof args["offset"] === "number" ? args["offset"] : 0;
+      return call.action === "list" && isJsonList(items)
+        ? { ...list, items: items.slice(start, start + pageSize) }
+        : list;
+    },
+  };
+}
+
+function isListField(type: string, field: string): boolean {
+  return type === "Query" && [...kinds.map(({ plural }) => plural), "resources"].includes(field);
+}

@@ -1,0 +1,119 @@
+import type { RequirementId } from "#contract";
+import type { Identity } from "../kinds/demo-identities.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { isRefusal, refuse } from "../values/refusal.ts";
+
+const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delete"]);
+
+const anybody: Identity = { name: "anybody", grants: [] };
+
+/** Requirements whose checks expect that a read is denied, including reads without a credential. */
+const undenied: readonly RequirementId[] = [
+  "errors.reasons-distinguishable",
+  "errors.stable-code",
+  "authorization.stranger-cannot-read",
+  "authorization.anonymous-refused",
+];
+
+export const permissionFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "anonymous-is-forbidden",
+    summary:
+      "A request without a credential is rejected like one from a caller without permissions.",
+    why: "A server may treat anonymous callers as an identity like any other.",
+    sources: [{ source: "kubernetes/apiserver", at: "system:anonymous" }],
+    declares: [{ at: "semantics/anonymous", put: "forbidden" }],
+    decides: "anonymous",
+    change: (rules) => ({
+      authenticate: (credential) =>
+        credential.token === undefined ? anybody : rules.authenticate(credential),
+    }),
+  }),
+  defineFreedom({
+    name: "denied-reads-look-missing",
+    summary:
+      "A caller without permission to read an object gets the same response as for a missing object.",
+    why: "A denial that looks like a missing object does not reveal whether the object exists.",
+    sources: [{ source: "issue-threads", at: "APIs that return 404 to hide private objects" }],
+    decides: "denials",
+    change: (rules) => ({
+      authorize: (access) => {
+        const denial = rules.authorize(access);
+        const isHidden =
+          access.verb === "get" ||
+          (writesToExisting.has(access.verb) &&
+            rules.authorize({ ...access, verb: "get", subresource: "" }) !== undefined);
+        return denial?.code === "FORBIDDEN" && isHidden
+          ? refuse("NOT_FOUND", `There is no ${access.kind} with this name.`)
+          : denial;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "denied-lists-are-empty",
+    summary: "A caller without permission to list a kind gets an empty list.",
+    why: "A list may contain only the objects that the caller has permission to read, possibly none.",
+    sources: [{ source: "issue-threads", at: "row-level permissions" }],
+    decides: "denials",
+    change: (rules) => ({
+      authorize: (access) =>
+        access.verb === "list" && access.identity.name !== anybody.name
+          ? undefined
+          : rules.authorize(access),
+      listed: (access, states) => {
+        const { namespace } = states.current?.metadata ?? {};
+        const place = namespace === undefined ? {} : { namespace };
+        const denial = rules.authorize({ ...access, ...place });
+        return denial === undefined ? rules.listed(access, states) : undefined;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "reads-are-public",
+    summary: "Every caller may read, list and watch, even without a credential.",
+    why: "The server decides who may read. The dialect declares that roles without read permission do not exist.",
+    sources: [{ source: "issue-threads", at: "public catalogues" }],
+    withdraws: ["authorization.statusOnly", "authorization.namespaces", "authorization.names"],
+    declares: [
+      { at: "identities/stranger", put: { unavailable: "every caller may read" } },
+      { at: "identities/anonymous", put: { unavailable: "every caller may read" } },
+      {
+        at: "identities/reporter",
+        put: { unavailable: "every caller who may write may also read" },
+      },
+    ],
+    excuses: undenied.map((requirement) => ({
+      requirement,
+      verdict: "untestable",
+      because: "every caller may read",
+    })),
+    decides: "anonymous",
+    change: (rules) => ({
+      authenticate: (credential) => {
+        const identity = rules.authenticate(credential);
+        const isReading = credential.token === undefined && credential.operation !== "mutation";
+        return isRefusal(identity) && isReading ? anybody : identity;
+      },
+      authorize: (access) =>
+        access.verb === "get" || access.verb === "list" || access.verb === "watch"
+          ? undefined
+          : rules.authorize(access),
+    }),
+  }),
+  defineFreedom({
+    name: "denials-name-the-caller",
+    summary: "A denial names the caller, the missing permission, and the contact who can grant it.",
+    why: "The server may choose any text for a denial that discloses nothing about the object.",
+    sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
+    change: (rules) => ({
+      authorize: (access) => {
+        const denial = rules.authorize(access);
+        if (denial?.code !== "FORBIDDEN") return denial;
+        const { identity, verb, kind } = access;
+        const message = `${identity.name} lacks ${kind.toLowerCase()}:${verb}. Ask an administrator.`;
+        return refuse("FORBIDDEN", message, { reason: "MissingScope" });
+      },
+    }),
+  }),
+];
