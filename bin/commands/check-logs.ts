@@ -7,7 +7,7 @@ import { appearanceOf } from "../output/appearance.ts";
 import { codeOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
-import { keepHeapSmall } from "../process/keep-heap-small.ts";
+import { keepHeapSmall } from "../process/runtime-tuning.ts";
 import type { World } from "../process/world.ts";
 import { checkForeignHistory } from "./check-foreign-history.ts";
 import { LogParts } from "./log-parts.ts";

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { counted, describeKey, scaleLimits } from "#contract";
 import type { ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
-import { makeVisible } from "#reports";
 import type { CleanedUp, Removed } from "#harness";
-import type { TargetDescription } from "#targets";
+import { makeVisible } from "#reports";
+import { TargetUnreachable } from "#targets";
+import type { Target, TargetDescription } from "#targets";
 import { loadDialect } from "#targets/dialect-file";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
@@ -18,12 +19,13 @@ import type { Leftovers } from "../reach/leftovers.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
 import { confirmWriting, isLoopback } from "../reach/confirm-writing.ts";
-import { connectWithRetries } from "../reach/connect-with-retries.ts";
 import { defaults } from "../options/option-defaults.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
+import { connectTarget } from "../reach/connect-target.ts";
+import type { ConnectTargetOptions } from "../reach/connect-target.ts";
 
 const maxNamed = 20;
 
@@ -244,4 +246,22 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
       fix: "Resolve the problem, or pass a credential with permission to delete, and run the command again.",
     },
   );
+}
+
+const growing = [1, 2, 4] as const;
+
+/** Connects to the endpoint. After a timeout, retries with a longer one. */
+async function connectWithRetries(options: Omit<ConnectTargetOptions, "limits">): Promise<Target> {
+  const { timeFactor } = options.settings;
+  let last: unknown;
+  for (const factor of growing) {
+    try {
+      return await connectTarget({ ...options, limits: scaleLimits(timeFactor * factor) });
+    } catch (error) {
+      if (!(error instanceof TargetUnreachable) || !error.isTimeout) throw error;
+      if (options.signal.aborted) throw error;
+      last = error;
+    }
+  }
+  throw last;
 }

@@ -1,11 +1,15 @@
 import type { Command } from "commander";
 import { defineController } from "../options/controller-options.ts";
+import type { ControllerActions } from "../options/controller-options.ts";
 import { defineObserve } from "../options/observe-options.ts";
 import type { ObserveActions } from "../options/observe-options.ts";
-import type { ControllerActions } from "../options/controller-options.ts";
 import { defaults } from "../options/option-defaults.ts";
-import { addEndpointOptions, givenOptions } from "../options/endpoint-options.ts";
-import { addKubernetesOptions, addNamedKindOptions } from "../options/kubernetes-options.ts";
+import {
+  addEndpointOptions,
+  addKubernetesOptions,
+  addNamedKindOptions,
+  givenOptions,
+} from "../options/option-groups.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 
 export interface EndpointActions extends ControllerActions, ObserveActions {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { logFormatNames } from "#wings/logs";
-import { formatOption } from "../options/common-options.ts";
+import { formatOption } from "../options/option-groups.ts";
 
 export interface CheckHistoryArguments {
   readonly from?: string;

@@ -7,11 +7,10 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { buildProgram } from "../testing/built-program.ts";
+import { buildProgram, inventoryOf } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
-import { inventoryOf } from "../testing/inventory.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { call, testWorld, testStateHome } from "../testing/test-world.ts";
+import { call, testStateHome, testWorld } from "../testing/test-world.ts";
 
 const folder = folderForEachTest();
 

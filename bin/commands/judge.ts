@@ -1,6 +1,6 @@
 import { agreeing, counted } from "#contract";
 import type { HeaderLine, VerdictLine } from "#verdicts";
-import { keepHeapSmall } from "../process/keep-heap-small.ts";
+import { keepHeapSmall } from "../process/runtime-tuning.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../config/find-extensions.ts";

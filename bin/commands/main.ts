@@ -4,15 +4,15 @@ import { appearanceOf } from "../output/appearance.ts";
 import { completionActionsIn } from "./completion-commands.ts";
 import { describeError, UsageError } from "../process/program-errors.ts";
 import { exitCodeOf } from "../process/exit-code.ts";
-import { guardedWorld } from "../process/guarded-world.ts";
-import { historyActionsIn } from "./history-actions.ts";
 import type { Ending, ExitCode } from "../process/exit-code.ts";
+import { guardedWorld } from "../process/guarded-world.ts";
 import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
-import { reportActionsIn } from "./report-actions.ts";
 import { readSuite } from "../process/version.ts";
 import type { TryActions } from "../options/try-options.ts";
 import type { World } from "../process/world.ts";
+import type { HistoryActions } from "./history-commands.ts";
+import type { ReportActions } from "./report-commands.ts";
 
 /** Runs one command line, without the program name, and resolves with the exit code. Never rejects. */
 export async function main(args: readonly string[], given: World): Promise<ExitCode> {
@@ -118,4 +118,67 @@ function endingOfParser(error: CommanderError, [command = ""]: readonly string[]
       : `${suiteCommand} --help lists all commands and options.`;
   const fix = suggestion === "" ? help : suggestion;
   return { ending: "failed", error: new UsageError(message, { fix, cause: error }) };
+}
+
+function historyActionsIn(world: World, keep: (ending: Ending) => void): HistoryActions {
+  return {
+    checkHistory: async (files, typed) => {
+      if (typed.from === undefined) {
+        const { checkHistory } = await import("./check-history.ts");
+        keep(await checkHistory({ files, ...typed }, world));
+      } else {
+        const { checkLogs } = await import("./check-logs.ts");
+        keep(await checkLogs({ files, ...typed, from: typed.from }, world));
+      }
+    },
+    mergeHistories: async (files, typed) => {
+      const { mergeHistories } = await import("./merge-histories.ts");
+      await mergeHistories(files, typed, world);
+    },
+  };
+}
+
+/**
+ * Returns the actions of the commands that process finished runs, each loaded when called. `again` runs a command line
+ * of the program.
+ */
+function reportActionsIn(
+  world: World,
+  keep: (ending: Ending) => void,
+  again: (args: readonly string[]) => Promise<Ending>,
+): ReportActions {
+  return {
+    reproduce: async (position, record, typed) => {
+      const { reproduce } = await import("./reproduce.ts");
+      keep(await reproduce({ position, record, typed, again }, world));
+    },
+    showReport: async (record) => {
+      const { showReport } = await import("./show-report.ts");
+      await showReport(record, world);
+    },
+    report: async (place, typed) => {
+      const { report } = await import("./report.ts");
+      await report(place, typed, world);
+    },
+    judge: async (place, typed) => {
+      const { judge } = await import("./judge.ts");
+      keep(await judge(place, typed, world));
+    },
+    verify: async (path, typed) => {
+      const { verify } = await import("./verify.ts");
+      keep(await verify(path, typed, world));
+    },
+    diff: async (before, after, typed) => {
+      const { diff } = await import("./diff.ts");
+      keep(await diff({ before, after, ...typed }, world));
+    },
+    compare: async (places, typed) => {
+      const { compare } = await import("./compare.ts");
+      await compare(places, typed, world);
+    },
+    merge: async (places, typed) => {
+      const { merge } = await import("./merge.ts");
+      keep(await merge(places, typed, world));
+    },
+  };
 }

@@ -2,15 +2,25 @@ import { Command, Help, Option } from "commander";
 import type { Argument } from "commander";
 import { suiteCommand } from "#contract";
 import { addHelpNotes } from "../process/help-notes.ts";
-import { addCommonOptions, extensionsOption, formatOption } from "../options/common-options.ts";
+import {
+  addBudgetOptions,
+  addCommonOptions,
+  addEndpointOptions,
+  addGateOptions,
+  addKubernetesOptions,
+  addNamedKindOptions,
+  addOutputOptions,
+  addServerOptions,
+  addWriteOptions,
+  extensionsOption,
+  formatOption,
+  givenOptions,
+} from "../options/option-groups.ts";
 import { defineCompletion } from "./completion-commands.ts";
 import type { CompletionActions } from "./completion-commands.ts";
 import { defaults } from "../options/option-defaults.ts";
-import { addBudgetOptions } from "../options/budget-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";
-import { addEndpointOptions, givenOptions } from "../options/endpoint-options.ts";
-import { addKubernetesOptions, addNamedKindOptions } from "../options/kubernetes-options.ts";
 import { defineHistoryCommands } from "./history-commands.ts";
 import type { HistoryActions } from "./history-commands.ts";
 import { defineInit } from "../options/init-options.ts";
@@ -18,12 +28,8 @@ import type { InitActions } from "../options/init-options.ts";
 import { defineTry } from "../options/try-options.ts";
 import type { TryActions } from "../options/try-options.ts";
 import { defineReportCommands } from "./report-commands.ts";
-import { addGateOptions } from "../options/gate-options.ts";
 import type { ReportActions } from "./report-commands.ts";
 import type { RunArguments } from "../options/run-settings.ts";
-import { addServerOptions } from "../options/server-options.ts";
-import { addOutputOptions } from "../options/output-options.ts";
-import { addWriteOptions } from "../options/write-options.ts";
 
 export const reportFormats = ["text", "json"] as const;
 

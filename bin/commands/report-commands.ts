@@ -5,10 +5,13 @@ import type { MergeArguments } from "./merge.ts";
 import type { ReportArguments } from "./report.ts";
 import type { ReproduceArguments } from "./reproduce.ts";
 import type { VerifyArguments } from "./verify.ts";
-import { addGateOptions, formatsOption } from "../options/gate-options.ts";
-import { extensionsOption } from "../options/common-options.ts";
+import {
+  addGateOptions,
+  addOutputOptions,
+  extensionsOption,
+  formatsOption,
+} from "../options/option-groups.ts";
 import { defaults } from "../options/option-defaults.ts";
-import { addOutputOptions } from "../options/output-options.ts";
 
 export interface DiffArguments {
   readonly format: string;

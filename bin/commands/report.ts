@@ -1,4 +1,4 @@
-import { keepHeapSmall } from "../process/keep-heap-small.ts";
+import { keepHeapSmall } from "../process/runtime-tuning.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { checkPlaces } from "../output/write-report.ts";
 import { readImplementation } from "../options/implementation-file.ts";

@@ -8,7 +8,6 @@ import { conclusionOfKinds, kindOutcomeOf, renderKindTable } from "#reports";
 import type { KindOutcome } from "#reports";
 import type { RunResult } from "#verdicts";
 import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
-import { ServerTester } from "./server-tester.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { Output, World } from "../process/world.ts";
 import { appearanceOf } from "../output/appearance.ts";
@@ -210,4 +209,34 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
   }
   const style = appearanceOf(world.out, world, { color });
   world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
+}
+
+const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
+
+/** Selects one custom kind, whose run tests the server-wide requirements. The runs of the other kinds skip them. */
+export class ServerTester {
+  readonly #isShared: boolean;
+  #tester: string | undefined;
+
+  /** If `isShared` is false, each kind tests all requirements. */
+  constructor(isShared: boolean) {
+    this.#isShared = isShared;
+  }
+
+  /**
+   * Runs a kind. Passes to `run` the name of the kind that has already tested the requirements of the server, or
+   * undefined if this kind must test them itself. If the run of the first custom kind ends without verdicts, the next
+   * custom kind tests these requirements.
+   */
+  async test(
+    { name, isCustom }: Pick<ChosenKind, "isCustom" | "name">,
+    run: (serverTestedOn: string | undefined) => Promise<KindOutcome>,
+  ): Promise<KindOutcome> {
+    if (isCustom !== true || !this.#isShared) return run(undefined);
+    if (this.#tester !== undefined) return run(this.#tester);
+    this.#tester = name;
+    const outcome = await run(undefined);
+    if (!judged.has(outcome.outcome)) this.#tester = undefined;
+    return outcome;
+  }
 }

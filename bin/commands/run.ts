@@ -15,10 +15,8 @@ import type { Ending } from "../process/exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
-import { optimizeLittle } from "../process/optimize-little.ts";
-import { keepHeapSmall } from "../process/keep-heap-small.ts";
+import { keepHeapSmall, optimizeLittle } from "../process/runtime-tuning.ts";
 import { isKindPattern } from "../options/kind-pattern.ts";
-import { refuseOperands } from "../options/operands.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
 import { preflight } from "../reach/preflight.ts";
@@ -34,6 +32,7 @@ import type { RunArguments, RunSettings } from "../options/run-settings.ts";
 import { checkSelection } from "../options/select-checks.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
+import { suggest } from "../options/suggest-names.ts";
 
 export interface RunCall {
   readonly typed: RunArguments;
@@ -233,4 +232,37 @@ async function startOwn({ settings, world }: Run): Promise<OwnReference> {
     );
   }
   return server;
+}
+
+const commands = [
+  "run",
+  "init",
+  "try",
+  "list",
+  "explain",
+  "serve",
+  "self-test",
+  "check-history",
+  "report",
+  "judge",
+  "verify",
+  "diff",
+  "compare",
+  "merge",
+  "merge-histories",
+  "observe",
+  "controller",
+  "cleanup",
+  "config",
+  "completion",
+  "help",
+] as const;
+
+/** The default command takes only options, so an operand is a mistyped command. */
+function refuseOperands(operands: readonly string[]): void {
+  const [word] = operands;
+  if (word === undefined) return;
+  throw new UsageError(`unknown command "${word}"`, {
+    fix: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
+  });
 }

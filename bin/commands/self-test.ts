@@ -26,22 +26,21 @@ import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
 import {
   defaultGroups,
-  groupRequests,
   groupedMatrix,
+  groupRequests,
   lacksEffect,
   requestsAgain,
   separateRequests,
 } from "../self-test/grouped-freedoms.ts";
 import type { GroupResults } from "../self-test/grouped-freedoms.ts";
 import { killMatrixOf } from "../self-test/trials-matrix.ts";
-import { optimizeLittle } from "../process/optimize-little.ts";
+import { canUseThreads, optimizeLittle } from "../process/runtime-tuning.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { seeds } from "../options/run-settings.ts";
 import { reportFormats } from "./program.ts";
 import type { SelfTestArguments } from "./program.ts";
 import { runTrials } from "../self-test/trial-workers.ts";
 import type { AnyRequest } from "../self-test/trial-workers.ts";
-import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**

@@ -4,10 +4,11 @@ import { pathToFileURL } from "node:url";
 import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
 import { codeOf, HarnessError } from "../process/program-errors.ts";
-import { openPage } from "../process/open-page.ts";
 import { loadReport } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
+import { spawn } from "node:child_process";
+import { platform } from "node:os";
 
 /**
  * Opens the HTML report of a run in a browser. Renders the report first if necessary. Without a terminal, prints its
@@ -34,4 +35,20 @@ function write(page: string, text: string): void {
       cause: error,
     });
   }
+}
+
+/** Does nothing if there is no browser. */
+function openPage(path: string, environment: Readonly<Record<string, string | undefined>>): void {
+  const [program = "", ...args] = openerOf(environment);
+  const opened = spawn(program, [...args, path], { detached: true, stdio: "ignore" });
+  opened.on("error", () => {});
+  opened.unref();
+}
+
+function openerOf({
+  BROWSER: browser,
+}: Readonly<Record<string, string | undefined>>): readonly string[] {
+  if (browser !== undefined && browser !== "") return [browser];
+  if (platform() === "darwin") return ["open"];
+  return platform() === "win32" ? ["cmd", "/c", "start", ""] : ["xdg-open"];
 }

@@ -1,23 +1,25 @@
 import { once } from "node:events";
 import {
+  describeOutcome,
   describeRefusal,
   isIdentityName,
   isJsonObject,
   limits as usualLimits,
-  scaleLimits,
   resourceVersion,
+  scaleLimits,
 } from "#contract";
 import type {
   Command,
   IdentityName,
   JsonObject,
   ObjectKey,
+  Resource,
   ResourceVersion,
   WatchEnd,
   WatchEvent,
 } from "#contract";
 import { nearest, scopedSignal } from "#targets";
-import type { Target } from "#targets";
+import type { Exchange, Target, WireRequest } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { newRunId } from "../options/random-ids.ts";
 import { readTrustedDialect } from "../reach/trusted-dialect.ts";
@@ -31,7 +33,6 @@ import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import { connect } from "../reach/connect-endpoint.ts";
-import { renderEvent, renderExchange, renderRequest } from "./try-text.ts";
 
 const operations = ["create", "get", "list", "update", "updateStatus", "delete", "watch"] as const;
 
@@ -269,4 +270,54 @@ async function aborted(signal: AbortSignal): Promise<void> {
 function describeEnd(end: WatchEnd): string {
   if (end.end === "refused") return `rejected: ${describeRefusal(end.refusal)}`;
   return "detail" in end ? `${end.end}: ${end.detail}` : end.end;
+}
+
+function renderExchange({ request, reply, outcome }: Exchange): string {
+  const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
+  const answered =
+    reply === undefined ? ["no response"] : [`response${status}:`, indented(reply.body)];
+  return [
+    request === undefined ? "nothing was sent" : renderRequest(request),
+    "",
+    ...answered,
+    "",
+    `decoded: ${describeOutcome(outcome)}`,
+    ...(outcome.result === "object" ? [indented(partsOf(outcome.object))] : []),
+    ...(outcome.result === "list" ? [indented(outcome.items.map(partsOf))] : []),
+    ...("detail" in outcome ? [`  ${outcome.detail}`] : []),
+  ].join("\n");
+}
+
+function renderRequest({ url, operation, variables }: WireRequest): string {
+  const given = variables === undefined ? [] : ["variables:", indented(variables)];
+  return [`to ${url}:`, lines(operation), ...given].join("\n");
+}
+
+function renderEvent({ type, resourceVersion: version, object, key }: WatchEvent): string {
+  const parts = object === undefined ? [] : [indented(partsOf(object))];
+  const name = key === undefined ? "" : ` of ${key.name}`;
+  return [`event ${type}${name}, version ${version}`, ...parts].join("\n");
+}
+
+function partsOf({ metadata, spec, status }: Resource): object {
+  return {
+    metadata,
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function indented(value: unknown): string {
+  return lines(typeof value === "string" ? value : JSON.stringify(value, undefined, 2));
+}
+
+function lines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `  ${visible(line)}`)
+    .join("\n");
+}
+
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { AnyCheck, Finding } from "#harness";
-import { placeOf } from "./error-place.ts";
+import { placeOf } from "./load-module.ts";
 
 class CheckBroke extends Error {
   override readonly name: string;

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, isAbsolute, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { UsageError } from "../process/program-errors.ts";
-import { placeOf } from "./error-place.ts";
 import { offerOwnExports, ownExports } from "./own-exports.ts";
 
 /**
@@ -75,4 +74,38 @@ async function importWithTypes(path: string): Promise<unknown> {
     fsCache: false,
     alias: { ...ownExports() },
   }).import(path);
+}
+
+/**
+ * The folder of this program. Stack frames in this folder are skipped, because the program may throw an error that an
+ * extension's file caused.
+ */
+const own = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * Finds the position in the user's file where an error was thrown, relative to a folder, e.g. `checks/size.ts:12:5`.
+ * Returns undefined if the error has no position.
+ */
+export function placeOf(error: unknown, folder: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // A syntax error has its position in the message or at the start of the stack, and other errors have it in a stack
+  // frame.
+  const text = `${error.message}\n${error.stack ?? ""}`;
+  for (const match of text.matchAll(
+    /(?<![\w.:/])(?:file:\/\/)?(?<file>\/[^\s:()]+):(?<at>\d+(?::\d+)?)/gu,
+  )) {
+    const { file = "", at = "" } = match.groups ?? {};
+    if (!isTheirs(file)) continue;
+    return `${shown(decodeURI(file), folder)}:${at}`;
+  }
+  return undefined;
+}
+
+function isTheirs(file: string): boolean {
+  return !file.includes("/node_modules/") && !file.startsWith(own);
+}
+
+function shown(file: string, folder: string): string {
+  const path = relative(folder, file);
+  return path.startsWith("..") || isAbsolute(path) ? file : path;
 }

@@ -1,12 +1,20 @@
-import { isJsonObject } from "#contract";
+import {
+  features,
+  identities,
+  isExtensionRequirementId,
+  isJsonObject,
+  isRequirementId,
+  operationVerbs,
+  requirementIds,
+} from "#contract";
 import type { ExtensionRequirement } from "#contract";
 import { UsageError } from "../process/program-errors.ts";
 import { pagePath } from "../process/page-path.ts";
 import type { Extensions } from "./extension-parts.ts";
 import { guardedCheck } from "./guarded-check.ts";
-import { checkProblems, isCheck } from "./read-check.ts";
-import { faultProblems, isFault } from "./read-fault.ts";
-import { isRequirement, requirementProblems } from "./read-requirement.ts";
+import type { Fault } from "#reference";
+import type { AnyCheck, CheckScope } from "#harness";
+import { suggest } from "../options/suggest-names.ts";
 
 export interface FoundExtension {
   readonly place: string;
@@ -72,19 +80,19 @@ function listIn(
   problems: string[],
 ): readonly Part[] {
   if (!isJsonObject(value)) {
-    if (name === "requirements") problems.push(`${place} is not an extension: ${meant}`);
+    if (name === "requirements") problems.push(`${place} is not an extension: ${extensionForm}`);
     return [];
   }
   const list: unknown = value[name];
   if (list === undefined && name === "faults") return [];
   if (!Array.isArray(list)) {
-    problems.push(`${place}.${name} is not a list: ${meant}`);
+    problems.push(`${place}.${name} is not a list: ${extensionForm}`);
     return [];
   }
   return list.map((item: unknown, index) => ({ place: `${place}.${name}[${index}]`, value: item }));
 }
 
-const meant = "an extension has lists of requirements, checks and (optionally) faults";
+const extensionForm = "an extension has lists of requirements, checks and (optionally) faults";
 
 function idIn(value: unknown, name: "id" | "name"): readonly string[] {
   const id = isJsonObject(value) ? value[name] : undefined;
@@ -126,13 +134,168 @@ function valuesOf<Value>(
 
 /** Copies only the known properties, because requirements are part of every record. */
 function plainRequirement(requirement: ExtensionRequirement): ExtensionRequirement {
-  const { id, level, statement, reason, sources, features } = requirement;
+  const { id, level, statement, reason, sources } = requirement;
   return {
     id,
     level,
     statement,
     reason,
     sources: sources.map(({ title, at }) => ({ title, at })),
-    ...(features === undefined ? {} : { features }),
+    ...(requirement.features === undefined ? {} : { features: requirement.features }),
   };
+}
+
+const faultNamePattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
+
+function faultProblems(value: unknown, ids: readonly string[]): readonly string[] {
+  if (!isJsonObject(value)) return ["is not a fault: create it with defineFault"];
+  const { name, summary, breaks, phase, change } = value;
+  return problemsAmong([
+    nameProblem(name),
+    textProblem("summary", summary),
+    Array.isArray(breaks) && breaks.length > 0
+      ? namesProblem("breaks", breaks, [...ids, ...requirementIds])
+      : "breaks nothing: list the requirements that it breaks, the most direct one first",
+    phase === undefined || phase === "scenario"
+      ? undefined
+      : "has a phase other than scenario: extensions can only add scenarios",
+    functionProblem("change", change),
+  ]);
+}
+
+/** Whether a value has the shape of a fault. {@link faultProblems} validates its content. */
+function isFault(value: unknown): value is Fault {
+  return (
+    isJsonObject(value) && typeof value["change"] === "function" && Array.isArray(value["breaks"])
+  );
+}
+
+function nameProblem(name: unknown): Problem {
+  if (typeof name === "string" && faultNamePattern.test(name)) return undefined;
+  const given = typeof name === "string" ? `cannot have the name "${name}"` : "has no name";
+  return `${given}: a name has the form x-NAME-WHAT, e.g. x-acme-anonymous-conflict`;
+}
+
+const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
+
+function requirementProblems(value: unknown): readonly string[] {
+  if (!isJsonObject(value)) return ["is not a requirement: create it with defineRequirement"];
+  const { id, level, statement, reason, sources, features: needed } = value;
+  return problemsAmong([
+    requirementIdProblem(id),
+    levels.has(level) ? undefined : "has no valid level: use MUST, SHOULD or MAY",
+    textProblem("statement", statement),
+    textProblem("reason", reason),
+    sourcesProblem(sources),
+    namesProblem("features", needed, Object.keys(features)),
+  ]);
+}
+
+function isRequirement(value: unknown): value is ExtensionRequirement {
+  return requirementProblems(value).length === 0;
+}
+
+function requirementIdProblem(id: unknown): Problem {
+  if (typeof id === "string" && isExtensionRequirementId(id)) return undefined;
+  const form =
+    "an id has the form x-NAME.SLUG, with lowercase letters, digits and hyphens, e.g. x-acme.conflict-names-object";
+  return typeof id === "string" ? `cannot have the id "${id}": ${form}` : `has no id: ${form}`;
+}
+
+function sourcesProblem(sources: unknown): Problem {
+  const isRight =
+    Array.isArray(sources) &&
+    sources.length > 0 &&
+    sources.every(
+      (source: unknown) =>
+        isJsonObject(source) &&
+        textProblem("title", source["title"]) === undefined &&
+        textProblem("at", source["at"]) === undefined,
+    );
+  return isRight
+    ? undefined
+    : 'has no sources: state where the rule comes from, e.g. [{ title: "House rules", at: "section 4" }]';
+}
+
+const scopes: Readonly<Record<CheckScope, true>> = {
+  target: true,
+  kind: true,
+  "status-write": true,
+  "kind-without-status": true,
+};
+
+const checkIdPattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
+
+function checkProblems(value: unknown, ids: readonly string[]): readonly string[] {
+  if (!isJsonObject(value)) return ["is not a check: create it with defineCheck"];
+  const { id, title, covers, scope, phase, features: needed, identities: roles } = value;
+  return problemsAmong([
+    checkIdProblem(id),
+    textProblem("title", title),
+    ...coversProblems(covers, ids),
+    typeof scope === "string" && Object.hasOwn(scopes, scope)
+      ? undefined
+      : `has no valid scope: use one of ${Object.keys(scopes).join(", ")}`,
+    phase === undefined || phase === "scenario"
+      ? undefined
+      : "has a phase other than scenario: extensions can only add scenarios",
+    namesProblem("features", needed, Object.keys(features)),
+    namesProblem("identities", roles, Object.keys(identities)),
+    namesProblem("verbs", value["verbs"], operationVerbs),
+    namesProblem("statusModes", value["statusModes"], ["partial", "replace", "apply"]),
+    functionProblem("drive", value["drive"]),
+    functionProblem("judge", value["judge"]),
+  ]);
+}
+
+/** Whether a value has the shape of a check. {@link checkProblems} validates its content. */
+function isCheck(value: unknown): value is AnyCheck {
+  return (
+    isJsonObject(value) && typeof value["drive"] === "function" && Array.isArray(value["covers"])
+  );
+}
+
+function checkIdProblem(id: unknown): Problem {
+  if (typeof id === "string" && checkIdPattern.test(id)) return undefined;
+  const form =
+    "an id has the form x-NAME/SLUG, with lowercase letters, digits and hyphens, e.g. x-acme/conflicts";
+  return typeof id === "string" ? `cannot have the id "${id}": ${form}` : `has no id: ${form}`;
+}
+
+function coversProblems(covers: unknown, ids: readonly string[]): readonly Problem[] {
+  if (!Array.isArray(covers) || covers.length === 0) {
+    return ["covers nothing: list the requirements that it checks"];
+  }
+  return covers.map((covered: unknown) => {
+    const name = String(covered);
+    if (ids.includes(name)) return undefined;
+    return isRequirementId(name)
+      ? `covers ${name}, a requirement of a profile: an extension can only check its own requirements`
+      : `covers ${name}, but there is no such requirement. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
+  });
+}
+
+type Problem = string | undefined;
+
+function textProblem(name: string, value: unknown): Problem {
+  if (typeof value === "string" && value.trim() !== "") return undefined;
+  return `has no ${name}: it must be a string`;
+}
+
+function functionProblem(name: string, value: unknown): Problem {
+  return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
+}
+
+function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) return `has ${name} that are not a list`;
+  const wrong: unknown = value.find((item: unknown) => !known.some((one) => one === item));
+  if (wrong === undefined) return undefined;
+  const given = JSON.stringify(wrong);
+  const fix = suggest(given, known, `Known values: ${known.slice(0, 12).join(", ")}.`);
+  return `has the unknown value ${given} in ${name}. ${fix}`;
+}
+
+function problemsAmong(problems: readonly Problem[]): readonly string[] {
+  return problems.filter((problem) => problem !== undefined);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../process/program-errors.ts";
-import { isInCi } from "../process/is-in-ci.ts";
+import { isInCi } from "../process/world.ts";
 import type { World } from "../process/world.ts";
 
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;

@@ -6,9 +6,8 @@ import { Secrets } from "#targets";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { secretsInEnvironment } from "../process/guarded-world.ts";
 import { endOf } from "../process/program-end.ts";
-import { errorLine } from "./error-line.ts";
+import { errorLine, lastLines } from "./program-output.ts";
 import type { LeaseRenewals } from "./lease-renewals.ts";
-import { lastLines } from "./last-lines.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {

@@ -11,7 +11,7 @@ import {
 import type { RunResult, VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 import type { OwnControllerOptions } from "./check-own-controller.ts";
-import { reportLimitFor } from "./report-limit.ts";
+import { reportLimitFor } from "../../lab/controllers/finding-patterns.ts";
 
 /** A small number of random scenarios, because the scripted ones suffice to reveal the defects. */
 const proofBudget = { ...usualBudget, runs: 4 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastLines } from "./last-lines.ts";
+import { lastLines } from "./program-output.ts";
 
 it("quotes the last lines, with their indentation", () => {
   const many = Array.from({ length: 30 }, (_, i) => `line ${i}`);

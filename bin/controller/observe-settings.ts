@@ -1,5 +1,7 @@
 import type { ObserveArguments } from "../options/observe-options.ts";
 import { parseDuration } from "../options/option-values.ts";
+import { reproductionCommand } from "../output/reproduction-command.ts";
+import type { RunSettings } from "../options/run-settings.ts";
 
 export interface ObserveSettings {
   /** The kinds to watch. Defaults to all watchable kinds with a status. */
@@ -22,4 +24,24 @@ export function readObserveSettings(typed: ObserveArguments): ObserveSettings {
     managers: manager,
     ...(duration === undefined ? {} : { forMs: parseDuration("--for", duration, times) }),
   };
+}
+
+/** Returns the command that watches the same kinds again, without credentials. */
+export function reproduceObservation({
+  settings,
+  special,
+}: {
+  readonly settings: RunSettings;
+  readonly special: ObserveSettings;
+}): string {
+  const { kinds = [], namespace, managers, forMs } = special;
+  const args = [
+    "observe",
+    ...kinds.flatMap((kind) => ["--kind", kind]),
+    ...(namespace === undefined ? [] : ["--namespace", namespace]),
+    ...managers.flatMap((manager) => ["--manager", manager]),
+    ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
+  ];
+  // Removes the seed, because `observe` has no such option.
+  return reproductionCommand(settings, 0, args).replace(/ --seed 0$/u, "");
 }

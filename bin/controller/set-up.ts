@@ -14,12 +14,14 @@ import { credentialOf, environmentOf } from "./credential-of.ts";
 import { InProcessController } from "./in-process-controller.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
-import { writeProxyFiles } from "./proxy-kubeconfig.ts";
-import type { ProxyFiles } from "./proxy-kubeconfig.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { newToken, upstreamOf } from "./upstream.ts";
-import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
+import type { Upstream } from "./upstream-connection.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
 
 export interface SetUp extends AsyncDisposable, Pick<ControllerBench, "host" | "wire"> {}
 
@@ -265,5 +267,47 @@ function variablesOf(
     CONFORMANCE_SUFFIX: suffix,
     ...(credential === undefined ? {} : { CONFORMANCE_TOKEN: credential }),
     ...(cluster === undefined ? {} : { KUBECONFIG: cluster.files.kubeconfig }),
+  };
+}
+
+interface KubeconfigContent {
+  /** Server address with the scheme `https`. */
+  readonly server: string;
+  /** CA certificates of the proxy, in PEM. */
+  readonly authority: string;
+  readonly token: string;
+}
+
+/** Paths of the files for a controller behind the proxy. Disposing removes the files. */
+interface ProxyFiles extends Disposable {
+  readonly kubeconfig: string;
+  readonly authority: string;
+}
+
+/** Writes a kubeconfig that any Kubernetes client can read, into a folder that only the current user can access. */
+function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
+  const [kubeconfig, authority] = [join(folder, "kubeconfig"), join(folder, "authority.crt")];
+  writeFileSync(kubeconfig, stringify(kubeconfigOf(content)), { mode: 0o600 });
+  writeFileSync(authority, content.authority, { mode: 0o600 });
+  return {
+    kubeconfig,
+    authority,
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function kubeconfigOf({ server, authority, token }: KubeconfigContent): object {
+  const name = "conformance";
+  // Some clients append a path that starts with a slash, so the address must not end with a slash.
+  const address = server.replace(/\/$/u, "");
+  const data = Buffer.from(authority).toString("base64");
+  return {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name, cluster: { server: address, "certificate-authority-data": data } }],
+    users: [{ name: "controller", user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: "controller" } }],
+    "current-context": name,
   };
 }

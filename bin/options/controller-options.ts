@@ -1,9 +1,13 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
-import { addGateOptions } from "./gate-options.ts";
-import { addOutputOptions } from "./output-options.ts";
+import {
+  addEndpointOptions,
+  addGateOptions,
+  addKubernetesOptions,
+  addOutputOptions,
+  givenOptions,
+  kindFileOption,
+} from "./option-groups.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 export interface ControllerArguments extends RunArguments {

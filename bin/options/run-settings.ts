@@ -11,7 +11,7 @@ import { parseFormats } from "./format-requests.ts";
 import type { FormatRequest } from "./format-requests.ts";
 import { gatesOf } from "./gate-settings.ts";
 import type { BaselineRequest } from "./gate-settings.ts";
-import type { OutputSettings } from "./output-options.ts";
+import type { OutputSettings } from "./option-groups.ts";
 import { parseIdentities } from "./identity-requests.ts";
 import type { IdentityRequest } from "./identity-requests.ts";
 import { kubernetesOf, protocolOf } from "./kubernetes-settings.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTlsOptions } from "./kubernetes-options.ts";
+import { addTlsOptions } from "./option-groups.ts";
 import type { TlsArguments } from "./tls-files.ts";
 
 export interface TryOperands {

@@ -1,7 +1,7 @@
 import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formats } from "#reports";
-import type { OutputSettings } from "../options/output-options.ts";
+import type { OutputSettings } from "../options/option-groups.ts";
 import { codeOf, UsageError } from "../process/program-errors.ts";
 import { makeFolder } from "./make-folder.ts";
 import { recordFiles } from "./record-files.ts";

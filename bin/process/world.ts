@@ -36,3 +36,8 @@ export interface World {
   /** Starts to handle stop signals, which otherwise terminate the process. */
   readonly listen: () => Interruption;
 }
+
+/** Every common CI system sets this variable. */
+export function isInCi({ CI }: World["environment"]): boolean {
+  return CI !== undefined && !["", "0", "false"].includes(CI.toLowerCase());
+}

@@ -3,7 +3,7 @@ import { agreeing } from "#contract";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/program-errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import { isInCi } from "../process/is-in-ci.ts";
+import { isInCi } from "../process/world.ts";
 import type { World } from "../process/world.ts";
 
 export interface WritingRequest {

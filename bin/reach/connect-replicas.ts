@@ -2,9 +2,9 @@ import type { Target } from "#targets";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
 import { connectTarget } from "./connect-target.ts";
 import type { ConnectTargetOptions } from "./connect-target.ts";
-import { replicatedTarget } from "./replicated-target.ts";
-import { restartableTarget } from "./restartable-target.ts";
-import { runRestartHook } from "./run-restart-hook.ts";
+import { replicatedTarget, restartableTarget } from "./replicated-target.ts";
+import { spawn } from "node:child_process";
+import { endOf } from "../process/program-end.ts";
 
 /**
  * Connects to the endpoint and its replicas, and combines them into one target. Rejects with the first error, and
@@ -37,4 +37,35 @@ export async function connectReplicas(options: ConnectTargetOptions): Promise<Ta
 function restartable(target: Target, command: string | undefined): Target {
   if (command === undefined) return target;
   return restartableTarget(target, (signal) => runRestartHook(command, signal));
+}
+
+const shownCharacters = 200;
+
+/**
+ * Runs the user's restart command in a shell.
+ *
+ * @throws Error if the command cannot be started, is stopped by the signal, or does not exit with 0.
+ */
+export async function runRestartHook(command: string, signal: AbortSignal): Promise<void> {
+  const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"], signal });
+  let printed = "";
+  child.stderr.setEncoding("utf8");
+  child.stderr.on("data", (text: string) => {
+    printed = (printed + text).slice(-shownCharacters);
+  });
+  try {
+    const { by, outputEnd } = await endOf(child);
+    // After a success, does not wait for the pipe to close, because a server that the hook started in the background
+    // keeps it open.
+    if (by === 0) return;
+    await outputEnd();
+    const how = typeof by === "number" ? `with ${by}` : `by ${by}`;
+    const last = printed.trim().split("\n").at(-1) ?? "";
+    throw new Error(`the restart hook exited ${how}${last === "" ? "" : `: ${last}`}`);
+  } catch (error) {
+    if (signal.aborted) throw new Error("the restart hook timed out", { cause: error });
+    throw error;
+  } finally {
+    child.stderr.destroy();
+  }
 }

@@ -3,8 +3,7 @@ import { contractSemantics, limits } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { Target, TargetDescription } from "#targets";
 import { idleKind } from "../testing/idle-kind.ts";
-import { replicatedTarget } from "./replicated-target.ts";
-import { restartableTarget } from "./restartable-target.ts";
+import { replicatedTarget, restartableTarget } from "./replicated-target.ts";
 
 const signal = new AbortController().signal;
 const key = { kind: "Widget", name: "one" };

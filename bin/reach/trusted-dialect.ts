@@ -6,7 +6,7 @@ import type { LoadedDialect } from "#targets/dialect-file";
 import { belongsToOthers } from "../config/config-file.ts";
 import { confirmFound } from "../config/trusted-files.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
-import { isInCi } from "../process/is-in-ci.ts";
+import { isInCi } from "../process/world.ts";
 import type { World } from "../process/world.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { cpSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { copyCheckout } from "./checkout-copy.ts";
+import { fileURLToPath } from "node:url";
 
 export const peers = ["jiti", "vitest"] as const;
 
@@ -18,4 +18,23 @@ export function packCheckout(
   if (tarball === undefined || others.length > 0)
     throw new Error("npm did not pack exactly one tarball");
   return join(into, tarball);
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Copies tracked and new files from this checkout, or from a copy of it, to a folder, and links the dependencies there.
+ */
+export function copyCheckout(folder: string, from: string = root): void {
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"];
+  const deleted = execFileSync("git", ["ls-files", "--deleted", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const gone = new Set(deleted.split("\0"));
+  const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
+  for (const file of files.filter((name) => name !== "" && !gone.has(name))) {
+    cpSync(join(from, file), join(folder, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 }

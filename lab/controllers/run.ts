@@ -7,10 +7,9 @@ import type { FaultyVariant } from "#reference/controller";
 import type { RunResult } from "#verdicts";
 import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
-import { reportLimitFor } from "../../bin/controller/report-limit.ts";
-import { runMain, printLine } from "../run-main.ts";
-import { patternOf, patterns } from "./finding-patterns.ts";
+import { patternOf, patterns, reportLimitFor } from "./finding-patterns.ts";
 import type { Pattern } from "./finding-patterns.ts";
+import { printLine, runMain } from "../run-main.ts";
 
 /**
  * `npm run controllers`: prints which faulty variants of the reference controllers are detected, by pattern, and how

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { suiteCommand } from "#contract";
-import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
+import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 
 /** Printed at once, so that nobody waits for the build without knowing why. */

@@ -5,7 +5,7 @@ import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import { pickFaults } from "../../bin/self-test/picked-variants.ts";
-import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
+import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { actionInputs, runStep } from "../../bin/testing/github-step.ts";
 import type { EndedStep } from "../../bin/testing/github-step.ts";
 import { blocksOf } from "../../bin/testing/guide.ts";

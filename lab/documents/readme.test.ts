@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
+import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { blocksOf } from "../../bin/testing/guide.ts";
 import { repositoryText } from "../../bin/testing/installed-package.ts";
 import { readmeExample, typeExample, withoutChance } from "../../bin/testing/readme-example.ts";

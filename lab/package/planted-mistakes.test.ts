@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
+import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

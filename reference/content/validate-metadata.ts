@@ -1,6 +1,6 @@
 import { counted } from "#contract";
 import type { Resource } from "#contract";
-import { definitionKindName } from "../values/definition-kind-name.ts";
+import { definitionKindName } from "../kinds/parse-definition.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/store-requests.ts";
 import { isQualifiedName } from "./validate-conditions.ts";

@@ -1,8 +1,40 @@
 import { oneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
-import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
-import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import { describeKey, isJsonObject, jsonEquals, keyOf, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+
+function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
+  return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
+}
+
+function mapLists(
+  object: JsonObject,
+  change: (list: readonly JsonValue[]) => readonly JsonValue[],
+): JsonObject {
+  return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
+}
+
+/** Returns the object with empty condition messages, for comparison. */
+function withoutMessages(object: Resource): Resource {
+  const conditions = object.status?.["conditions"];
+  if (!Array.isArray(conditions)) return object;
+  const unworded = conditions.map((condition) =>
+    isJsonObject(condition) ? { ...condition, message: "" } : condition,
+  );
+  return { ...object, status: { ...object.status, conditions: unworded } };
+}
+
+/** Transforms the leaves first, then their parents. */
+function mapObject(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, mapValue(value, change)]),
+  );
+}
+
+function mapValue(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
+  if (Array.isArray(value)) return change(value.map((item) => mapValue(item, change)));
+  return change(isJsonObject(value) ? mapObject(value, change) : value);
+}
 
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",

@@ -1,12 +1,11 @@
 import type { Freedom } from "../store/freedom.ts";
-import { admissionFreedoms } from "./admission-freedoms.ts";
+import { admissionFreedoms, permissionFreedoms } from "./permission-freedoms.ts";
 import { deletionFreedoms } from "./deletion-freedoms.ts";
 import { offerFreedoms } from "./offer-freedoms.ts";
 import { limitFreedoms } from "./limit-freedoms.ts";
 import { listFreedoms } from "./list-freedoms.ts";
 import { otherWriterFreedoms } from "./other-writer-freedoms.ts";
 import { paceFreedoms } from "./pace-freedoms.ts";
-import { permissionFreedoms } from "./permission-freedoms.ts";
 import { refusalFreedoms } from "./refusal-freedoms.ts";
 import { transportFreedoms } from "./transport-freedoms.ts";
 import { valueFreedoms } from "./value-freedoms.ts";

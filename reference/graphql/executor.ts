@@ -1,18 +1,29 @@
-import { execute, getArgumentValues, Kind, locatedError } from "graphql";
+import {
+  execute,
+  getArgumentValues,
+  getVariableValues,
+  isInputType,
+  isNonNullType,
+  Kind,
+  locatedError,
+  typeFromAST,
+} from "graphql";
 import type {
   DocumentNode,
   ExecutionArgs,
   ExecutionResult,
   FieldNode,
+  GraphQLError,
   GraphQLField,
   GraphQLObjectType,
   GraphQLSchema,
   OperationDefinitionNode,
+  VariableDefinitionNode,
 } from "graphql";
-import { plainKeyOf, positionOf, completeAt } from "./plain-selection.ts";
+import { completeAt, plainKeyOf, positionOf } from "./plain-selection.ts";
 import type { Position } from "./plain-selection.ts";
-import { prepareVariables } from "./read-variables.ts";
-import type { ReadVariables } from "./read-variables.ts";
+import { fitsOf } from "../values/fits.ts";
+import type { Fits } from "../values/fits.ts";
 
 interface Plan {
   readonly operation: OperationDefinitionNode;
@@ -105,4 +116,51 @@ function complete({ key, position }: Plan, value: unknown): ExecutionResult {
   const completion = { path: [key], errors: [] };
   const data = { [key]: completeAt(position, value, completion) };
   return completion.errors.length === 0 ? { data } : { errors: completion.errors, data };
+}
+
+/** Coerces the variables of a request like GraphQL's `getVariableValues`. */
+type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;
+
+type ReadResult =
+  | { readonly coerced: Record<string, unknown>; readonly errors?: never }
+  | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
+
+/**
+ * Compiles the coercion of an operation's variables. A value that already matches its type is used unchanged. GraphQL
+ * coerces other values and reports errors.
+ */
+export function prepareVariables(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): ReadVariables {
+  const variables = definitions.map((definition) => variableOf(schema, definition));
+  return (given) => {
+    const coerced: Record<string, unknown> = {};
+    for (const { name, fits, isOptional } of variables) {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (fits(value)) coerced[name] = value;
+      else if (!isOptional || Object.hasOwn(given, name)) {
+        return getVariableValues(schema, definitions, given, { maxErrors });
+      }
+    }
+    return { coerced };
+  };
+}
+
+const maxErrors = 50;
+
+interface Variable {
+  readonly name: string;
+  readonly fits: Fits;
+  /** Whether the variable is nullable and has no default. */
+  readonly isOptional: boolean;
+}
+
+function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): Variable {
+  const type = typeFromAST(schema, definition.type);
+  return {
+    name: definition.variable.name.value,
+    fits: isInputType(type) ? fitsOf(type) : () => false,
+    isOptional: definition.defaultValue === undefined && !isNonNullType(type),
+  };
 }

@@ -1,22 +1,27 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { withCauses } from "../kinds/write-body.ts";
-import { readOptions } from "../content/read-options.ts";
-import { readWatch } from "../content/read-watch.ts";
 import { readKey, readWrite } from "../kinds/read-write.ts";
+import type { WriteKind } from "../kinds/read-write.ts";
 import type { ServedKinds } from "../rules/served-kinds.ts";
 import type { Kind } from "../kinds/demo-kinds.ts";
-import { isRefusal, refuseInvalid, RefusedError } from "../values/refusal.ts";
-import type { Cause } from "../values/refusal.ts";
-import type { Access, Caller, Filter, WriteRequest } from "../kinds/store-requests.ts";
+import { isRefusal, RefusedError, refuseInvalid } from "../values/refusal.ts";
+import type { Cause, Refusal } from "../values/refusal.ts";
+import type {
+  Access,
+  Caller,
+  Filter,
+  RequestOptions,
+  WatchRequest,
+  WriteForm,
+  WriteRequest,
+} from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 import type { ObjectList, Store, Written } from "../store/store.ts";
 import type { WatchLog } from "../store/watch-log.ts";
 import type { EventQueue } from "../store/event-queue.ts";
 import type { Action, RootField } from "./schema-root-fields.ts";
-import { writeKindOf } from "./write-kind.ts";
-import type { WriteAction } from "./write-kind.ts";
 
 export interface OperationsOptions {
   readonly rules: Rules;
@@ -249,4 +254,59 @@ function textsOf(value: JsonValue | undefined): Readonly<Record<string, string>>
     if (typeof text === "string") texts.set(member, text);
   }
   return Object.fromEntries(texts);
+}
+
+/** Reads the options of a write. Ignores values that GraphQL validation rejects. */
+function readOptions(sent: JsonValue | undefined): RequestOptions {
+  const { dryRun, fieldManager, fieldValidation, force } = isJsonObject(sent) ? sent : {};
+  return {
+    isDryRun: dryRun === true,
+    // An empty name counts as absent, as in Kubernetes.
+    fieldManager:
+      typeof fieldManager === "string" && fieldManager !== "" ? fieldManager : undefined,
+    fieldValidation: typeof fieldValidation === "string" ? fieldValidation : "STRICT",
+    force: force === true,
+  };
+}
+
+function readWatch(
+  args: JsonObject,
+  known: Pick<WatchRequest, "caller" | "filter">,
+): WatchRequest | Refusal {
+  const { resourceVersion } = args;
+  const request = {
+    ...known,
+    bookmarks: args["bookmarks"] === true,
+    initialEvents: args["initialEvents"] === true,
+  };
+  if (typeof resourceVersion !== "string") return request;
+  if (!request.initialEvents) return { ...request, cursor: resourceVersion };
+  const message =
+    "initialEvents cannot be combined with resourceVersion: they show the current state.";
+  return refuseInvalid([{ reason: "FieldForbidden", field: "initialEvents", message }]);
+}
+
+type WriteAction = Exclude<Action, "get" | "list" | "watch">;
+
+function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
+  switch (action) {
+    case "create":
+    case "update":
+    case "delete":
+    case "updateStatus":
+      return { verb: action, form: "partial" };
+    case "replaceStatus":
+      return { verb: "updateStatus", form: "replace" };
+    case "patchStatus":
+      return { verb: "updateStatus", form: patchForm(input["type"]) };
+  }
+}
+
+/**
+ * Returns the format of a patch by its type. Treats an invalid type as a merge patch, because the server rejects the
+ * write anyway.
+ */
+function patchForm(type: JsonValue | undefined): WriteForm {
+  if (type === "JSON") return "json";
+  return type === "APPLY" ? "apply" : "merge";
 }

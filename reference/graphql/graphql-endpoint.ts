@@ -9,13 +9,12 @@ import type {
 } from "graphql";
 import { contentLimits } from "../values/content-limits.ts";
 import { isDeeperThan } from "../values/json-bounds.ts";
-import { isRefusal, refuse, RefusedError } from "../values/refusal.ts";
+import { isRefusal, refuse, RefusedError, refuseInvalid } from "../values/refusal.ts";
+import type { Cause, Refusal } from "../values/refusal.ts";
 import type { Identity } from "../kinds/demo-identities.ts";
-import type { Refusal } from "../values/refusal.ts";
 import type { Caller, Channel } from "../kinds/store-requests.ts";
-import type { Rules } from "../rules/rules.ts";
+import type { RequestRules, Rules } from "../rules/rules.ts";
 import type { DocumentCache } from "./document-cache.ts";
-import { causesOf, errorOf, wordError } from "./graphql-errors.ts";
 import { Executor } from "./executor.ts";
 import type { Operations } from "./field-operations.ts";
 import type { RequestMeter } from "./request-meter.ts";
@@ -212,3 +211,43 @@ const tooDeep = refuse(
 
 /** Introspection requires no credential. */
 const nobody: Identity = { name: "anybody", grants: [] };
+
+function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {
+  const { message, extensions } = rules.report(refusal);
+  return new GraphQLError(message, { extensions });
+}
+
+function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
+  return errors.map(({ message }) => ({ reason: "QueryInvalid", message }));
+}
+
+/**
+ * Formats an execution error. A refusal keeps its message, an invalid argument becomes `INVALID`, and any other error
+ * is hidden behind `INTERNAL`. Errors with extensions are already formatted.
+ */
+function wordError(rules: Pick<RequestRules, "report">, error: GraphQLError | Error): GraphQLError {
+  if (!(error instanceof GraphQLError)) {
+    return errorOf(rules, refuseInvalid([{ reason: "QueryInvalid", message: error.message }]));
+  }
+  if (Object.keys(error.extensions).length > 0) return error;
+  const { message, extensions } = rules.report(refusalBehind(error));
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, {
+    extensions,
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(source === undefined ? {} : { source }),
+    ...(positions === undefined ? {} : { positions }),
+    ...(path === undefined ? {} : { path }),
+  });
+}
+
+function refusalBehind(error: GraphQLError): Refusal {
+  const { originalError, path } = error;
+  if (originalError instanceof RefusedError) return originalError.refusal;
+  // Only root fields have arguments. A GraphQL error below a root field shows that the response does not match the
+  // schema.
+  const isArgument = originalError instanceof GraphQLError && path?.length === 1;
+  return originalError === undefined || isArgument
+    ? refuseInvalid(causesOf([error]))
+    : refuse("INTERNAL", "The server failed.");
+}

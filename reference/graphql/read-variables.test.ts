@@ -1,7 +1,7 @@
 import { buildSchema, getVariableValues, Kind, parse } from "graphql";
 import type { VariableDefinitionNode } from "graphql";
 import { describe, expect, it } from "vitest";
-import { prepareVariables } from "./read-variables.ts";
+import { prepareVariables } from "./executor.ts";
 
 const schema = buildSchema(`
   scalar JSON

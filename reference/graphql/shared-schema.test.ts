@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultLimits } from "../values/server-limits.ts";
 import { startReference } from "../server/start-reference.ts";
-import { readCanonicalSchema } from "./executable-schema.ts";
-import { sharedSchema } from "./shared-schema.ts";
+import { readCanonicalSchema, sharedSchema } from "./executable-schema.ts";
 
 const sdl = readCanonicalSchema();
 

@@ -8,6 +8,8 @@ import { fitBody } from "../definitions/fit-body.ts";
 import { parseStructuralSchema } from "../definitions/structural-schema.ts";
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 
+export const definitionKindName = "CustomResourceDefinition";
+
 export interface Definition {
   readonly kind: string;
   readonly scope: Kind["scope"];

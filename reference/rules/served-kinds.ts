@@ -5,9 +5,8 @@ import { kinds } from "../kinds/demo-kinds.ts";
 import type { Kind } from "../kinds/demo-kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Rules } from "./rules.ts";
-import { definitionKindName } from "../values/definition-kind-name.ts";
 import { createKindStructure, shapesOfStructure } from "../kinds/kind-structure.ts";
-import { fitDefinition, parseDefinition } from "../kinds/parse-definition.ts";
+import { definitionKindName, fitDefinition, parseDefinition } from "../kinds/parse-definition.ts";
 
 export interface ServedKind {
   readonly kind: Kind;

@@ -5,7 +5,7 @@ export const option: Recipe = {
   mostFiles: 3,
   edits: [
     {
-      file: "bin/options/gate-options.ts",
+      file: "bin/options/option-groups.ts",
       after: `    .option("--update-baseline", "update the baseline with the current failures")\n`,
       insert: `    .option("--keep-order", "write requirements in the order of the run")\n`,
     },

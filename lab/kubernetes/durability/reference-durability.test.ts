@@ -4,8 +4,7 @@ import { limits } from "#contract";
 import { diskFaults, DurableReference, faults } from "#reference";
 import type { DurableReferenceOptions } from "#reference";
 import { connect } from "../../../bin/reach/connect-endpoint.ts";
-import { replicatedTarget } from "../../../bin/reach/replicated-target.ts";
-import { restartableTarget } from "../../../bin/reach/restartable-target.ts";
+import { replicatedTarget, restartableTarget } from "../../../bin/reach/replicated-target.ts";
 import type { Target } from "#targets";
 
 async function brokenAfterDeath(options: DurableReferenceOptions): Promise<readonly string[]> {

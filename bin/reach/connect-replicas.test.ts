@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runRestartHook } from "./run-restart-hook.ts";
+import { runRestartHook } from "./connect-replicas.ts";
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { KindOutcome } from "#reports";
-import { ServerTester } from "./server-tester.ts";
+import { ServerTester } from "./run-each-kind.ts";
 
 /** Returns the kind that is passed to each run as the tester of the server's requirements, in the order of `kinds`. */
 async function testersOf(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorLine } from "./error-line.ts";
+import { errorLine } from "./program-output.ts";
 
 const head = '{"level":"error","msg":"cannot run","error":"address in use","stacktrace":"';
 const trace = "\\n\\tpkg/manager.go:223\\nruntime.goexit".repeat(20);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import { StagedStatus } from "../status-writer/staged-status.ts";
-import { widgetReconcilers } from "./widgets.ts";
+import { widgetReconcilers } from "./reference-reconcilers.ts";
 
 it.each([
   [

@@ -1,0 +1,172 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import { formatNames } from "./format-requests.ts";
+import { usualBudget } from "#harness";
+import { defaults } from "./option-defaults.ts";
+import { protocolNames } from "#targets";
+
+export function formatsOption(usual: readonly string[]): Option {
+  return new Option(
+    "--format <list>",
+    `write reports in these formats (FORMAT or FORMAT=FILE): ${formatNames.join(", ")}`,
+  )
+    .default([...usual], usual.join(","))
+    .argParser((value: string, previous: readonly string[]) =>
+      previous.length === usual.length && previous.every((text, i) => text === usual[i])
+        ? [value]
+        : [...previous, value],
+    );
+}
+
+/** Adds the options that turn a run, or a command on the record of a run, into a CI gate. Returns the same command. */
+export function addGateOptions(command: Command): Command {
+  return command
+    .option("--baseline <file>", "expect exactly the failures and skips in this file")
+    .option("--update-baseline", "update the baseline with the current failures")
+    .option("--schema-file <file>", "link findings to lines of this GraphQL schema");
+}
+
+export function addBudgetOptions(run: Command): Command {
+  return run
+    .option(
+      "--runs <n>",
+      `run n random sequences per case of a property (default: ${usualBudget.runs})`,
+    )
+    .option(
+      "--budget <time>",
+      "set the time for properties and histories, e.g. 60s (a tenfold budget finds faults that are ten times rarer); with --kind '*', limit the total time (default: 15m)",
+    )
+    .option(
+      "--stress <time>",
+      "set the duration of each history workload, e.g. 10m (default: one round)",
+    )
+    .option(
+      "--attempts <n>",
+      `run a failing case up to n times to distinguish consistent from flaky failures (default: ${defaults.attempts})`,
+    )
+    .option("--replay <case:path>", "replay one path of a property from a report");
+}
+
+export function addWriteOptions(run: Command): Command {
+  return run
+    .option("--read-only", "send no writes; run only checks that do not write")
+    .option(
+      "--write-budget <n>",
+      "send at most n writes, including deletions (default: unlimited; 0: same as --read-only)",
+    )
+    .option(
+      "--name-prefix <text>",
+      "prefix the names of all created objects with this text (default: no prefix)",
+    )
+    .option("--yes", "write to another machine without confirmation");
+}
+
+export function addServerOptions(command: Command): Command {
+  const addresses: string[] = [];
+  return command
+    .addOption(
+      new Option(
+        "--hook <name=command...>",
+        "run a command during the test: restart=COMMAND must kill and restart the server",
+      ),
+    )
+    .on("option:endpoint", (address: string) => {
+      addresses.push(address);
+      const [first, ...others] = addresses;
+      command.setOptionValue("endpoint", first);
+      if (others.length > 0) command.setOptionValue("replica", others);
+    });
+}
+
+export function extensionsOption(): Option {
+  return new Option(
+    "--config <file>",
+    "read extensions from this file; 'none' for no file (default: search parent folders)",
+  );
+}
+
+export function formatOption(): Option {
+  return new Option("--format <format>", "select the output format: text or json").default("text");
+}
+
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option("--verbose", "print details, including stack traces")
+    .option("--no-color", "disable colors (also: NO_COLOR, FORCE_COLOR)");
+}
+
+const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
+
+export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
+  return command
+    .option("--endpoint <url>", endpoint)
+    .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
+    .option(
+      "--dialect <file>",
+      "read the endpoint's dialect from this YAML or JSON file (default: the canonical dialect)",
+    )
+    .option(
+      "--identity <name=value...>",
+      "set a role's credential: VALUE, env:VARIABLE, file:PATH, command:WORDS or none",
+    )
+    .option("--rate <n>", "limit requests per second (default: unlimited)")
+    .option(
+      "--config <file>",
+      "read options from this file; 'none' for no file (default: search parent folders)",
+    );
+}
+
+export function givenOptions(command: Command): ReadonlySet<string> {
+  const names = command.options.map((option) => option.attributeName());
+  return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));
+}
+
+export interface OutputSettings {
+  readonly output: string;
+  readonly isCompressed: boolean;
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
+    .option("--compress", "write the record as run.ndjson.gz")
+    .addOption(formatsOption(defaults.formats));
+}
+
+export function addKubernetesOptions(command: Command): Command {
+  const connecting = command
+    .option(
+      "--protocol <name>",
+      `select the protocol: ${protocolNames.join(" or ")} (default: ${protocolNames[0]})`,
+    )
+    .option("--kubeconfig <file>", "connect with this kubeconfig")
+    .option("--context <name>", "use this kubeconfig context (default: the current context)")
+    .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");
+  return addTlsOptions(connecting);
+}
+
+export function addTlsOptions(command: Command): Command {
+  return command
+    .option(
+      "--certificate-authority <file>",
+      "verify the endpoint's certificate with these CA certificates (PEM)",
+    )
+    .option("--client-certificate <file>", "authenticate with this certificate (PEM)")
+    .option("--client-key <file>", "use this key for --client-certificate (PEM)")
+    .option("--insecure", "do not verify the endpoint's certificate; not for production");
+}
+
+export function addNamedKindOptions(command: Command): Command {
+  return command
+    .option(
+      "--kind <name...>",
+      "select these kinds on the API server, e.g. deployments.apps, or '*' for every kind with a status (default: the suite's own kinds)",
+    )
+    .addOption(kindFileOption());
+}
+
+export function kindFileOption(
+  text = "read samples and other properties of kinds from this YAML or JSON file (default: generated samples)",
+): Option {
+  return new Option("--kind-file <file>", text);
+}

@@ -1,2 +1,0 @@
-/** Threads require the compiled worker file. */
-export const canUseThreads: boolean = import.meta.url.endsWith(".js");
