@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
-import { killTableOf } from "../../bin/self-test/kill-table.ts";
+import { killTableOf } from "../../bin/self-test/trials-kill-table.ts";
 import { readSuite } from "../../bin/process/version.ts";
 
 /**

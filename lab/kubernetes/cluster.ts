@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { expiredToken, issuer } from "./expired-token.ts";
-import { isReady } from "./readiness.ts";
+import { isReady } from "./is-ready.ts";
 import { ServerProcess } from "./server-process.ts";
 import { users } from "./users.ts";
 import type { User } from "./users.ts";

@@ -4,7 +4,7 @@ import { counted } from "#contract";
 import { HarnessError } from "../../bin/process/program-errors.ts";
 import { readSuite } from "../../bin/process/version.ts";
 import { apiPages } from "./api-pages.ts";
-import { cataloguePages } from "./catalogue-pages.ts";
+import { cataloguePages } from "./site-catalogue-pages.ts";
 import { deadLinks } from "./dead-links.ts";
 import { examplePages } from "./example-pages.ts";
 import { renderSite } from "./render-site.ts";

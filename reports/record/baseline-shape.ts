@@ -1,8 +1,8 @@
 import { profiles } from "#contract";
 import { baselineFormat, skipVerdicts } from "#verdicts";
 import type { Baseline, BaselineProblem, ExpectedFailure, ExpectedSkip } from "#verdicts";
-import { boolean, listOf, members, oneOf, optional, text } from "./value-shape.ts";
-import type { Shape } from "./value-shape.ts";
+import { boolean, listOf, members, oneOf, optional, text } from "./record-value-shape.ts";
+import type { Shape } from "./record-value-shape.ts";
 
 const failure = members<ExpectedFailure>({
   requirement: text,

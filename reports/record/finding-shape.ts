@@ -11,8 +11,8 @@ import {
   optional,
   text,
   variants,
-} from "./value-shape.ts";
-import type { Shape } from "./value-shape.ts";
+} from "./record-value-shape.ts";
+import type { Shape } from "./record-value-shape.ts";
 import { key } from "./wire-shape.ts";
 
 const known = oneOf(requirementIds);

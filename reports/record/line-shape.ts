@@ -21,8 +21,8 @@ import {
   optional,
   text,
   variants,
-} from "./value-shape.ts";
-import type { Members, Shape } from "./value-shape.ts";
+} from "./record-value-shape.ts";
+import type { Members, Shape } from "./record-value-shape.ts";
 import { baseline, baselineProblem } from "./baseline-shape.ts";
 import { extensionId, finding, requirement } from "./finding-shape.ts";
 import {

@@ -26,8 +26,8 @@ import {
   optional,
   text,
   variants,
-} from "./value-shape.ts";
-import type { Shape } from "./value-shape.ts";
+} from "./record-value-shape.ts";
+import type { Shape } from "./record-value-shape.ts";
 
 type Variant<V extends Command["verb"]> = Extract<Command, { verb: V }>;
 

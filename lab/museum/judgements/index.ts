@@ -1,8 +1,8 @@
-import { controllerRuntimeJudgements } from "./controller-runtime.ts";
-import { fabric8Judgements } from "./fabric8.ts";
-import { kubeApiserverJudgements } from "./kube-apiserver.ts";
+import { controllerRuntimeJudgements } from "./controller-runtime-judgements.ts";
+import { fabric8Judgements } from "./fabric8-judgements.ts";
+import { kubeApiserverJudgements } from "./kube-apiserver-judgements.ts";
 import type { Judgement } from "./judgement.ts";
-import { tiltApiserverJudgements } from "./tilt-apiserver.ts";
+import { tiltApiserverJudgements } from "./tilt-apiserver-judgements.ts";
 
 export const judgements: readonly Judgement[] = [
   ...fabric8Judgements,

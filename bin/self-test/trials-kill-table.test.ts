@@ -4,7 +4,7 @@ import { faults } from "#reference";
 import { faultyVariants } from "#reference/controller";
 import { faultsFoundBy, killTable, scoreFor } from "#reports";
 import { readSuite } from "../process/version.ts";
-import { killTableOf } from "./kill-table.ts";
+import { killTableOf } from "./trials-kill-table.ts";
 
 it("the shipped table has every fault of this release, as declared", () => {
   const { version } = readSuite();
