@@ -3,7 +3,7 @@ import type { History } from "#checker";
 import { historyOf, hot, spread } from "../histories.ts";
 import { isRegister, readOnce } from "../peers/zone-test.ts";
 import type { Section } from "../section.ts";
-import type { Row } from "../table.ts";
+import type { Row } from "../row-table.ts";
 import { ratios, timeInTurn } from "../timing.ts";
 
 export const monitors: Section = {

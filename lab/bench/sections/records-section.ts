@@ -4,7 +4,7 @@ import { startReference } from "#reference";
 import { peaksOf, runCli, runNode, wallsOf } from "../process.ts";
 import type { ProcessCost } from "../process.ts";
 import type { Section } from "../section.ts";
-import type { Row } from "../table.ts";
+import type { Row } from "../row-table.ts";
 import { ratios } from "../timing.ts";
 
 /** Streams the file and parses each line, as a program must that only wants to know what the lines contain. */

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defineFreedom, startReference } from "#reference";
 import type { Freedom } from "#reference";
-import { copyCheckout } from "../../../bin/testing/checkout-copy.ts";
+import { copyCheckout } from "../../../bin/testing/pack-checkout.ts";
 import { runCli } from "../process.ts";
 import type { Section, SectionContext } from "../section.ts";
-import type { Row } from "../table.ts";
+import type { Row } from "../row-table.ts";
 
 /** `npm start` in a copy without build results, and runs against endpoints that are slow or limit their load. */
 export const waits: Section = {

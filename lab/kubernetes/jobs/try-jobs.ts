@@ -20,7 +20,7 @@ import { built } from "../binaries.ts";
 import type { BinarySearch } from "../binaries.ts";
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
-import { commandLine, runCommand } from "../run-command.ts";
+import { commandLine, runCommand } from "../lab-command.ts";
 import { runNodeAgent } from "./node-agent.ts";
 
 export interface JobsTrial {
