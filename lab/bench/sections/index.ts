@@ -4,7 +4,7 @@ import { anyEndpoint } from "./any-endpoint-section.ts";
 import { checker } from "./checker-section.ts";
 import { detectionSection } from "./detection-section.ts";
 import { growth } from "./growth-section.ts";
-import { largeHistory } from "./large-history-section.ts";
+import { largeHistory, largestHistory } from "./large-history-section.ts";
 import { observation } from "./observation-section.ts";
 import { monitors } from "./monitors-section.ts";
 import { porcupine } from "./porcupine-section.ts";
@@ -42,6 +42,7 @@ export const sections: Readonly<Record<string, Section>> = {
   porcupine,
   monitors,
   "large-history": largeHistory,
+  "largest-history": largestHistory,
   observation,
   recorder,
   detection: detectionSection,
