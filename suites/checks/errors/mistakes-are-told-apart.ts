@@ -11,7 +11,7 @@ import {
   refusalOf,
   undecided,
 } from "#harness";
-import type { CheckContext, Step, Finding } from "#harness";
+import type { CheckContext, Fixture, Step, Finding } from "#harness";
 import { judgeCodes } from "./judge-codes.ts";
 import { describeOutcome } from "#contract";
 
@@ -24,14 +24,16 @@ export interface Mistake {
 
 function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.reasons-distinguishable";
-  const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
-  if (accepted !== undefined) {
-    const outcome = describeOutcome(accepted.first.outcome);
-    const reason = `nothing to compare, because ${accepted.what} was not rejected: ${outcome}`;
-    return undecided(requirement, reason, evidence);
+  const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
+  const others = mistakes.filter(({ first }) => refusalOf(first) === undefined);
+  const unrefused = others
+    .map(({ what, first }) => `${what} was not rejected: ${describeOutcome(first.outcome)}`)
+    .join("; ");
+  if (refused.length < 2) {
+    return undecided(requirement, `nothing to compare, because ${unrefused}`, evidence);
   }
-  const pairs = mistakes.flatMap((one, index) =>
-    mistakes.slice(index + 1).map((other) => [one, other] as const),
+  const pairs = refused.flatMap((one, index) =>
+    refused.slice(index + 1).map((other) => [one, other] as const),
   );
   const alike = pairs.filter(([one, other]) => areAlike(one.first, other.first));
   return claim(requirement, {
@@ -44,6 +46,7 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
       .join("; "),
     evidence: alike.length === 0 ? evidence : evidenceOf(alike.flat()),
     instances: pairs.length,
+    remark: others.length === 0 ? undefined : `only rejections were compared; ${unrefused}`,
   });
 }
 
@@ -137,19 +140,25 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;
 }
 
-/** Sends invalid writes to two objects, so that a wrongly accepted write cannot make another write stale. */
+/** Sends each invalid write to a separate object, so that a wrongly accepted write cannot make another write stale. */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
-  const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
+  const [own, forAuthor, forAnonymous, forInvalid] = await Promise.all([
+    context.fixture(),
+    context.fixture(),
+    context.fixture(),
+    context.fixture(),
+  ]);
   const { resourceVersion: stale } = own.object.metadata;
   const status = sampleStatus(context, 0);
   const first = await context.call(
     statusWrite(context, own.key, { resourceVersion: stale, status }),
   );
   const { resourceVersion } = acceptedObject(first, "a status write failed").metadata;
-  const denied = statusWrite(context, others.key, {
-    resourceVersion: others.object.metadata.resourceVersion,
-    status,
-  });
+  const current = ({ key, object }: Fixture, content = status): UpdateStatusCommand =>
+    statusWrite(context, key, {
+      resourceVersion: object.metadata.resourceVersion,
+      status: content,
+    });
   const samples = context.kind.samples.invalidStatuses;
   const [invalid = samples[0]] = admittedInvalidStatuses(context);
   const isStale = statusWrite(context, own.key, {
@@ -160,11 +169,15 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
   return [
     { what: "a stale version", reason: "conflict", command: isStale },
     { what: "a missing object", reason: "notFound", command: isMissing },
-    { what: "a forbidden caller", reason: "forbidden", command: { ...denied, identity: "author" } },
+    {
+      what: "a forbidden caller",
+      reason: "forbidden",
+      command: { ...current(forAuthor), identity: "author" },
+    },
     {
       what: "no credential",
       reason: "unauthenticated",
-      command: { ...denied, identity: "anonymous" },
+      command: { ...current(forAnonymous), identity: "anonymous" },
     },
     ...(invalid === undefined
       ? []
@@ -172,7 +185,7 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
           {
             what: "an invalid status",
             reason: "invalid" as const,
-            command: statusWrite(context, own.key, { resourceVersion, status: invalid.status }),
+            command: current(forInvalid, invalid.status),
           },
         ]),
   ];

@@ -103,6 +103,29 @@ describe("mistakes", () => {
     },
   );
 
+  it("are compared with each other, even if some requests were accepted", () => {
+    const [conflict = written, missing = written] = outcomes;
+    const invalid = refused("invalid");
+    const apart = judge([written, conflict, missing, written]);
+    const alike = judge([invalid, written, invalid, conflict]);
+
+    expect(openResults(apart)).toEqual({});
+    expect(apart).toMatchObject([
+      {
+        instances: 1,
+        remark:
+          "only rejections were compared; mistake 0 was not rejected: accepted, version 2; " +
+          "mistake 3 was not rejected: accepted, version 2",
+      },
+      {},
+      {},
+    ]);
+    expect(judge(outcomes)[0]).not.toHaveProperty("remark");
+    expect(complaintOf(alike, distinguishable)).toBe(
+      "mistake 0 and mistake 2 are both rejected as invalid (INVALID)",
+    );
+  });
+
   it("decide nothing if they are no mistakes, or without a response", () => {
     const [conflict = written] = outcomes;
 
@@ -111,6 +134,11 @@ describe("mistakes", () => {
       [stable]: "undecided",
     });
     expect(openResults(judge([conflict, written]))).toEqual({ [distinguishable]: "undecided" });
+    expect(judge([conflict, written])).toMatchObject([
+      { reason: "nothing to compare, because mistake 1 was not rejected: accepted, version 2" },
+      {},
+      {},
+    ]);
     for (const findings of [judge([...outcomes, noReply]), judge(outcomes, [noReply])]) {
       expect(openResults(findings)).toEqual({
         [distinguishable]: "errored",
