@@ -9,7 +9,7 @@ import type { FaultSign, KnownFault } from "#verdicts";
 
 type NamedFault = Pick<
   Fault,
-  "name" | "summary" | "breaks" | "mayBreak" | "phase" | "through" | "isAmongKinds"
+  "name" | "summary" | "breaks" | "mayBreak" | "phase" | "requires" | "through" | "isAmongKinds"
 >;
 
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
@@ -34,11 +34,11 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
 const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
 
 /**
- * Returns alternative sets of features, each sufficient to detect a fault. A set contains the features required by a
- * requirement that the fault violates, plus those required by a check that detects it.
+ * Returns alternative sets of features, each sufficient to have and to detect a fault. A set contains the features that
+ * the fault requires, those of a requirement that it violates, and those of a check that detects it.
  */
 function needsOf(
-  { breaks, through }: NamedFault,
+  { breaks, requires = breaks.slice(0, 1).flatMap(featuresOf), through = [] }: NamedFault,
   signs: readonly FaultSign[] | undefined,
 ): readonly (readonly Feature[])[] {
   const places =
@@ -48,9 +48,8 @@ function needsOf(
           ...featuresOf(requirement),
           ...(featuresOfChecks.get(check) ?? []),
         ]);
-  return through === undefined
-    ? places
-    : places.flatMap((place) => through.map((way) => [...place, way]));
+  const ways = through.length === 0 ? [[]] : through.map((way) => [way]);
+  return places.flatMap((place) => ways.map((way) => [...requires, ...place, ...way]));
 }
 
 function featuresOf(requirement: RequirementId): readonly Feature[] {

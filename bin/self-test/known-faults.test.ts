@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { features, isFeature } from "#contract";
-import type { Feature } from "#contract";
+import type { Feature, ProfileName } from "#contract";
 import { faults } from "#reference";
 import { faultSigns, printFaultSigns, readFaultSigns } from "#reports";
 import { causesOf, possibleFaults } from "#verdicts";
-import type { CaseFinding, Cause, FaultSign } from "#verdicts";
+import type { CaseFinding, Cause, FaultSign, KnownFault } from "#verdicts";
 import { knownFaults } from "../config/known-faults.ts";
 import { seededRandom } from "./seeded-random.ts";
 
@@ -86,15 +86,80 @@ it("an unknown fault gets no name, or one about the same rule", () => {
   expect(misled.length / measured.length).toBeLessThan(0.075);
 }, 120_000);
 
+function possible(
+  some: readonly Feature[],
+  profile: ProfileName = "graphql-status/v1",
+): readonly KnownFault[] {
+  return possibleFaults(known, { profile, target: { features: some, kinds: [1, 2] } });
+}
+
+it("no fault is named whose rule the profile or the target's declarations exclude", () => {
+  const all = Object.keys(features).filter(isFeature);
+  const named = (profile: ProfileName): readonly string[] =>
+    possible(all, profile).map(({ name }) => name);
+
+  expect(named("graphql-status/v1")).toContain("spec-in-status-write-ignored");
+  expect(named("kubernetes/v1")).not.toContain("spec-in-status-write-ignored");
+  expect(named("kubernetes/v1")).toContain("stale-version-accepted");
+  expect(named("graphql-status/v1")).not.toContain("corrects-the-spec");
+});
+
 it("a fault of patches needs a patch, and one of watches a watch", () => {
   const named = (some: readonly Feature[]): readonly string[] =>
-    possibleFaults(known, { features: some, kinds: [1, 2] }).map(({ name }) => name);
+    possible(some).map(({ name }) => name);
 
   expect(named(["watch", "generation"])).not.toContain("patches-not-authorized");
   expect(named(["status.patch.json"])).toContain("patches-not-authorized");
   expect(named(["status.patch.json"])).not.toContain("deletion-never-announced");
-  const all = { features: Object.keys(features).filter(isFeature), kinds: [1, 2] };
-  expect(possibleFaults(known, all)).toEqual(known);
+  const own = new Set(faults.map(({ name }) => name));
+  expect(possible(Object.keys(features).filter(isFeature))).toEqual(
+    known.filter(({ name }) => own.has(name)),
+  );
+});
+
+/** Words of a summary, and the features without which no server can have the fault. */
+const wordsOf: readonly (readonly [RegExp, readonly Feature[]])[] = [
+  [/merge patch/iu, ["status.patch.merge"]],
+  [/JSON patch/u, ["status.patch.json"]],
+  [/\bpatch/iu, ["status.patch.merge", "status.patch.json", "status.apply"]],
+  [/\b(an apply|manager)/iu, ["status.apply", "field-manager"]],
+  [/dry run/iu, ["dry-run"]],
+  [/^(after )?(the |one )?(\w+ )?(events?|watch)\b/iu, ["watch"]],
+  [/finalizers\b/iu, ["finalizers"]],
+  [/generation/iu, ["generation", "status.observedGeneration"]],
+  [/observed generation/iu, ["status.observedGeneration"]],
+  [/conditions?\b/iu, ["status.conditions"]],
+  [/deleti|recreated/iu, ["delete"]],
+  [/^(a list|lists) (contains?|limited|of|omits?|returns?|with)\b/iu, ["read.list"]],
+  [/label|annotation/iu, ["labels.write"]],
+  [/run-time kind/iu, ["kinds.runtime"]],
+  [/^bookmark/iu, ["watch.bookmarks"]],
+  [/server-sent/iu, ["watch.serverSentEvents"]],
+  [/WebSocket/u, ["transport.socket", "watch"]],
+  [/default status/iu, ["status.default"]],
+  [/replacement/iu, ["status.replace"]],
+];
+
+/** Faults whose summaries mention a feature without requiring it. */
+const mentions = new Set([
+  "deletion-keeps-object",
+  "dry-run-of-spec-counts",
+  "counters-in-sixteen-bits",
+  "merge-patch-appends-lists",
+]);
+
+it("no fault of a feature is named where the feature is missing", () => {
+  const own = new Set(faults.map(({ name }) => name).filter((name) => !mentions.has(name)));
+  const wrong = wordsOf.flatMap(([word, missing]) => {
+    const some = Object.keys(features)
+      .filter(isFeature)
+      .filter((feature) => !missing.includes(feature));
+    return possible(some)
+      .filter(({ name, summary }) => own.has(name) && word.test(summary))
+      .map(({ name }) => `${name} without ${missing.join(", ")}`);
+  });
+
+  expect(wrong).toEqual([]);
 });
 
 it("a run on two faults names both in four cases of five", () => {

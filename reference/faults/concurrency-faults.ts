@@ -170,6 +170,7 @@ export const versionsCountPerObject = defineFault({
     "watch.list-then-watch",
     "deletion.successor-starts-afresh",
   ],
+  requires: ["delete"],
   change: () => ({
     nextVersion: (_newest, { before }) =>
       before === undefined ? 1 : Number(before.metadata.resourceVersion) + 1,

@@ -8,6 +8,7 @@ export const conditionGenerationNotChecked = defineFault({
   name: "condition-generation-not-checked",
   summary: "A condition with a negative observed generation is accepted.",
   breaks: ["conditions.observed-generation-not-negative"],
+  requires: ["status.conditions", "status.observedGeneration"],
   change: (rules) => ({
     validate: overlooking(rules, (cause) => isOfCondition("observedGeneration", cause)),
   }),
@@ -92,6 +93,7 @@ export const conditionsSortedByType = defineFault({
     "kinds.status-outlives-its-separation",
     "allocation.answer-belongs-to-its-generation",
   ],
+  requires: ["status.conditions"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { conditions } = status;

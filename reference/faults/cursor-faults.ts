@@ -122,6 +122,7 @@ export const initialEventsIncludeDeleted = defineFault({
   name: "initial-events-include-deleted",
   summary: "A watch's initial events include objects that have already been deleted.",
   breaks: ["watch.initial-events-are-current-state"],
+  requires: ["watch.initialEvents", "delete"],
   change: (rules) => {
     const deleted: Resource[] = [];
     return {

@@ -23,6 +23,7 @@ export const statusDefaultComesBack = defineFault({
     "readiness.same-for-every-reader",
     "readiness.observed-generation-is-an-integer",
   ],
+  requires: ["status.default"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(request, stored, { ...request.kind.structure?.status.default, ...status }),
@@ -37,6 +38,7 @@ export const statusDefaultMissingInEvent = defineFault({
     "readiness.never-current-unobserved",
     "watch.event-carries-stored-object",
   ],
+  requires: ["status.default", "watch"],
   change: (rules) => ({
     announce: (outcome) =>
       rules.announce(outcome).map((entry) => {
@@ -51,6 +53,7 @@ export const statusDefaultMissingInList = defineFault({
   name: "status-default-missing-in-list",
   summary: "A list omits the default status.",
   breaks: ["write.status-default-is-visible"],
+  requires: ["status.default", "read.list"],
   change: (rules) => ({
     listed: (access, states) => {
       const object = rules.listed(access, states);
@@ -69,6 +72,7 @@ export const statusDefaultMissingOnCreate = defineFault({
     "readiness.never-current-unobserved",
     "watch.event-carries-stored-object",
   ],
+  requires: ["status.default"],
   change: (rules) => ({
     reply: (request, stored) => {
       const reply = rules.reply(request, stored);

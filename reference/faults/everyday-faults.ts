@@ -10,6 +10,7 @@ export const everydayFaults: readonly Fault[] = [
     name: "lists-without-status",
     summary: "A list contains summaries: its objects have no status.",
     breaks: ["write.visible-to-later-reads"],
+    requires: ["read.list"],
     mayBreak: [
       "write.status-default-is-visible",
       "allocation.survives-other-writes",
@@ -75,6 +76,7 @@ export const everydayFaults: readonly Fault[] = [
     name: "stale-finalizer-write-accepted",
     summary: "The version of a write is not checked if the write contains only finalizers.",
     breaks: ["concurrency.stale-spec-write-conflicts"],
+    requires: ["finalizers"],
     change: (rules) => ({
       precondition: (request, stored) =>
         isOnly(request, "finalizers") ? undefined : rules.precondition(request, stored),
@@ -84,6 +86,7 @@ export const everydayFaults: readonly Fault[] = [
     name: "stale-annotation-write-accepted",
     summary: "The version of a write is not checked if the write contains only annotations.",
     breaks: ["concurrency.stale-spec-write-conflicts"],
+    requires: ["labels.write"],
     change: (rules) => ({
       precondition: (request, stored) =>
         isOnly(request, "annotations") ? undefined : rules.precondition(request, stored),
@@ -111,6 +114,7 @@ export const everydayFaults: readonly Fault[] = [
       "watch.nothing-for-no-op",
       "allocation.survives-other-writes",
     ],
+    requires: ["status.conditions"],
     change: (rules) => ({
       updateObject: (request, stored) => {
         const next = rules.updateObject(request, stored);

@@ -8,6 +8,7 @@ export const generationCountsMetadata = defineFault({
   name: "generation-counts-metadata",
   summary: "A change to labels or annotations increments the generation.",
   breaks: ["generation.ignores-metadata-writes", "generation.counts-spec-changes"],
+  requires: ["generation", "labels.write"],
   change: (rules) => ({
     generation: (change) => {
       const { before, after } = change;
@@ -86,6 +87,7 @@ export const generationOutlivesObject = defineFault({
   name: "generation-outlives-object",
   summary: "A recreated object continues the generation of its predecessor.",
   breaks: ["generation.starts-at-one", "deletion.successor-starts-afresh"],
+  requires: ["generation", "delete"],
   change: (rules) => {
     const counts = new Map<string, number>();
     return {

@@ -182,6 +182,7 @@ export const statusWriteDropsAnnotations = defineFault({
   name: "status-write-drops-annotations",
   summary: "A status write removes the annotations of the object.",
   breaks: ["isolation.status-write-never-changes-metadata"],
+  requires: ["labels.write"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const updated = rules.updateStatus(request, stored, status);
@@ -233,6 +234,7 @@ export const statusWriteStoresLabels = defineFault({
     "isolation.metadata-in-status-write-is-rejected",
     "isolation.one-way-of-refusing",
   ],
+  requires: ["labels.write"],
   change: (rules) => ({
     schema: (sdl) =>
       addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "labels: StringMap"),

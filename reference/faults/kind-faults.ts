@@ -168,6 +168,7 @@ export const statusSchemaNotChecked = defineFault({
     "conditions.transition-time-is-an-instant",
     "conditions.observed-generation-not-negative",
   ],
+  requires: ["kinds.runtime"],
   change: (rules) => ({
     validate: (request, stored, after) =>
       request.verb === "updateStatus" && request.kind.structure !== undefined
@@ -234,6 +235,7 @@ export const unknownStatusMembersKept = defineFault({
     "apply.conditions-merge-by-type",
     "isolation.one-way-of-refusing",
   ],
+  requires: ["kinds.runtime"],
   change: (rules) => ({
     validate: overlooking(
       rules,

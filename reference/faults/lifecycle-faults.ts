@@ -63,6 +63,7 @@ export const observedGenerationAsText = defineFault({
     "readiness.same-for-every-reader",
     "allocation.survives-other-writes",
   ],
+  requires: ["kinds.runtime", "status.observedGeneration"],
   change: (rules) => ({
     listed: (access, states) => {
       const object = rules.listed(access, states);
@@ -85,6 +86,7 @@ export const observedGenerationKeptCurrent = defineFault({
     "watch.nothing-for-no-op",
     "allocation.survives-other-writes",
   ],
+  requires: ["status.observedGeneration"],
   change: (rules) => ({
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);

@@ -21,6 +21,7 @@ export const namespaceLimitIgnoredEverywhere = defineFault({
   summary:
     "Permission to list or watch one namespace allows lists and watches across all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
+  requires: ["authorization.namespaces"],
   change: (rules) => ({
     authorize: (access) => {
       const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);

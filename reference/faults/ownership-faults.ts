@@ -24,6 +24,7 @@ export const applyCreates = defineFault({
   name: "apply-creates",
   summary: "An apply to the status of a missing object creates the object.",
   breaks: ["write.apply-never-creates", "deletion.nothing-comes-back"],
+  requires: ["status.apply"],
   change: (rules) => ({
     existence: (request, stored) =>
       request.form === "apply" ? undefined : rules.existence(request, stored),
@@ -57,6 +58,7 @@ export const applyKeepsOmittedMembers = defineFault({
     "conditions.transition-time-is-an-instant",
     "write.lists-are-replaced",
   ],
+  requires: ["status.apply"],
   change: () => ({
     omittedFields: () => undefined,
   }),
@@ -115,6 +117,7 @@ export const applyReplacesAllConditions = defineFault({
   name: "apply-replaces-all-conditions",
   summary: "An apply of conditions removes the conditions that other managers applied.",
   breaks: ["apply.conditions-merge-by-type", "apply.equal-values-are-shared"],
+  requires: ["status.apply", "status.conditions"],
   change: (rules) => ({
     applyStatus: (request, stored, omitted) => {
       const { conditions, ...rest } = stored.status ?? {};

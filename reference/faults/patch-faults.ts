@@ -29,6 +29,7 @@ export const jsonPatchMayChangeSpec = defineFault({
     "isolation.spec-in-status-write-is-rejected",
     "isolation.one-way-of-refusing",
   ],
+  requires: ["status.patch.json"],
   change: (rules) => ({
     patchObject: (request, stored) =>
       isWellFormed(request)
@@ -150,6 +151,7 @@ export const mergePatchAppendsLists = defineFault({
     "write.lists-are-replaced",
     "errors.invalid-names-field",
   ],
+  requires: ["status.patch.merge"],
   mayBreak: ["write.stores-submitted-status"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
@@ -177,6 +179,7 @@ export const mergePatchNullIgnored = defineFault({
   name: "merge-patch-null-ignored",
   summary: "A field that is null in a merge patch stays unchanged.",
   breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
+  requires: ["status.patch.merge"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { content, form } = request;
@@ -199,6 +202,7 @@ export const mergePatchReplacesStatus = defineFault({
     "concurrency.no-op-keeps-version",
     "watch.nothing-for-no-op",
   ],
+  requires: ["status.patch.merge"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { content, form } = request;

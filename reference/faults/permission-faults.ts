@@ -83,6 +83,7 @@ export const eventStreamUnauthorized = defineFault({
     "authorization.namespace-limits-hold",
     "authorization.status-permission-gives-no-read",
   ],
+  requires: ["watch.authorization", "watch.serverSentEvents"],
   change: (rules) => ({
     authorize: (access) => (access.channel === "events" ? undefined : rules.authorize(access)),
   }),
@@ -139,6 +140,7 @@ export const listNotAuthorized = defineFault({
     "authorization.namespace-limits-hold",
     "authorization.status-permission-gives-no-read",
   ],
+  requires: ["read.list"],
   change: (rules) => ({
     authorize: (access) => (access.verb === "list" ? undefined : rules.authorize(access)),
   }),
@@ -177,6 +179,7 @@ export const readersMayDelete = defineFault({
   name: "readers-may-delete",
   summary: "Permission to read an object allows deleting it.",
   breaks: ["authorization.reader-cannot-write", "authorization.controller-cannot-write-spec"],
+  requires: ["delete"],
   change: (rules) => ({
     authorize: (access) =>
       rules.authorize(access.verb === "delete" ? { ...access, verb: "get" } : access),
@@ -238,6 +241,7 @@ export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
   summary: "Any identity may execute any mutation over the WebSocket connection for watches.",
   breaks: ["authorization.same-rule-on-every-transport"],
+  requires: ["transport.socket", "watch"],
   change: (rules) => ({
     authorize: (access) => {
       const isRead = ["get", "list", "watch"].includes(access.verb);

@@ -36,6 +36,7 @@ export const creationTellsAnotherUidOneIn20 = defineFault({
     "concurrency.old-incarnation-write-conflicts",
     "concurrency.version-changes-with-content",
   ],
+  requires: [],
   change: (rules) => {
     const isRare = oneIn(20);
     return {
@@ -74,6 +75,7 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
     "One in five delete requests for a missing object succeeds as if the object had just been deleted.",
   phase: "history",
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
+  requires: ["delete"],
   change: (rules) => {
     const isRare = oneIn(5);
     const { announce, lastOf } = deletedObjects(rules);
@@ -119,6 +121,7 @@ export const lastVersionOfDeletedAccepted = defineFault({
     "concurrency.one-winner",
     "deletion.successor-starts-afresh",
   ],
+  requires: ["delete"],
   change: (rules) => {
     const last = new Map<string, string>();
     return {

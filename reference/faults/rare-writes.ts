@@ -183,6 +183,7 @@ export const versionComesBackOneIn50 = defineFault({
     "concurrency.one-winner",
     "concurrency.version-changes-with-content",
   ],
+  requires: [],
   change: (rules) => {
     const isRare = oneIn(50);
     /** The preceding version of each object, by uid. */
@@ -234,6 +235,7 @@ export const versionsGoBackOneIn100 = defineFault({
     "skipped version.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
+  requires: [],
   change: (rules) => {
     const isRare = oneIn(100);
     /** The skipped version of each object, by uid. */

@@ -155,6 +155,7 @@ export const trialOpensTheDoor = defineFault({
     "The first status write after a dry run on the same object is accepted with any version.",
   line: "second",
   breaks: brokenByStaleWrites,
+  requires: ["dry-run"],
   change: (rules) => {
     const open = new Set<string>();
     return {

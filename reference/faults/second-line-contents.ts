@@ -82,6 +82,7 @@ export const listBehindOneIn2 = defineFault({
     "deletion.waits-for-finalizers",
     "conditions.limits-are-within-bounds",
   ],
+  requires: ["read.list"],
   change: (rules) => {
     const isRare = oneIn(2);
     return {

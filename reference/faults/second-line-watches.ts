@@ -15,6 +15,7 @@ export const eventBeforeStore = defineFault({
     "write.warning-validation-tells-unknown-members",
     "isolation.refused-write-changes-nothing",
   ],
+  requires: ["watch"],
   change: (rules) => {
     /** Number of writes to each object that reads do not show yet, by uid. */
     const behind = new Map<string, number>();

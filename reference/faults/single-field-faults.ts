@@ -13,6 +13,7 @@ export const singleFieldFaults: readonly Fault[] = [
     name: "author-may-report-one-field",
     summary: "A status write by an author is accepted if it contains only an observed generation.",
     breaks: ["authorization.author-cannot-write-status"],
+    requires: ["status.observedGeneration"],
     change: (rules) => ({
       writeSteps: unauthorized(
         rules,

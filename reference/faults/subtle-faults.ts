@@ -52,6 +52,7 @@ export const fifthReadLosesConditions = defineFault({
     "After four reads of the same version, further reads show the status without its conditions.",
   line: "second",
   breaks: ["write.visible-to-later-reads"],
+  requires: ["status.conditions"],
   phase: "property",
   change: (rules) => {
     const reads = new Map<string, number>();
@@ -111,6 +112,7 @@ export const patchedReportLosesConditions = defineFault({
   name: "patched-report-loses-conditions",
   summary: "A spec write erases the conditions of a status that was written and then patched.",
   breaks: ["isolation.spec-write-never-changes-status"],
+  requires: ["status.conditions"],
   through: patchWays,
   phase: "property",
   change: (rules) => {
@@ -175,6 +177,7 @@ export const resumeAtDeletionSkipsNext = defineFault({
   summary:
     "A watch that resumes from the version of a deletion loses the next event for the same name.",
   breaks: ["watch.resumes-after-version"],
+  requires: ["watch.resume", "delete"],
   phase: "property",
   change: (rules) => ({
     replay: (retained, after, watcher) => {
@@ -263,6 +266,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
   name: "status-write-restores-older-labels",
   summary: "A status write restores the labels that the object had at the preceding status write.",
   breaks: ["isolation.status-write-never-changes-metadata"],
+  requires: ["labels.write"],
   phase: "property",
   change: (rules) => {
     const cached = new Map<string, Readonly<Record<string, string>>>();
@@ -292,6 +296,7 @@ export const statusWriteUsesOldUid = defineFault({
   summary: "A status write to a recreated object gives the object the uid of its predecessor.",
   line: "second",
   breaks: ["write.keeps-identity"],
+  requires: ["delete"],
   phase: "property",
   change: (rules) => {
     const deleted = new Map<string, Uid>();

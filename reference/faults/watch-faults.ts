@@ -111,6 +111,7 @@ export const eventWithoutStatus = defineFault({
     "readiness.observed-generation-is-an-integer",
     "allocation.survives-other-writes",
   ],
+  requires: ["watch"],
   change: (rules) => ({
     announce: (outcome) =>
       rules.announce(outcome).map(({ object: { status: _left, ...object }, ...entry }) => ({

@@ -80,6 +80,7 @@ export const replaceKeepsOmittedMembers = defineFault({
   name: "replace-keeps-omitted-members",
   summary: "A replacement of the status keeps the stored fields that it omits.",
   breaks: ["allocation.answers-are-told-apart", "write.replace-removes-omitted-members"],
+  requires: ["status.replace"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       request.form === "replace"
@@ -234,6 +235,7 @@ export const largeStatusNotStored = defineFault({
     "conditions.message-is-bounded",
     "write.stores-submitted-status",
   ],
+  requires: [],
   change: (rules) => {
     const sent = new Map<string, JsonObject>();
     return {
@@ -299,6 +301,7 @@ const emptyMergePatchTakesVersion = defineFault({
   name: "empty-merge-patch-takes-version",
   summary: "A merge patch without fields creates a new version and an event.",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  requires: ["status.patch.merge"],
   change: (rules) => ({
     isNoOp: (request, before, after) => {
       const { status } = request.content;

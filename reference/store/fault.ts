@@ -12,6 +12,11 @@ export interface Fault extends Variant {
   /** `second` for a fault that passes a superficial check and does not affect every request. Defaults to `first`. */
   readonly line?: "second";
   /**
+   * The features without which no server can have the fault. Defaults to the features of the first violated
+   * requirement.
+   */
+  readonly requires?: readonly Feature[];
+  /**
    * The features through which the fault is visible. At least one is required. Defaults to the features of the violated
    * requirements.
    */

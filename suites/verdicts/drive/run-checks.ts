@@ -201,7 +201,7 @@ interface Driven {
 }
 
 function settle({ plan, cases, noticed, session }: Driven, options: RunOptions): BaselineOutcome {
-  const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
+  const { baseline, clock, knownFaults, profile, selection, shard, signal, target } = options;
   const findings = [
     ...cases.flatMap((line) => line.findings),
     ...findingsOfUnrunCases(plan, cases),
@@ -211,7 +211,8 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
     options.checks,
   );
   const { description } = target;
-  const judged = judgeAll(plan.requirements, reported, possibleFaults(knownFaults, description));
+  const faults = possibleFaults(knownFaults, { profile, target: description });
+  const judged = judgeAll(plan.requirements, reported, faults);
   const lines = settleShard(
     withSensitivity(judged, (requirement) => noticed?.sensitivityOf(requirement)),
     shard,

@@ -143,7 +143,7 @@ export class RecordJudge {
     const planned = selectedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
-    const faults = possibleFaults(this.#options.knownFaults, header.target);
+    const faults = possibleFaults(this.#options.knownFaults, header);
     const lines = judgeAll(planned, findings, faults);
     return withSensitivity(lines, (requirement) => this.#noticed.sensitivityOf(requirement));
   }

@@ -185,7 +185,7 @@ export class RecordMerge {
     const findings = withoutDisturbed(all, this.#runEvidence);
     const planned = [...this.#verdicts.values()].map(plannedOf);
     const { baseline, startedAt, target } = this.header;
-    const faults = possibleFaults(knownFaults, target);
+    const faults = possibleFaults(knownFaults, this.header);
     const judged = withSensitivity(judgeAll(planned, findings, faults), (requirement) =>
       inAll(this.#verdicts.get(requirement) ?? []),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { requirementIds } from "#contract";
+import { contractSemantics, requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { causesOf, withMustsApart, possibleFaults } from "./requirement-causes.ts";
-import type { Cause, KnownFault } from "./requirement-causes.ts";
+import type { Cause, FaultyRun, KnownFault } from "./requirement-causes.ts";
 import { signsIn } from "./signs.ts";
 import type { FaultSign } from "./signs.ts";
 
@@ -333,19 +333,42 @@ describe("causesOf", () => {
 });
 
 describe("possibleFaults", () => {
+  const profile = "graphql-status/v1";
+  const possible = (
+    all: readonly KnownFault[],
+    target: FaultyRun["target"],
+  ): readonly KnownFault[] => possibleFaults(all, { profile, target });
+
+  it("omits faults of a rule that the target's declarations exclude", () => {
+    const breaks = ["authorization.anonymous-refused"] as const;
+    const all = [one, { ...two, breaks }];
+    const target = { features: [], kinds: [1] };
+    const semantics = { ...contractSemantics, anonymous: "forbidden" as const };
+
+    expect(possible(all, target)).toEqual(all);
+    expect(possible(all, { ...target, semantics: contractSemantics })).toEqual(all);
+    expect(possible(all, { ...target, semantics })).toEqual([one]);
+  });
+
+  it("omits faults of a rule that the profile does not contain", () => {
+    const all = [one, { ...two, breaks: ["controller.spec-untouched"] as const }];
+
+    expect(possible(all, { features: [], kinds: [1] })).toEqual([one]);
+  });
+
   it("omits faults that no feature of the target shows", () => {
     const patches: KnownFault = { ...one, needs: [["status.patch.merge"], ["status.apply"]] };
     const all = [{ ...two, needs: [[]] }, three, patches];
 
     const features = ["watch", "status.apply"] as const;
-    expect(possibleFaults(all, { features: ["watch"], kinds: [1] })).toEqual(all.slice(0, 2));
-    expect(possibleFaults(all, { features, kinds: [1] })).toEqual(all);
+    expect(possible(all, { features: ["watch"], kinds: [1] })).toEqual(all.slice(0, 2));
+    expect(possible(all, { features, kinds: [1] })).toEqual(all);
   });
 
   it("omits faults that need several kinds if there is one", () => {
     const all = [one, { ...two, isAmongKinds: true as const }];
 
-    expect(possibleFaults(all, { features: [], kinds: [1] })).toEqual([one]);
-    expect(possibleFaults(all, { features: [], kinds: [1, 2] })).toEqual(all);
+    expect(possible(all, { features: [], kinds: [1] })).toEqual([one]);
+    expect(possible(all, { features: [], kinds: [1, 2] })).toEqual(all);
   });
 });

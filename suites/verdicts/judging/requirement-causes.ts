@@ -1,5 +1,7 @@
-import type { Feature, RequirementId } from "#contract";
+import { inCatalogue } from "#contract";
+import type { Feature, ProfileName, RequirementId, Semantics } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { excuseFor } from "../record/declared-semantics.ts";
 import { signsIn } from "./signs.ts";
 import { symptomDistanceAmong } from "./symptom-distance.ts";
 import type { SymptomDistance } from "./symptom-distance.ts";
@@ -128,19 +130,37 @@ interface Expectation {
   readonly surplus: number;
 }
 
-/** Returns the faults that can occur on a target with these features and kinds. */
+/** The properties of a run that determine which faults its target can have. */
+export interface FaultyRun {
+  readonly profile: ProfileName;
+  readonly target: {
+    readonly features: readonly Feature[];
+    readonly kinds: readonly unknown[];
+    /** Absent if unknown. */
+    readonly semantics?: Semantics;
+  };
+}
+
+/**
+ * Returns the faults that a target can have: it has the features and kinds that the fault requires, and the first
+ * requirement that the fault violates is part of the profile and applies with the target's declarations.
+ */
 export function possibleFaults(
   faults: readonly KnownFault[],
-  {
-    features,
-    kinds,
-  }: { readonly features: readonly Feature[]; readonly kinds: readonly unknown[] },
+  { profile, target: { features, kinds, semantics } }: FaultyRun,
 ): readonly KnownFault[] {
   const has = new Set(features);
+  const applies = (requirement: RequirementId): boolean => {
+    const known = inCatalogue(requirement);
+    const isInProfile = known === undefined || known.levels[profile] !== undefined;
+    const excuse = semantics && excuseFor(requirement, semantics);
+    return isInProfile && excuse === undefined;
+  };
   return faults.filter(
-    ({ needs, isAmongKinds }) =>
+    ({ breaks, needs, isAmongKinds }) =>
       (isAmongKinds !== true || kinds.length > 1) &&
-      (needs === undefined || needs.some((all) => all.every((one) => has.has(one)))),
+      (needs === undefined || needs.some((all) => all.every((one) => has.has(one)))) &&
+      breaks.slice(0, 1).every(applies),
   );
 }
 
