@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { kinds } from "../kinds/demo-kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
+import { refuse } from "../values/refusal.ts";
 import { withTypes } from "../values/schema-edits.ts";
 
 const codes = {
@@ -65,6 +66,22 @@ export const refusalFreedoms: readonly Freedom[] = [
           message,
           extensions: { ...extensions, code: ownCode(typeof code === "string" ? code : "") },
         };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "other-uids-are-not-found",
+    summary: "A write that specifies the uid of another object is rejected as not found.",
+    why: "A server may look for an object with this name and this uid. There is none.",
+    sources: [
+      { source: "issue-threads", at: "APIs that select with WHERE name = $1 AND uid = $2" },
+    ],
+    change: (rules) => ({
+      precondition: (request, stored) => {
+        const isOther = request.uid !== undefined && request.uid !== stored?.metadata.uid;
+        return isOther
+          ? refuse("NOT_FOUND", "There is no object with this name and this uid.")
+          : rules.precondition(request, stored);
       },
     }),
   }),

@@ -117,6 +117,19 @@ describe("a uid other than the stored one", () => {
     ]);
   });
 
+  it.each([
+    { attempt: refused("notFound"), result: "held" },
+    { attempt: refused("invalid"), result: "violated" },
+  ])("may be reported as a missing object: $result", ({ attempt, result }) => {
+    const key = { kind: "Service", name: "a" };
+    const tried = otherUids.map((other) => ({ ...other, key, trial: trialWith({ attempt }) }));
+
+    expect(resultsOf(uidPrecondition.judge(tried, strictTarget), requirement)).toEqual([
+      result,
+      result,
+    ]);
+  });
+
   it("differs from it in the last character", () => {
     expect(otherUids.map(({ make }) => make)).toEqual(["unlike", "alike"]);
     expect(alike(uid("0a-09"))).toBe("0a-00");

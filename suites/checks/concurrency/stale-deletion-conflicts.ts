@@ -11,10 +11,13 @@ import {
   supports,
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
+import { otherUidReasons } from "./uid-precondition.ts";
 
 interface Tried {
   /** Why the request must be rejected: `the version was replaced`. */
   readonly because: string;
+  /** Whether the uid of the request is wrong, not its version. Absent in older records. */
+  readonly isOtherUid?: true;
   readonly trial: RefusalTrial;
 }
 
@@ -23,7 +26,7 @@ const requirement = "concurrency.stale-deletion-conflicts";
 /** Some servers accept a precondition in a delete request without checking it. */
 export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
   id: "concurrency/stale-deletion-conflicts",
-  title: "A deletion with a stale version or another uid conflicts",
+  title: "A deletion with a stale version or another uid is rejected",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   needsNoStatus: true,
@@ -41,16 +44,18 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
     for (const via of withUid) {
       const { object: another } = await context.fixture();
       const trial = await tryDeletion(context, via, () => ({ uid: another.metadata.uid }));
-      tried.push({ because: `${via} specifies the uid of another object`, trial });
+      const because = `${via} specifies the uid of another object`;
+      tried.push({ because, isOtherUid: true, trial });
     }
     return tried;
   },
 
   judge(tried) {
     if (tried.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
-    return tried.flatMap(({ because, trial }) =>
-      judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
-    );
+    return tried.flatMap(({ because, isOtherUid, trial }) => {
+      const reasons = isOtherUid === true ? otherUidReasons : (["conflict"] as const);
+      return judgeRefusal(trial, { requirement, reasons, because });
+    });
   },
 });
 

@@ -21,6 +21,17 @@ it.each([
   expect(openResults(staleDeletionConflicts.judge(tried, strictTarget))).toEqual(results);
 });
 
+it.each([
+  { attempt: refused("conflict"), results: {} },
+  { attempt: refused("notFound"), results: {} },
+  { attempt: refused("invalid"), results: { [requirement]: "violated" } },
+  { attempt: accepted(resourceAt("3")), results: { [requirement]: "violated" } },
+])("a deletion with the uid of another object: $attempt.result", ({ attempt, results }) => {
+  const isOtherUid = true as const;
+  const tried = [{ because: "the uid is another", isOtherUid, trial: trialWith({ attempt }) }];
+  expect(openResults(staleDeletionConflicts.judge(tried, strictTarget))).toEqual(results);
+});
+
 it("nothing is decided if the right version is rejected as well", () => {
   const trial = trialWith({ attempt: refused("conflict"), control: refused("conflict") });
   const findings = staleDeletionConflicts.judge([{ because: "stale", trial }], strictTarget);

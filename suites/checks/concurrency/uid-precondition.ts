@@ -1,5 +1,5 @@
 import { uid } from "#contract";
-import type { Uid } from "#contract";
+import type { RefusalReason, Uid } from "#contract";
 import { defineCheck, judgeRefusals, sampleStatus, statusWrite, tryRefusals } from "#harness";
 import type { Tried } from "#harness";
 
@@ -13,9 +13,12 @@ export const otherUids: readonly OtherUid[] = [
   { make: "alike", because: "the uid differs from the stored uid in its last character" },
 ];
 
+/** No object has both the name and the uid, so the target may also report a missing object. */
+export const otherUidReasons = ["conflict", "notFound"] as const satisfies readonly RefusalReason[];
+
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   id: "concurrency/uid-precondition",
-  title: "A status write with a different uid conflicts",
+  title: "A status write with a different uid is rejected",
   covers: [
     "concurrency.uid-precondition",
     "isolation.refused-write-changes-nothing",
@@ -43,7 +46,7 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   },
 
   judge: (tried) =>
-    judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
+    judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: otherUidReasons }, tried),
 });
 
 /**

@@ -36,7 +36,8 @@ export const concurrency = {
     since: "2026-12",
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A deletion that specifies a stale version, or the uid of another object, is rejected with a conflict.",
+      "A deletion that specifies a stale version is rejected with a conflict, and one that specifies " +
+      "the uid of another object with a conflict or as not found.",
     reason:
       "A client deletes an object because of the state that it has read, for example a failure. If the " +
       "object has since changed or been recreated, the reason no longer applies, but the object is lost.",
@@ -156,7 +157,8 @@ export const concurrency = {
   "concurrency.uid-precondition": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write whose uid does not match the stored uid is rejected with a conflict.",
+      "A status write whose uid does not match the stored uid is rejected, with a conflict or as " +
+      "not found.",
     reason:
       "The status describes an object that was deleted. If it is stored in a new object with " +
       "the same name, it confirms work that was never done.",

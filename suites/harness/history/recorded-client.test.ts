@@ -108,16 +108,20 @@ describe("a recorded client", () => {
   });
 
   it.each([
-    { isFoundByUid: false, recorded: "not-found" },
-    { isFoundByUid: true, recorded: "failed" },
-  ])("records a missing object as $recorded if found by uid: $isFoundByUid", async (one) => {
-    const refusal = { reason: "notFound", message: "gone", causes: [] } as const;
-    const { client, lines } = clientFor({ result: "refused", refusal }, one);
-    const ended = await client.remove(object, held, false);
+    { isFoundByUid: false, carriesUid: false, recorded: "not-found" },
+    { isFoundByUid: true, carriesUid: false, recorded: "failed" },
+    { isFoundByUid: false, carriesUid: true, recorded: "failed" },
+  ])(
+    "records a missing object as $recorded: found by uid $isFoundByUid, sent with a uid $carriesUid",
+    async (one) => {
+      const refusal = { reason: "notFound", message: "gone", causes: [] } as const;
+      const { client, lines } = clientFor({ result: "refused", refusal }, one);
+      const ended = await client.remove(object, held, false);
 
-    expect(ended).toEqual({ outcome: "not-found" });
-    expect(lines()).toMatchObject([{ op: "delete", outcome: one.recorded }]);
-  });
+      expect(ended).toEqual({ outcome: "not-found" });
+      expect(lines()).toMatchObject([{ op: "delete", outcome: one.recorded }]);
+    },
+  );
 
   it("records a lost response and a server error as unknown", async () => {
     const lost: Outcome = { result: "unknown", cause: "aborted", detail: "given up" };

@@ -193,7 +193,8 @@ export class RecordedClient {
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
       // The object with this uid no longer exists, but a successor with the same name may.
-      const isOther = ended === "not-found" && this.#options.isFoundByUid(command);
+      const namesUid = invoked.uid !== undefined || this.#options.isFoundByUid(command);
+      const isOther = ended === "not-found" && namesUid;
       recorder.end(row, isOther ? "failed" : ended);
       return { outcome: ended };
     }

@@ -53,7 +53,7 @@ const reasons = {
   "foreign version": ["invalid", "conflict"],
   "stale version": ["conflict"],
   "version of an earlier object": ["conflict"],
-  "different uid": ["conflict"],
+  "different uid": ["conflict", "notFound"],
   "finalizer added after the deletion request": ["invalid", "forbidden"],
   "failed patch": ["invalid"],
   "owned by others": ["conflict"],
