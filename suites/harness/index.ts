@@ -78,6 +78,7 @@ export {
   givenDelivery,
   givenOrder,
   givenResumption,
+  withoutRepetitions,
 } from "./judging/delivered-events.ts";
 export {
   claim,

@@ -55,8 +55,14 @@ describe("a patch that changes nothing", () => {
     {
       why: "an event",
       patch: same,
-      seen: { after: events(stored, stored) },
+      seen: { after: events(stored, moved) },
       open: { [silence]: "violated" },
+    },
+    {
+      why: "an earlier event again",
+      patch: same,
+      seen: { after: events(stored, stored) },
+      open: { [silence]: "undecided" },
     },
     {
       why: "no sentinel",
@@ -84,7 +90,7 @@ describe("a patch that changes nothing", () => {
 
   it("is no event where another is rejected", () => {
     const patches = [same, refused("invalid")];
-    const announced = judge(patches, { after: events(stored, stored) });
+    const announced = judge([...patches, same], { after: events(stored, stored, stored) });
 
     expect(openResults(judge(patches))).toEqual({ [version]: "undecided" });
     expect(openResults(announced)).toEqual({ [version]: "undecided", [silence]: "violated" });

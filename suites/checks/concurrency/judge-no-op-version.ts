@@ -1,6 +1,9 @@
+import { counted } from "#contract";
 import type { RequirementId, Resource, Semantics } from "#contract";
 import {
+  claim,
   describeDifferences,
+  describeEvents,
   errored,
   failureOf,
   given,
@@ -8,8 +11,9 @@ import {
   isSame,
   objectOf,
   undecided,
+  withoutRepetitions,
 } from "#harness";
-import type { Finding, Step } from "#harness";
+import type { Finding, SeenEvent, Step } from "#harness";
 
 export interface NoOpWrite {
   readonly step: Step;
@@ -59,4 +63,41 @@ export function givenNoOps(
   const accepted = writes.filter(({ step }) => isAccepted(step));
   if (accepted.length === 0) return undecided(requirement, "no write was accepted", evidence);
   return state(accepted.filter(({ noOp }) => noOp === "takesVersion").length);
+}
+
+interface NoOpEvents {
+  readonly requirement: RequirementId;
+  readonly evidence: readonly number[];
+  readonly writes: readonly NoOpWrite[];
+  /** The number of events that the declared behavior requires. */
+  readonly wanted: number;
+  /** The events for the object since the first of the writes. */
+  readonly during: readonly SeenEvent[];
+  /** All events for the object. */
+  readonly all: readonly SeenEvent[];
+}
+
+/**
+ * Compares the number of events with the declared behavior. An event that only repeats an earlier one may be caused by
+ * these writes, or may be a late repetition. It counts if each of several writes caused one and no other event was
+ * repeated.
+ */
+export function judgeNoOpEvents(of: NoOpEvents): Finding {
+  const { requirement, evidence, writes, wanted, during, all } = of;
+  const distinct = withoutRepetitions(all);
+  const fresh = during.filter((event) => distinct.includes(event));
+  const repeated = during.filter((event) => !distinct.includes(event));
+  const silent = writes.filter(({ step, noOp }) => noOp !== "takesVersion" && isAccepted(step));
+  const isOneEach = silent.length > 1 && repeated.length >= silent.length;
+  const isAlsoBefore = all.some((event) => !distinct.includes(event) && !during.includes(event));
+  if (fresh.length === wanted && repeated.length > 0 && (!isOneEach || isAlsoBefore)) {
+    const reason = `the watch repeated events, regardless of these writes or because of them: ${describeEvents(repeated)}`;
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: during.length === wanted,
+    expected: `${counted(wanted, "event")} for writes that change nothing`,
+    actual: `${counted(during.length, "event")}: ${describeEvents(during)}`,
+    evidence,
+  });
 }

@@ -47,7 +47,7 @@ function at(text: string, count = 1): Outcome {
 }
 
 function seen(...events: readonly ReturnType<typeof eventOf>[]): SettledEvents {
-  return settledWith({ events });
+  return settledWith({ events: events.map((event) => ({ ...event })) });
 }
 
 describe("a write that changes nothing", () => {
@@ -71,7 +71,7 @@ describe("a write that changes nothing", () => {
     },
     {
       why: "an event beside a refusal",
-      of: { spec: refused("conflict"), events: seen(late, late) },
+      of: { spec: refused("conflict"), events: seen(late, eventOf(writtenAt("3"))) },
       open: { [version]: "undecided", [generation]: "undecided", [silence]: "violated" },
     },
     {
@@ -164,7 +164,13 @@ describe("the events of writes that change nothing", () => {
       events: [{ ...eventOf(writtenAt("1")), type: "ADDED", arrivedMs: 20 }] as const,
       result: "held",
     },
-    { why: "one more than the report's", events: [late, late], result: "violated" },
+    { why: "one more than the report's, repeated", events: [late, late], result: "undecided" },
+    { why: "one for each write", events: [late, late, late], result: "violated" },
+    {
+      why: "one for each write, and one before",
+      events: [early, early, late, late, late],
+      result: "undecided",
+    },
     { why: "one before they were sent", events: [early], result: "held" },
     { why: "one as they were sent", events: [{ ...early, arrivedMs: 10 }], result: "violated" },
     { why: "one behind the report's, but early", events: [late, early], result: "held" },

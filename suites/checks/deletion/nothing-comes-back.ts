@@ -19,6 +19,7 @@ import {
   statusWrite,
   undecided,
   supports,
+  withoutRepetitions,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
@@ -69,6 +70,7 @@ export const nothingComesBack = defineCheck<Observations>({
     const reasons = ["notFound"] as const;
     const events =
       read.command.verb === "read" ? eventsOf(settled.events, read.command.key) : settled.events;
+    const late = withoutRepetitions(events);
     return [
       ...attempts.map((attempt) =>
         judgeReason({ attempt, control }, { requirement, reasons, because }),
@@ -77,7 +79,7 @@ export const nothingComesBack = defineCheck<Observations>({
       ...(settled.watched
         ? [
             givenDelivery(requirement, { watches: [settled], evidence }, () => ({
-              holds: afterEnd(events).every(({ type }) => type === "DELETED"),
+              holds: afterEnd(late).every(({ type }) => type === "DELETED"),
               expected: "no event for the object after its deletion",
               actual: describeEvents(events),
             })),

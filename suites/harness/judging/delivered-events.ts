@@ -1,5 +1,6 @@
 import { counted, describeRefusal } from "#contract";
 import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
+import { isSame } from "./describe-differences.ts";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import type { SeenEvent, WatchObservation } from "./recorded-step.ts";
@@ -20,6 +21,24 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
     const about = object?.metadata ?? deleted;
     return about?.name === key.name && about.namespace === key.namespace;
   });
+}
+
+/**
+ * Removes events that repeat an earlier one exactly: with the same type, version and object. Other requirements judge
+ * repetitions, because a watch may repeat an event at any time, regardless of the request that it follows.
+ */
+export function withoutRepetitions(events: readonly SeenEvent[]): readonly SeenEvent[] {
+  return events.filter(
+    (event, index) => !events.slice(0, index).some((other) => repeats(event, other)),
+  );
+}
+
+function repeats(event: SeenEvent, other: SeenEvent): boolean {
+  return (
+    event.type === other.type &&
+    event.resourceVersion === other.resourceVersion &&
+    isSame([event.object, event.key], [other.object, other.key])
+  );
 }
 
 /** Formats events: `ADDED 1001, MODIFIED 1002`. */

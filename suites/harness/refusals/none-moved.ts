@@ -1,6 +1,7 @@
 import { counted, memoized } from "#contract";
 import type { Resource } from "#contract";
 import { describeDifferences, isSame } from "../judging/describe-differences.ts";
+import { withoutRepetitions } from "../judging/delivered-events.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import { describeStep, failureOf, isHidden, objectOf } from "../judging/recorded-step.ts";
@@ -110,10 +111,9 @@ function lostVersion(
 
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
   const stored = objectOf(trial.before);
-  const position = events.events.findIndex((event) => isEventOf(event, stored));
-  return events.events
-    .slice(position + 1)
-    .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
+  const distinct = withoutRepetitions(events.events);
+  const position = distinct.findIndex((event) => isEventOf(event, stored));
+  return distinct.slice(position + 1).filter((event) => event.arrivedMs >= trial.attempt.startedMs);
 }
 
 /** A predecessor of the same name may have had the same version. */

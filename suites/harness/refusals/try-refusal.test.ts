@@ -167,6 +167,21 @@ describe("judgeNoneMoved", () => {
       ["held", "held"],
     ],
     [
+      "an earlier event is repeated late",
+      { ...good, events: seen(event("6", 1), event("7", 5), event("7", 25), event("6", 26)) },
+      ["held", "held"],
+    ],
+    [
+      "an event with the stored version has another type",
+      { ...good, events: seen({ ...event("7", 5), type: "ADDED" }, event("7", 25)) },
+      ["held", "violated"],
+    ],
+    [
+      "an event with the stored version has another object",
+      { ...good, events: seen(event("7", 5), { ...event("7", 25), object: object("7", 2) }) },
+      ["held", "violated"],
+    ],
+    [
       "the sentinel never came",
       { ...good, events: { ...seen(), reached: false } },
       ["held", "undecided"],
