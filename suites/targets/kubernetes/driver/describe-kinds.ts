@@ -41,7 +41,7 @@ export function describeKinds(
       operations: {
         ...operationsOf(kind),
         updateStatus: waysWithout(missing, waysOf(kind)),
-        ...(withoutUpdates === undefined ? {} : { update: [] }),
+        update: withoutUpdates === undefined ? updatesOf(kind) : [],
       },
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
@@ -148,6 +148,11 @@ function standingMembersOf({ statusForm }: RestKind): readonly string[] {
 function waysOf(kind: RestKind): readonly string[] {
   const isOpen = kind.keepsUnknown === true && kind.notes === undefined;
   return isOpen ? waysOfOpenKinds : operationsOf(kind).updateStatus;
+}
+
+function updatesOf(kind: RestKind): readonly string[] {
+  const { unsupportedUpdates = [] } = kind;
+  return operationsOf(kind).update.filter((id) => !unsupportedUpdates.includes(id));
 }
 
 function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partial<Semantics> {

@@ -9,6 +9,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 import { LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
+import { readStream } from "./read-stream.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
 
@@ -93,6 +94,10 @@ export class TrialPlace implements AsyncDisposable {
       name: `status-conformance-${suffix}-trial`,
       // Not abortable, because created objects must be removed even if the run is aborted.
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
+      stream: (request) => {
+        const { transport, administrator: caller } = this.#tools;
+        return readStream(request, { transport, caller });
+      },
     });
   }
 

@@ -4,6 +4,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { nameKinds } from "./name-kinds.ts";
 import type { NamingOptions } from "./name-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { nothingUnsupported } from "../trials/find-unsupported.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 
 const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
@@ -176,7 +177,8 @@ describe("nameKinds", () => {
       const answers: Readonly<Record<string, JsonValue>> = found;
       const trialServer = {
         ...noTrialServer,
-        unsupported: () => Promise.resolve(["status.apply"] as const),
+        unsupported: () =>
+          Promise.resolve({ ...nothingUnsupported, features: ["status.apply"] as const }),
       };
       const printed: string[] = [];
       const kinds = await namedBy(

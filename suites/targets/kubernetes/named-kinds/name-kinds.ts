@@ -4,7 +4,10 @@ import type { Ask } from "../resources/administrator-rules.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
-import { fitKind, holdsStatus, statusTraits } from "../trials/fit-kind.ts";
+import type { KindSamples } from "../../port/target.ts";
+import { nothingUnsupported } from "../trials/find-unsupported.ts";
+import type { Unsupported } from "../trials/find-unsupported.ts";
+import { fitKind, holdsStatus, statusTraits, withoutUnsupported } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { metadataRejected } from "../trials/fit-specs.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
@@ -125,17 +128,9 @@ async function nameKind(
 }
 
 /** Reports values that the status of a kind cannot store, because they limit the tests. */
-function tellLimits(
-  name: string,
-  { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration, unsupported = [] }: Fitted,
-  { remark }: NamingOptions,
-): void {
-  for (const feature of unsupported) {
-    const tested = isDemanded(feature)
-      ? "only the requirement that demands it is tested"
-      : "requirements that need it are not tested";
-    remark?.(`${name}: the server does not support ${feature}; ${tested}`);
-  }
+function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): void {
+  const { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration } = fitted;
+  for (const sentence of unsupportedBy(fitted)) remark?.(`${name}: ${sentence}`);
   if (lacksGeneration === true) {
     remark?.(
       `${name}: its objects have no generation, so requirements about the generation are not tested`,
@@ -152,6 +147,17 @@ function tellLimits(
   }
 }
 
+function unsupportedBy({ unsupported = [], excuses = {} }: Fitted): readonly string[] {
+  return unsupported.map((feature) => {
+    const isExcused = feature === "status.apply" && "write.apply-works-for-every-kind" in excuses;
+    const tested =
+      isDemanded(feature) && !isExcused
+        ? "only the requirement that demands it is tested"
+        : "requirements that need it are not tested";
+    return `the server does not support ${feature}; ${tested}`;
+  });
+}
+
 function traitsOf({
   statusForm,
   keepsUnknown,
@@ -159,6 +165,7 @@ function traitsOf({
   wholeLists,
   hasAtomicStatus,
   unsupported,
+  unsupportedUpdates,
   excuses,
   withoutCounter,
   withoutUpdates,
@@ -170,6 +177,7 @@ function traitsOf({
   | "openMembers"
   | "statusForm"
   | "unsupported"
+  | "unsupportedUpdates"
   | "wholeLists"
   | "withoutCounter"
   | "withoutUpdates"
@@ -181,6 +189,7 @@ function traitsOf({
     ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
     ...(unsupported === undefined ? {} : { unsupported }),
+    ...(unsupportedUpdates === undefined ? {} : { unsupportedUpdates }),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
@@ -206,10 +215,12 @@ type Fitted = Extract<KindFitted, { isFitted: true }>;
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
-    const fitted = await byHand(name, { resource, notes, options });
-    const unsupported =
-      schema === undefined ? await unsupportedBy({ resource, notes, options }) : {};
-    return { ...fitted, ...unknownFieldsIn(schema), ...unsupported };
+    const isTried = schema === undefined;
+    const tried = isTried ? await triedByHand(notes.samples, { resource, options }) : {};
+    const { unsupported = nothingUnsupported } = tried;
+    const fitted = await byHand(name, { resource, samples: notes.samples });
+    const traits = unknownFieldsIn(schema);
+    return { ...fitted, ...traits, ...withoutUnsupported(unsupported, traits.excuses) };
   }
   const fitted: KindFitted =
     schema === undefined
@@ -245,22 +256,21 @@ function unknownFieldsIn(
 }
 
 /**
- * Finds the features that a server without a schema rejects. Other servers implement the whole API, or their kinds have
- * derived values.
+ * Tests the user's values on a server without a schema, and finds what this server does not support. Other servers
+ * implement the whole API, or their kinds have derived values.
  */
-async function unsupportedBy({
-  resource,
-  notes: { samples },
-  options: { tryOn },
-}: FittingOf): Promise<Pick<Fitted, "unsupported">> {
-  const [spec] = samples?.specs ?? [];
-  if (!resource.hasStatus || spec === undefined || tryOn === undefined) return {};
-  const unsupported = await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
+async function triedByHand(
+  given: KindSamples,
+  { resource, options: { tryOn } }: Pick<FittingOf, "options" | "resource">,
+): Promise<{ readonly unsupported?: Unsupported }> {
+  if (!resource.hasStatus || tryOn === undefined) return {};
+  return await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
+    const [spec] = given.specs;
+    if (spec === undefined) return {};
     await trialServer.tryCreation(spec);
     const created = await trialServer.create(spec);
-    return created.isAccepted ? trialServer.unsupported() : [];
+    return created.isAccepted ? { unsupported: await trialServer.unsupported() } : {};
   });
-  return unsupported.length === 0 ? {} : { unsupported };
 }
 
 async function fittedOn(
@@ -306,9 +316,10 @@ function withoutStatusOf({ hasStatus }: ServedResource): string {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
-  const samples = notes.samples;
-  if (samples === undefined) throw new Error("a kind defined by hand has no samples");
+async function byHand(
+  name: string,
+  { samples, resource }: { readonly samples: KindSamples; readonly resource: ServedResource },
+): Promise<Fitted> {
   const { counter, statuses } = samples;
   const values = statuses.map(({ [counter]: value = null }) => ({ [counter]: value }));
   const isCount = values.every((status) => typeof status[counter] === "number");

@@ -32,6 +32,8 @@ export interface RestKind {
   readonly hasAtomicStatus?: boolean;
   /** Features that the server rejects for this kind. None by default. */
   readonly unsupported?: readonly Feature[];
+  /** The ids of update operations that the server rejects for this kind. None by default. */
+  readonly unsupportedUpdates?: readonly string[];
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */

@@ -14,6 +14,8 @@ import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
 import type { StatusesFitted } from "./fit-statuses.ts";
+import { nothingUnsupported } from "./find-unsupported.ts";
+import type { Unsupported } from "./find-unsupported.ts";
 import type { TrialServer } from "./trial-server.ts";
 
 export interface KindFitting {
@@ -49,8 +51,10 @@ export type KindFitted =
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       readonly lacksGeneration?: boolean;
-      /** Features that the server rejects. None by default. */
+      /** Features that the server rejects or ignores. None by default. */
       readonly unsupported?: readonly Feature[];
+      /** The ids of update operations that the server rejects. None by default. */
+      readonly unsupportedUpdates?: readonly string[];
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -62,11 +66,24 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const fitted = await fittedBy(fitting);
   if (!fitted.isFitted) return fitted;
   const { hasStatus, trialServer } = fitting;
-  const unsupported = hasStatus ? await trialServer.unsupported() : [];
+  const unsupported = hasStatus ? await trialServer.unsupported() : nothingUnsupported;
   return {
     ...fitted,
     ...(trialServer.lacksGeneration() ? { lacksGeneration: true } : {}),
-    ...(unsupported.length === 0 ? {} : { unsupported }),
+    ...withoutUnsupported(unsupported, fitted.excuses),
+  };
+}
+
+/** Describes what a server does not support. */
+export function withoutUnsupported(
+  { features, updates, lacksApply }: Unsupported,
+  excuses: Excuses = {},
+): Pick<Extract<KindFitted, { isFitted: true }>, "excuses" | "unsupported" | "unsupportedUpdates"> {
+  const reason = "the server does not support apply for any resource of this kind";
+  return {
+    ...(features.length === 0 ? {} : { unsupported: features }),
+    ...(updates.length === 0 ? {} : { unsupportedUpdates: updates }),
+    ...(lacksApply ? { excuses: { ...excuses, "write.apply-works-for-every-kind": reason } } : {}),
   };
 }
 

@@ -92,10 +92,16 @@ describe.each(["supported", "rejected", "ignored"] as const)(
       await trialServer.tryCreation({ teeth: 8 });
       await trialServer.create({ teeth: 8 });
 
-      await expect(trialServer.unsupported()).resolves.toEqual([
-        ...(dryRuns === "rejected" ? ["dry-run"] : []),
-        "status.apply",
-      ]);
+      await expect(trialServer.unsupported()).resolves.toEqual({
+        features: [
+          ...(dryRuns === "supported" ? [] : ["dry-run"]),
+          "field-manager",
+          "field-validation",
+          "status.apply",
+        ],
+        updates: [],
+        lacksApply: true,
+      });
     });
 
     it("tests statuses, and leaves the object unchanged", async () => {

@@ -1,12 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { isJsonObject } from "#contract";
-import type { Feature, JsonObject, JsonValue, RefusalCause } from "#contract";
+import type { JsonObject, RefusalCause } from "#contract";
 import { readRefusal } from "../resources/read-refusal.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/rest-transport.ts";
+import { findUnsupported, nothingUnsupported } from "./find-unsupported.ts";
+import type { StreamRequest, StreamSeen, Unsupported } from "./find-unsupported.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 
 export interface TrialServerOptions {
@@ -15,6 +16,8 @@ export interface TrialServerOptions {
   readonly namespace?: string;
   readonly name: string;
   readonly send: (request: RestRequest) => Promise<RestResult>;
+  /** Reads a watch. If absent, watches are not tested. */
+  readonly stream?: (request: StreamRequest) => Promise<StreamSeen | undefined>;
 }
 
 /** Thrown if the administrator has no permission to write objects of the kind, or if the server does not respond. */
@@ -111,28 +114,25 @@ export class LiveTrialServer implements TrialServer {
     return typeof other === "string" ? other : undefined;
   }
 
-  async unsupported(): Promise<readonly Feature[]> {
-    if (this.#created === undefined) return [];
-    const lacked: Feature[] = this.#rejectsDryRuns ? ["dry-run"] : [];
-    for (const [feature, contentType, body] of this.#emptyPatches()) {
-      const path = `${this.#path(this.#tools.name)}/status`;
-      const query = queryOf(this.#hasDryRun !== false);
-      const request = { method: "PATCH", path, query, contentType, body } as const;
-      const result = await this.#tools.send(request);
-      const isUnsupported = result.kind === "reply" && result.status === unsupportedMediaType;
-      if (isUnsupported) lacked.push(feature);
-    }
-    return lacked;
+  async unsupported(): Promise<Unsupported> {
+    if (this.#created === undefined) return nothingUnsupported;
+    const object = (await this.#read())?.data;
+    if (object === undefined) return nothingUnsupported;
+    const { name, send, stream } = this.#tools;
+    return await findUnsupported({
+      objectPath: this.#path(name),
+      collectionPath: this.#collection(),
+      object: { ...object, ...this.#head() },
+      dryRuns: this.#dryRuns(),
+      query: queryOf(this.#hasDryRun !== false),
+      send,
+      ...(stream === undefined ? {} : { stream }),
+    });
   }
 
-  /** Returns a patch for each media type. None of them changes the object. */
-  #emptyPatches(): readonly (readonly [Feature, string, JsonValue])[] {
-    const { name } = this.#tools;
-    return [
-      ["status.patch.merge", patchContentTypes.merge, {}],
-      ["status.patch.json", patchContentTypes.json, []],
-      ["status.apply", patchContentTypes.apply, { ...this.#head(), metadata: { name } }],
-    ];
+  #dryRuns(): "ignored" | "rejected" | "supported" {
+    if (this.#rejectsDryRuns) return "rejected";
+    return this.#hasDryRun === false ? "ignored" : "supported";
   }
 
   lacksGeneration(): boolean {
@@ -271,8 +271,6 @@ interface Asked {
   readonly status: number;
   readonly reply: TrialReply;
 }
-
-const unsupportedMediaType = 415;
 
 /** The field of a cause that concerns the whole object. */
 const wholeObject = "<nil>";

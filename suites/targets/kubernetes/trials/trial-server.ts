@@ -1,4 +1,6 @@
-import type { Feature, JsonObject, RefusalCause } from "#contract";
+import type { JsonObject, RefusalCause } from "#contract";
+import { nothingUnsupported } from "./find-unsupported.ts";
+import type { Unsupported } from "./find-unsupported.ts";
 
 export type TrialReply =
   | { readonly isAccepted: true; readonly object: JsonObject }
@@ -21,8 +23,8 @@ export interface TrialServer {
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
   writeStatus(status: JsonObject): Promise<TrialReply>;
-  /** The features that the server rejects for statuses: dry runs, and patches with an unsupported media type. */
-  unsupported(): Promise<readonly Feature[]>;
+  /** The features that the server rejects or ignores. */
+  unsupported(): Promise<Unsupported>;
   /** Whether the server returned objects, and none of them had a generation. */
   lacksGeneration(): boolean;
 }
@@ -36,7 +38,7 @@ export const noTrialServer: TrialServer = {
   replace: (spec) => accepted({ spec }),
   tryStatus: (status) => accepted({ status }),
   writeStatus: (status) => accepted({ status }),
-  unsupported: () => Promise.resolve([]),
+  unsupported: () => Promise.resolve(nothingUnsupported),
   lacksGeneration: () => false,
 };
 

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult } from "../resources/rest-transport.ts";
+import { statusFailure } from "../testing/widget.ts";
+import { findUnsupported } from "./find-unsupported.ts";
+import type { ProbePlace, StreamRequest, StreamSeen } from "./find-unsupported.ts";
+
+const object: JsonObject = {
+  apiVersion: "example.com/v1",
+  kind: "Gear",
+  metadata: { name: "trial", resourceVersion: "7" },
+  status: { turns: 1 },
+};
+
+function replyOf(status: number): RestResult {
+  const value = status < 300 ? object : statusFailure(status, "Invalid");
+  return { kind: "reply", status, data: { kind: "json", value }, warnings: [] };
+}
+
+function placeOn(
+  codeFor: (request: RestRequest) => number,
+  rest: Partial<ProbePlace> = {},
+): ProbePlace {
+  return {
+    objectPath: "/gears/trial",
+    collectionPath: "/gears",
+    object,
+    dryRuns: "supported",
+    query: {},
+    send: (request) => Promise.resolve(replyOf(codeFor(request))),
+    ...rest,
+  };
+}
+
+/** A server that knows all options and media types. */
+function ofApiServer({ query, body }: RestRequest): number {
+  const { dryRun = "All", fieldManager = "", fieldValidation = "Ignore" } = query;
+  const isKnown = dryRun === "All" && ["Ignore", "Warn", "Strict"].includes(fieldValidation);
+  if (!isKnown || fieldManager.length > 128) return 422;
+  return fieldValidation === "Strict" && JSON.stringify(body).includes("Unknown") ? 400 : 200;
+}
+
+const marked = '{"type":"BOOKMARK","object":{"k8s.io/initial-events-end":"true"}}';
+
+describe("options of a server", () => {
+  it("are supported if the server rejects invalid values", async () => {
+    await expect(findUnsupported(placeOn(ofApiServer))).resolves.toEqual({
+      features: [],
+      updates: [],
+      lacksApply: false,
+    });
+  });
+
+  it("are not supported if the server ignores them", async () => {
+    const place = placeOn(() => 200, { dryRuns: "ignored" });
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({
+      features: ["dry-run", "field-manager", "field-validation"],
+    });
+  });
+
+  it("are supported if the server stores dry runs, but rejects an invalid dry run", async () => {
+    const place = placeOn(ofApiServer, { dryRuns: "ignored" });
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ features: [] });
+  });
+
+  it("are supported if only the invalid validation mode is accepted", async () => {
+    const place = placeOn(({ query, ...rest }) => {
+      const { fieldValidation = "Ignore" } = query;
+      const isKnown = ["Ignore", "Strict"].includes(fieldValidation);
+      return ofApiServer({ ...rest, query: isKnown ? query : {} });
+    });
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ features: [] });
+  });
+
+  it("include the field manager if the server returns managers, but accepts a long name", async () => {
+    const metadata = { ...(isJsonObject(object["metadata"]) ? object["metadata"] : {}) };
+    const managed = { ...object, metadata: { ...metadata, managedFields: [] } };
+    const place = placeOn(({ query: { fieldManager: _name, ...query }, ...rest }) =>
+      ofApiServer({ ...rest, query }),
+    );
+
+    await expect(findUnsupported({ ...place, object: managed })).resolves.toMatchObject({
+      features: [],
+    });
+    await expect(findUnsupported(place)).resolves.toMatchObject({ features: ["field-manager"] });
+  });
+});
+
+describe("patches of a server", () => {
+  it.each([405, 415, 501])("are not supported if they are rejected with %i", async (code) => {
+    const place = placeOn((request) => (request.method === "PATCH" ? code : ofApiServer(request)));
+
+    await expect(findUnsupported(place)).resolves.toEqual({
+      features: ["status.patch.merge", "status.patch.json", "status.apply"],
+      updates: ["patch.json"],
+      lacksApply: true,
+    });
+  });
+
+  it("are supported for the spec if only those of the status are rejected", async () => {
+    const place = placeOn((request) =>
+      request.method === "PATCH" && request.path.endsWith("/status") ? 415 : ofApiServer(request),
+    );
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ updates: [], lacksApply: false });
+  });
+});
+
+const streaming =
+  (seen: (request: RestRequest) => StreamSeen) =>
+  ({ request }: StreamRequest): Promise<StreamSeen> =>
+    Promise.resolve(seen(request));
+
+describe("watches of a server", () => {
+  it.each<{ what: string; seen: (request: RestRequest) => StreamSeen; lacks: readonly string[] }>([
+    { what: "marks the end", seen: () => ({ status: 200, lines: [marked] }), lacks: [] },
+    {
+      what: "marks no end, but knows the request",
+      seen: ({ query }) => ({ status: "resourceVersionMatch" in query ? 200 : 422, lines: [] }),
+      lacks: [],
+    },
+    {
+      what: "rejects the request, and sends bookmarks",
+      seen: ({ query }) =>
+        "sendInitialEvents" in query
+          ? { status: 422, lines: [] }
+          : { status: 200, lines: ['{"type":"BOOKMARK"}'] },
+      lacks: ["watch.initialEvents"],
+    },
+    {
+      what: "ignores the request, and sends no bookmark",
+      seen: () => ({ status: 200, lines: ['{"type":"ADDED"}'] }),
+      lacks: ["watch.initialEvents", "watch.bookmarks"],
+    },
+  ])("are judged for one that $what", async ({ seen, lacks }) => {
+    const place = placeOn(ofApiServer, { stream: streaming(seen) });
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ features: lacks });
+  });
+});

@@ -1,0 +1,229 @@
+import { isJsonObject } from "#contract";
+import type { Feature, JsonObject, JsonValue } from "#contract";
+import { patchContentTypes } from "../resources/rest-request.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult } from "../resources/rest-transport.ts";
+
+/** What a server does not support for a kind. */
+export interface Unsupported {
+  readonly features: readonly Feature[];
+  /** The ids of update operations. */
+  readonly updates: readonly string[];
+  /** Whether the server rejects an apply of the spec as well. */
+  readonly lacksApply: boolean;
+}
+
+export const nothingUnsupported: Unsupported = { features: [], updates: [], lacksApply: false };
+
+/** The lines of a watch, up to its end or to the line for which the caller waits. */
+export interface StreamSeen {
+  readonly status: number;
+  readonly lines: readonly string[];
+}
+
+export interface StreamRequest {
+  readonly request: RestRequest;
+  readonly limitMs: number;
+  /** Whether a line is the one for which the caller waits. */
+  readonly isLast: (line: string) => boolean;
+}
+
+/** An object that exists, and the paths of its kind. */
+export interface ProbePlace {
+  readonly objectPath: string;
+  readonly collectionPath: string;
+  /** The object with its API version and kind, as last read. */
+  readonly object: JsonObject;
+  readonly dryRuns: "ignored" | "rejected" | "supported";
+  readonly query: Readonly<Record<string, string>>;
+  readonly send: (request: RestRequest) => Promise<RestResult>;
+  /** Absent if watches are not tested. */
+  readonly stream?: (request: StreamRequest) => Promise<StreamSeen | undefined>;
+}
+
+/**
+ * Finds out which features a server does not support. An option counts as unsupported if the server ignores it: it has
+ * no effect, and an invalid value is accepted as well. If only one of the two is the case, the server knows the option,
+ * and handles it incorrectly.
+ */
+export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
+  const patches = await unsupportedPatches(place);
+  const options = await ignoredOptions(place);
+  const watches = await unsupportedWatches(place, options.length > 0);
+  return {
+    ...patches,
+    features: [
+      ...(place.dryRuns === "rejected" ? (["dry-run"] as const) : []),
+      ...options,
+      ...patches.features,
+      ...watches,
+    ],
+  };
+}
+
+async function unsupportedPatches(place: ProbePlace): Promise<Unsupported> {
+  const features: Feature[] = [];
+  for (const [feature, contentType, body] of emptyPatches(place)) {
+    const path = `${place.objectPath}/status`;
+    if (await isPatchUnsupported(place, { path, contentType, body })) features.push(feature);
+  }
+  const isLacking = async (feature: Feature): Promise<boolean> => {
+    const patch = emptyPatches(place).find(([name]) => name === feature);
+    if (patch === undefined || !features.includes(feature)) return false;
+    const [, contentType, body] = patch;
+    return await isPatchUnsupported(place, { path: place.objectPath, contentType, body });
+  };
+  return {
+    features,
+    updates: (await isLacking("status.patch.json")) ? ["patch.json"] : [],
+    lacksApply: await isLacking("status.apply"),
+  };
+}
+
+async function isPatchUnsupported(
+  { query, send }: ProbePlace,
+  patch: Pick<RestRequest, "path" | "contentType" | "body">,
+): Promise<boolean> {
+  const result = await send({ method: "PATCH", query, ...patch });
+  return result.kind === "reply" && unsupportedCodes.has(result.status);
+}
+
+/** Method Not Allowed, Unsupported Media Type, and Not Implemented. */
+const unsupportedCodes: ReadonlySet<number> = new Set([405, 415, 501]);
+
+/** Returns a patch for each media type. None of them changes the object. */
+function emptyPatches({
+  object: { apiVersion = "", kind = "", metadata = {} },
+}: ProbePlace): readonly (readonly [Feature, string, JsonValue])[] {
+  const { name = "" } = isJsonObject(metadata) ? metadata : {};
+  return [
+    ["status.patch.merge", patchContentTypes.merge, {}],
+    ["status.patch.json", patchContentTypes.json, []],
+    ["status.apply", patchContentTypes.apply, { apiVersion, kind, metadata: { name } }],
+  ];
+}
+
+async function ignoredOptions(place: ProbePlace): Promise<readonly Feature[]> {
+  const ignored: Feature[] = [];
+  const { object } = place;
+  const accepts = async (
+    query: Readonly<Record<string, string>>,
+    given: JsonObject = object,
+  ): Promise<JsonObject | undefined> => acceptedObject(await replacedStatus(place, query, given));
+  if (place.dryRuns === "ignored" && (await accepts({ dryRun: invalidValue })) !== undefined) {
+    ignored.push("dry-run");
+  }
+  const managed = await accepts({ fieldManager: "m".repeat(longestManager + 1) });
+  if (managed !== undefined && !hasManagers(managed) && !hasManagers(object)) {
+    ignored.push("field-manager");
+  }
+  if ((await accepts({ fieldValidation: invalidValue })) !== undefined) {
+    const strange = withUnknown(object);
+    const [strict, lenient] = [
+      await accepts({ fieldValidation: "Strict" }, strange),
+      await accepts({ fieldValidation: "Ignore" }, strange),
+    ];
+    if ((strict === undefined) === (lenient === undefined)) ignored.push("field-validation");
+  }
+  return ignored;
+}
+
+const invalidValue = "Conformance";
+
+/** Maximum length of the name of a field manager on an API server (`ValidateFieldManager`). */
+const longestManager = 128;
+
+/** Replaces the status, without a version, or with the stored version if the server requires one. */
+async function replacedStatus(
+  { objectPath: path, send }: ProbePlace,
+  query: Readonly<Record<string, string>>,
+  given: JsonObject,
+): Promise<RestResult> {
+  const read = await send({ method: "GET", path, query: {} });
+  const { metadata = {} } = acceptedObject(read) ?? {};
+  const body = { ...given, metadata };
+  return await send({
+    method: "PUT",
+    path: `${path}/status`,
+    query,
+    contentType: "application/json",
+    body,
+  });
+}
+
+function acceptedObject(result: RestResult): JsonObject | undefined {
+  if (result.kind !== "reply" || result.status >= 300) return undefined;
+  return isJsonObject(result.data.value) ? result.data.value : {};
+}
+
+function hasManagers({ metadata = {} }: JsonObject): boolean {
+  return isJsonObject(metadata) && metadata["managedFields"] !== undefined;
+}
+
+function withUnknown(object: JsonObject): JsonObject {
+  const { status } = object;
+  return {
+    ...object,
+    status: { ...(isJsonObject(status) ? status : {}), conformanceUnknown: "unknown" },
+  };
+}
+
+async function unsupportedWatches(
+  place: ProbePlace,
+  ignoresOptions: boolean,
+): Promise<readonly Feature[]> {
+  const lacksInitial = await lacksInitialEvents(place);
+  // An API server sends a bookmark only after seconds, so this is not tested without a reason.
+  const lacksBookmarks = (lacksInitial || ignoresOptions) && (await sendsNoBookmark(place));
+  return [
+    ...(lacksInitial ? (["watch.initialEvents"] as const) : []),
+    ...(lacksBookmarks ? (["watch.bookmarks"] as const) : []),
+  ];
+}
+
+/**
+ * Whether the server rejects a request for initial events, or ignores it. A server that knows the request rejects it
+ * without a rule for its version.
+ */
+async function lacksInitialEvents(place: ProbePlace): Promise<boolean> {
+  const asked = { sendInitialEvents: "true", allowWatchBookmarks: "true", timeoutSeconds: "2" };
+  const seen = await watched(place, {
+    query: { ...asked, resourceVersionMatch: "NotOlderThan" },
+    limitMs: 4_000,
+    isLast: endsInitialEvents,
+  });
+  if (seen === undefined) return false;
+  if (seen.status === 400 || seen.status === 422) return true;
+  if (seen.status !== 200 || seen.lines.some(endsInitialEvents)) return false;
+  const careless = await watched(place, { query: asked, limitMs: 1_000, isLast: anyLine });
+  return careless?.status === 200;
+}
+
+async function sendsNoBookmark(place: ProbePlace): Promise<boolean> {
+  const { metadata } = place.object;
+  const { resourceVersion } = isJsonObject(metadata) ? metadata : {};
+  if (typeof resourceVersion !== "string") return false;
+  const query = { allowWatchBookmarks: "true", timeoutSeconds: "4", resourceVersion };
+  const seen = await watched(place, { query, limitMs: 6_000, isLast: isBookmark });
+  return seen?.status === 200 && !seen.lines.some(isBookmark);
+}
+
+function endsInitialEvents(line: string): boolean {
+  return line.includes("k8s.io/initial-events-end");
+}
+
+function isBookmark(line: string): boolean {
+  return /"type"\s*:\s*"BOOKMARK"/u.test(line);
+}
+
+function anyLine(): boolean {
+  return true;
+}
+
+async function watched(
+  { stream, collectionPath: path }: ProbePlace,
+  { query, ...rest }: Pick<StreamRequest, "isLast" | "limitMs"> & Pick<RestRequest, "query">,
+): Promise<StreamSeen | undefined> {
+  const request = { method: "GET", path, query: { watch: "true", ...query } } as const;
+  return await stream?.({ request, ...rest });
+}
