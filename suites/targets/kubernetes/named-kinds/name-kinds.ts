@@ -10,6 +10,7 @@ import type { Unsupported } from "../trials/find-unsupported.ts";
 import { fitKind, holdsStatus, statusTraits, withoutUnsupported } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { metadataRejected } from "../trials/fit-specs.ts";
+import { storedSamples } from "../trials/stored-samples.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
 import { nodeOf } from "../values/schema-node.ts";
@@ -216,9 +217,9 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
     const isTried = schema === undefined;
-    const tried = isTried ? await triedByHand(notes.samples, { resource, options }) : {};
-    const { unsupported = nothingUnsupported } = tried;
-    const fitted = await byHand(name, { resource, samples: notes.samples });
+    const tried = isTried ? await triedByHand(name, notes.samples, { resource, options }) : {};
+    const { samples = notes.samples, unsupported = nothingUnsupported } = tried;
+    const fitted = await byHand(name, { resource, samples });
     const traits = unknownFieldsIn(schema);
     return { ...fitted, ...traits, ...withoutUnsupported(unsupported, traits.excuses) };
   }
@@ -260,16 +261,19 @@ function unknownFieldsIn(
  * implement the whole API, or their kinds have derived values.
  */
 async function triedByHand(
+  name: string,
   given: KindSamples,
-  { resource, options: { tryOn } }: Pick<FittingOf, "options" | "resource">,
-): Promise<{ readonly unsupported?: Unsupported }> {
+  { resource, options: { tryOn, remark } }: Pick<FittingOf, "options" | "resource">,
+): Promise<{ readonly samples?: KindSamples; readonly unsupported?: Unsupported }> {
   if (!resource.hasStatus || tryOn === undefined) return {};
   return await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
-    const [spec] = given.specs;
-    if (spec === undefined) return {};
-    await trialServer.tryCreation(spec);
-    const created = await trialServer.create(spec);
-    return created.isAccepted ? { unsupported: await trialServer.unsupported() } : {};
+    const { samples, changes } = await storedSamples(given, trialServer);
+    if (changes.length > 0) {
+      remark?.(
+        `${name}: the server changes values of the kind file: ${changes.join("; ")}; the run writes the values as the server stores them`,
+      );
+    }
+    return { samples, unsupported: await trialServer.unsupported() };
   });
 }
 

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { TrialReply, TrialServer } from "./trial-server.ts";
+import { noTrialServer } from "./trial-server.ts";
+import { storedSamples } from "./stored-samples.ts";
+
+const given = {
+  specs: [{ sku: "A" }, { sku: "B" }, { sku: "C" }],
+  statuses: [
+    { count: 1, message: "One" },
+    { count: 2, message: "Two" },
+    { count: 3, message: "Three" },
+  ],
+  counter: "count",
+  invalidStatuses: [],
+};
+
+function accepted(object: JsonObject): Promise<TrialReply> {
+  return Promise.resolve({ isAccepted: true, object });
+}
+
+function serverOf(
+  normalize: (status: JsonObject, attempt: number) => JsonObject,
+  ofSpec: (spec: JsonObject) => JsonObject = (spec) => spec,
+): TrialServer {
+  let attempts = 0;
+  return {
+    ...noTrialServer,
+    isReal: true,
+    tryCreation: (spec) => accepted({ spec: ofSpec(spec) }),
+    create: (spec) => accepted({ spec: ofSpec(spec) }),
+    tryStatus: (status) => {
+      attempts += 1;
+      return accepted({ status: normalize(status, attempts) });
+    },
+  };
+}
+
+const lower = (value: JsonObject): JsonObject => {
+  const lowered: unknown = JSON.parse(JSON.stringify(value, undefined, 1).toLowerCase());
+  return isJsonObject(lowered) ? lowered : {};
+};
+
+describe("storedSamples", () => {
+  it("keeps values that the server stores unchanged", async () => {
+    await expect(
+      storedSamples(
+        given,
+        serverOf((status) => status),
+      ),
+    ).resolves.toEqual({
+      samples: given,
+      changes: [],
+    });
+  });
+
+  it("returns values that the server normalizes, and states the changes", async () => {
+    const { samples, changes } = await storedSamples(given, serverOf(lower, lower));
+
+    expect(samples.specs).toEqual([{ sku: "a" }, { sku: "b" }, { sku: "c" }]);
+    expect(samples.statuses[0]).toEqual({ count: 1, message: "one" });
+    expect(changes).toEqual([
+      'spec.sku is stored as "a" instead of "A"',
+      'status.message is stored as "one" instead of "One"',
+    ]);
+  });
+
+  it("omits a property that the server always drops", async () => {
+    const { samples, changes } = await storedSamples(
+      given,
+      serverOf(({ message: _message, ...status }) => status),
+    );
+
+    expect(samples.statuses).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
+    expect(changes).toEqual(["status.message is not stored"]);
+  });
+
+  it.each<{ what: string; normalize: (status: JsonObject, attempt: number) => JsonObject }>([
+    {
+      what: "loses a value only sometimes",
+      normalize: ({ message = "", ...status }, attempt) =>
+        attempt % 2 === 0 ? status : { ...status, message },
+    },
+    { what: "changes the counter", normalize: (status) => ({ ...status, count: 7 }) },
+    { what: "drops the whole status", normalize: () => ({}) },
+    {
+      what: "changes its own values again",
+      normalize: ({ message = "", ...status }) => ({
+        ...status,
+        message: `${JSON.stringify(message)}!`,
+      }),
+    },
+  ])("keeps the given values for a server that $what", async ({ normalize }) => {
+    await expect(storedSamples(given, serverOf(normalize))).resolves.toEqual({
+      samples: given,
+      changes: [],
+    });
+  });
+});
