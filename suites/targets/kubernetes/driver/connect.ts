@@ -19,6 +19,16 @@ import { anonymousTreatment, askingOf, greet, serverAddress } from "./first-cont
 import type { FirstContact } from "./first-contact.ts";
 import { broughtKinds, namedKinds } from "./tested-kinds.ts";
 import type { NamedKinds, RunKinds } from "./tested-kinds.ts";
+import { pathOf } from "../resources/rest-kind.ts";
+import {
+  absentRoles,
+  allFacilities,
+  describeFacilities,
+  excusesOfPlayed,
+  findFacilities,
+  playableRoles,
+} from "./server-facilities.ts";
+import type { PlayableRole, ServerFacilities } from "./server-facilities.ts";
 import { TrialPlace } from "./trial-place.ts";
 
 export interface KubernetesTargetOptions {
@@ -64,10 +74,12 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     const definesKinds = options.kinds === undefined;
     const contact = { ...options, transport, impersonates, definesKinds };
     const version = await greet(contact);
-    const anonymous = await anonymousTreatment(contact);
+    const facilities = definesKinds ? allFacilities : await facilitiesOf(options, transport);
+    const access: ServerAccess = { facilities, played: rolesPlayed(options, facilities) };
     const places = placesOf(options.runtimeSuffix);
-    const kinds = await runKinds(options, places, contact);
-    const users = await usersOf(transport, options);
+    const kinds = await runKinds(options, places, { ...contact, ...access });
+    const anonymous = await anonymousTreatment({ ...contact, path: protectedPath(kinds, access) });
+    const users = facilities.grantsPermissions ? await usersOf(transport, options) : {};
     const grants = {
       users,
       kinds: kinds.served,
@@ -76,20 +88,20 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     };
     return new KubernetesTarget({
       description: {
-        ...describe(options, { address, version, anonymous, features: kinds.features }),
+        ...describe(options, { address, version, anonymous, features: kinds.features, ...access }),
         kinds: kinds.described,
         ...(kinds.remarks.length === 0 ? {} : { remarks: kinds.remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
         prerequisites: [
-          ...places.namespaces.map(namespacePrerequisite),
+          ...(facilities.hasNamespaces ? places.namespaces.map(namespacePrerequisite) : []),
           ...kinds.definitions,
-          ...rolePrerequisites(grants),
+          ...(facilities.grantsPermissions ? rolePrerequisites(grants) : []),
         ],
         trialKinds: kinds.trials,
         runSuffix: options.runtimeSuffix,
       },
       kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
-      callers: callersOf(options),
+      callers: callersOf(options, access),
       administrator,
       transport,
       settling: new Settling({ transport, administrator, limitMs: limits.requestMs }),
@@ -101,19 +113,50 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
   }
 }
 
+interface ServerAccess {
+  readonly facilities: ServerFacilities;
+  /** The roles that the administrator plays, because the server cannot grant permissions. */
+  readonly played: readonly PlayableRole[];
+}
+
+async function facilitiesOf(
+  { administrator: caller, limits, signal }: KubernetesTargetOptions,
+  transport: RestTransport,
+): Promise<ServerFacilities> {
+  return await findFacilities(
+    askDiscovery({ transport, caller, limitMs: limits.connectMs, signal }),
+  );
+}
+
+function rolesPlayed(
+  options: KubernetesTargetOptions,
+  { grantsPermissions }: ServerFacilities,
+): readonly PlayableRole[] {
+  if (grantsPermissions) return [];
+  const { tokens, withheld = [] } = options;
+  return playableRoles.filter((role) => tokens[role] === undefined && !withheld.includes(role));
+}
+
+/** Returns the path of a collection that requires a credential. */
+function protectedPath({ served }: RunKinds, { facilities }: ServerAccess): string {
+  const [kind] = served;
+  return facilities.hasNamespaces || kind === undefined ? "/api/v1/namespaces" : pathOf(kind, {});
+}
+
 async function runKinds(
   options: KubernetesTargetOptions,
   places: OwnKindPlaces,
-  contact: FirstContact,
+  contact: FirstContact & ServerAccess,
 ): Promise<RunKinds & { readonly remarks: readonly string[] }> {
   const { kinds, administrator: caller, limits, signal, beforeTrials } = options;
   const withdrawn = options.features?.withdrawn ?? [];
   if (kinds === undefined) return { ...broughtKinds(places, withdrawn), remarks: [] };
-  const { transport } = contact;
-  const remarks: string[] = [];
+  const { transport, facilities, played } = contact;
+  const remarks = [...describeFacilities(facilities, played)];
   const remark = (sentence: string): void => void remarks.push(sentence);
   const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
-  const asking = { ask: askingOf(contact), discover, remark, withdrawn };
+  const excuses = excusesOfPlayed(played);
+  const asking = { ask: askingOf(contact), discover, remark, withdrawn, excuses };
   if (beforeTrials === undefined) return { ...(await namedKinds(kinds, places, asking)), remarks };
   await using trials = new TrialPlace({
     transport,
@@ -122,6 +165,7 @@ async function runKinds(
     limits,
     signal,
     remark,
+    hasNamespaces: facilities.hasNamespaces,
     before: () => beforeTrials(options.server),
   });
   const tryOn: TryOn = (kind, work) => trials.tryOn(kind, work);
@@ -138,23 +182,40 @@ function namespacePrerequisite(name: string): Prerequisite {
 }
 
 function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
-  const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
-  return roles.filter((role) => !withheld.includes(role));
+  return rolesOfRun.filter((role) => !withheld.includes(role));
+}
+
+const rolesOfRun: readonly PlayedRole[] = [...grantedRoles, "stranger"];
+
+/** Returns the roles that need a grant, on a server that cannot grant permissions. */
+function rolesWithoutGrant(
+  { tokens }: KubernetesTargetOptions,
+  { facilities, played }: ServerAccess,
+): readonly PlayedRole[] {
+  if (facilities.grantsPermissions) return [];
+  const names: readonly string[] = played;
+  return rolesOfRun.filter((role) => tokens[role] === undefined && !names.includes(role));
 }
 
 type PlayedRole = GrantedRole | "stranger";
 
-function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, Caller> {
+function callersOf(
+  options: KubernetesTargetOptions,
+  access: ServerAccess,
+): ReadonlyMap<IdentityName, Caller> {
   const { administrator, tokens } = options;
   const callers = new Map<IdentityName, Caller>([
     ["anonymous", anonymousCaller],
     ["invalid", tokenCaller(tokens.invalid ?? "never-issued-by-any-server")],
   ]);
-  for (const role of playedRoles(options)) {
+  const absent = rolesWithoutGrant(options, access);
+  for (const role of playedRoles(options).filter((one) => !absent.includes(one))) {
     const token = tokens[role];
     const caller =
       token === undefined
-        ? impersonatingCaller(administrator, impersonatedUser(role))
+        ? access.facilities.grantsPermissions
+          ? impersonatingCaller(administrator, impersonatedUser(role))
+          : administrator
         : tokenCaller(token);
     callers.set(role, caller);
   }
@@ -214,13 +275,17 @@ function describe(
     version,
     anonymous,
     features,
-  }: Pick<RunKinds, "features"> & {
-    readonly address: URL;
-    readonly version: string;
-    readonly anonymous: NonNullable<Semantics["anonymous"]>;
-  },
+    ...access
+  }: Pick<RunKinds, "features"> &
+    ServerAccess & {
+      readonly address: URL;
+      readonly version: string;
+      readonly anonymous: NonNullable<Semantics["anonymous"]>;
+    },
 ): Omit<TargetDescription, "kinds" | "prerequisites"> {
-  const { tokens, withheld = [] } = options;
+  const { tokens, withheld: unwanted = [] } = options;
+  const absent = rolesWithoutGrant(options, access);
+  const withheld: ReadonlySet<IdentityName> = new Set([...unwanted, ...absent]);
   const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
   const noExpired = { expired: "no expired token was given" };
   return {
@@ -230,10 +295,11 @@ function describe(
     ...offersOf(features, options),
     semantics: { ...kubernetesSemantics, anonymous },
     identities: [
-      ...known.filter((identity) => !withheld.includes(identity)),
+      ...known.filter((identity) => !withheld.has(identity)),
       ...(tokens.expired === undefined ? [] : (["expired"] as const)),
     ],
     ...(tokens.expired === undefined ? { unavailable: noExpired } : {}),
+    ...(absent.length === 0 ? {} : { withoutRoles: absentRoles(absent) }),
   };
 }
 

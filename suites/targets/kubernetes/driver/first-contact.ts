@@ -52,9 +52,13 @@ export async function greet(contact: FirstContact): Promise<string> {
  * of hardened clusters, they are not authenticated; otherwise, they belong to a user without permissions.
  */
 export async function anonymousTreatment(
-  contact: Pick<FirstContact, "limits" | "signal" | "transport">,
+  contact: Pick<FirstContact, "limits" | "signal" | "transport"> & {
+    /** The path of a collection. Defaults to the namespaces. */
+    readonly path?: string;
+  },
 ): Promise<NonNullable<Semantics["anonymous"]>> {
-  const request = { method: "GET", path: "/api/v1/namespaces", query: {} } as const;
+  const { path = "/api/v1/namespaces" } = contact;
+  const request = { method: "GET", path, query: {} } as const;
   const result = await send({ ...contact, administrator: anonymousCaller }, request);
   return result.kind === "reply" && result.status === 401 ? "unauthenticated" : "forbidden";
 }

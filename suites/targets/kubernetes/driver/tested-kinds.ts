@@ -1,6 +1,6 @@
 import { isDemanded } from "#contract";
 import type { Feature, ResourceVersion } from "#contract";
-import type { KindDescription, Prerequisite, TrialKind } from "../../port/target.ts";
+import type { Excuses, KindDescription, Prerequisite, TrialKind } from "../../port/target.ts";
 import { administeredKinds } from "../resources/administered-kinds.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
@@ -61,9 +61,15 @@ export async function namedKinds(
   { namespaces }: OwnKindPlaces,
   asking: Pick<NamingOptions, "ask" | "discover" | "remark" | "tryOn"> & {
     readonly withdrawn: readonly Feature[];
+    /** Requirements that do not apply to any kind, with reasons. None by default. */
+    readonly excuses?: Excuses;
   },
 ): Promise<RunKinds> {
-  const served = await nameKinds({ ...named, namespaces, ...asking });
+  const found = await nameKinds({ ...named, namespaces, ...asking });
+  const served = found.map((kind) => ({
+    ...kind,
+    excuses: { ...kind.excuses, ...asking.excuses },
+  }));
   const described = describeKinds(served, asking.withdrawn);
   const isOffered = (feature: Feature): boolean => {
     if (feature === "kinds.runtime") return false;

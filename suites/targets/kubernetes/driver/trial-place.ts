@@ -20,6 +20,8 @@ export interface TrialPlaceTools {
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;
   readonly remark: (sentence: string) => void;
+  /** Whether a namespace must be created before objects in it. */
+  readonly hasNamespaces: boolean;
   /** Called once, before the first write. */
   readonly before: () => Promise<void>;
 }
@@ -86,7 +88,7 @@ export class TrialPlace implements AsyncDisposable {
     if (!this.#isOpen) await before();
     this.#isOpen = true;
     const isPlaced = kind.scope === "namespaced";
-    if (isPlaced) await this.#needNamespace();
+    if (isPlaced && this.#tools.hasNamespaces) await this.#needNamespace();
     return new LiveTrialServer({
       kind,
       body: kind.body,
