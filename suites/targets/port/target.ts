@@ -301,6 +301,11 @@ export interface TargetDescription {
   readonly identities: readonly IdentityName[];
   /** The reasons why roles are unavailable, if known. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
+  /**
+   * The roles with all permissions, because the target cannot limit them. Checks do not expect that their requests are
+   * rejected. None by default.
+   */
+  readonly unlimited?: readonly IdentityName[];
   /** The reasons why the target does not have certain roles. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }

@@ -88,7 +88,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     };
     return new KubernetesTarget({
       description: {
-        ...describe(options, { address, version, anonymous, features: kinds.features, ...access }),
+        ...describe(options, { address, version, anonymous, ...kinds, ...access }),
         kinds: kinds.described,
         ...(kinds.remarks.length === 0 ? {} : { remarks: kinds.remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
@@ -275,8 +275,9 @@ function describe(
     version,
     anonymous,
     features,
+    served,
     ...access
-  }: Pick<RunKinds, "features"> &
+  }: Pick<RunKinds, "features" | "served"> &
     ServerAccess & {
       readonly address: URL;
       readonly version: string;
@@ -293,7 +294,15 @@ function describe(
     protocol: "kubernetes",
     dialect: `kubernetes ${version}`,
     ...offersOf(features, options),
-    semantics: { ...kubernetesSemantics, anonymous },
+    semantics: {
+      ...kubernetesSemantics,
+      anonymous,
+      // Histories contain all kinds.
+      ...(served.some(({ hasOpaqueVersions }) => hasOpaqueVersions === true)
+        ? { versionOrder: "opaque" }
+        : {}),
+    },
+    ...(access.played.length === 0 ? {} : { unlimited: access.played }),
     identities: [
       ...known.filter((identity) => !withheld.has(identity)),
       ...(tokens.expired === undefined ? [] : (["expired"] as const)),

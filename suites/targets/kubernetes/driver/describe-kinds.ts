@@ -82,6 +82,7 @@ function excusesOf({
   namespaces,
   excuses: ofSchema,
   hasAtomicStatus,
+  hasOpaqueVersions,
   unsupported = [],
 }: RestKind): Pick<KindDescription, "excuses"> {
   const excuses = {
@@ -98,6 +99,9 @@ function excusesOf({
           "write.managers-not-writable":
             "its status is atomic, so each change also changes its owner",
         }
+      : {}),
+    ...(hasOpaqueVersions === true
+      ? { "concurrency.versions-are-comparable": "versions of the kind are not numbers" }
       : {}),
     ...excusesWithout(unsupported.filter(isDemanded)),
   };
@@ -155,13 +159,25 @@ function updatesOf(kind: RestKind): readonly string[] {
   return operationsOf(kind).update.filter((id) => !unsupportedUpdates.includes(id));
 }
 
-function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partial<Semantics> {
+function semanticsOf({
+  keepsUnknown = false,
+  hasOpaqueVersions,
+  notes,
+  samples,
+}: RestKind): Partial<Semantics> {
   const values = Object.values(samples.statuses[0] ?? {});
   const hasNoList = notes !== undefined && !values.some((value) => Array.isArray(value));
-  const metadata: readonly string[] = notes?.statusMetadata ?? [];
   return {
+    ...(hasOpaqueVersions === true ? ({ versionOrder: "opaque" } as const) : {}),
     ...(keepsUnknown ? ({ unknownMembers: "stored" } as const) : {}),
     ...(hasNoList ? ({ lists: "absent" } as const) : {}),
+    ...notedSemantics(notes),
+  };
+}
+
+function notedSemantics(notes: RestKind["notes"]): Partial<Semantics> {
+  const metadata: readonly string[] = notes?.statusMetadata ?? [];
+  return {
     ...(notes?.countsAnnotations === true ? ({ annotatedGeneration: "moved" } as const) : {}),
     ...(notes?.takesVersionlessReplacement === true ? ({ emptyVersion: "ignored" } as const) : {}),
     ...(["labels", "annotations"].every((member) => metadata.includes(member))

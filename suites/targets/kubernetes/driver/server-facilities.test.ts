@@ -84,6 +84,7 @@ describe("a server without namespaces and permissions", () => {
     expect(description.withoutRoles).toMatchObject({
       stranger: "the server has no API to grant permissions",
     });
+    expect(description.unlimited).toEqual(["author", "controller", "reader"]);
     expect(description.kinds[0]?.excuses).toHaveProperty([
       "authorization.author-cannot-write-status",
     ]);

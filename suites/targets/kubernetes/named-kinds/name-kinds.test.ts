@@ -197,6 +197,32 @@ describe("nameKinds", () => {
       ]);
     });
 
+    it("describes the metadata of objects on a server without a schema", async () => {
+      const { [path]: _schema, ...found } = served;
+      const answers: Readonly<Record<string, JsonValue>> = found;
+      const trialServer = {
+        ...noTrialServer,
+        lacksGeneration: () => true,
+        hasOpaqueVersions: () => true,
+      };
+      const printed: string[] = [];
+      const kinds = await namedBy(
+        (request) => Promise.resolve(answers[request.path]),
+        ["gears.example.com"],
+        {
+          notes,
+          remark: (sentence) => printed.push(sentence),
+          tryOn: (_, work) => work(trialServer),
+        },
+      );
+
+      expect(kinds).toMatchObject([{ hasOpaqueVersions: true, notes: { lacksGeneration: true } }]);
+      expect(printed).toEqual([
+        "gears.example.com: its objects have no generation, so requirements about the generation are not tested",
+        "gears.example.com: its versions are not numbers, so their order is not tested",
+      ]);
+    });
+
     it("does not test unknown fields without a schema", async () => {
       const { [path]: _schema, ...answers } = served;
       const [gear] = await named(["gears.example.com"], { notes, answers });

@@ -7,7 +7,13 @@ import { fitCounter } from "../trials/fit-counter.ts";
 import type { KindSamples } from "../../port/target.ts";
 import { nothingUnsupported } from "../trials/find-unsupported.ts";
 import type { Unsupported } from "../trials/find-unsupported.ts";
-import { fitKind, holdsStatus, statusTraits, withoutUnsupported } from "../trials/fit-kind.ts";
+import {
+  fitKind,
+  holdsStatus,
+  statusTraits,
+  traitsOfObjects,
+  withoutUnsupported,
+} from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { metadataRejected } from "../trials/fit-specs.ts";
 import { storedSamples } from "../trials/stored-samples.ts";
@@ -130,12 +136,16 @@ async function nameKind(
 
 /** Reports values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): void {
-  const { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration } = fitted;
+  const { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration, hasOpaqueVersions } =
+    fitted;
   for (const sentence of unsupportedBy(fitted)) remark?.(`${name}: ${sentence}`);
   if (lacksGeneration === true) {
     remark?.(
       `${name}: its objects have no generation, so requirements about the generation are not tested`,
     );
+  }
+  if (hasOpaqueVersions === true) {
+    remark?.(`${name}: its versions are not numbers, so their order is not tested`);
   }
   if (withoutStatus !== undefined) {
     remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
@@ -167,12 +177,14 @@ function traitsOf({
   hasAtomicStatus,
   unsupported,
   unsupportedUpdates,
+  hasOpaqueVersions,
   excuses,
   withoutCounter,
   withoutUpdates,
 }: Fitted): Pick<
   RestKind,
   | "excuses"
+  | "hasOpaqueVersions"
   | "hasAtomicStatus"
   | "keepsUnknown"
   | "openMembers"
@@ -191,6 +203,7 @@ function traitsOf({
     ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
     ...(unsupported === undefined ? {} : { unsupported }),
     ...(unsupportedUpdates === undefined ? {} : { unsupportedUpdates }),
+    ...(hasOpaqueVersions === true ? { hasOpaqueVersions } : {}),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
@@ -218,10 +231,15 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   if (notes.samples !== undefined) {
     const isTried = schema === undefined;
     const tried = isTried ? await triedByHand(name, notes.samples, { resource, options }) : {};
-    const { samples = notes.samples, unsupported = nothingUnsupported } = tried;
+    const { samples = notes.samples, unsupported = nothingUnsupported, ...ofObjects } = tried;
     const fitted = await byHand(name, { resource, samples });
     const traits = unknownFieldsIn(schema);
-    return { ...fitted, ...traits, ...withoutUnsupported(unsupported, traits.excuses) };
+    return {
+      ...fitted,
+      ...traits,
+      ...ofObjects,
+      ...withoutUnsupported(unsupported, traits.excuses),
+    };
   }
   const fitted: KindFitted =
     schema === undefined
@@ -264,7 +282,7 @@ async function triedByHand(
   name: string,
   given: KindSamples,
   { resource, options: { tryOn, remark } }: Pick<FittingOf, "options" | "resource">,
-): Promise<{ readonly samples?: KindSamples; readonly unsupported?: Unsupported }> {
+): Promise<TriedByHand> {
   if (!resource.hasStatus || tryOn === undefined) return {};
   return await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
     const { samples, changes } = await storedSamples(given, trialServer);
@@ -273,8 +291,14 @@ async function triedByHand(
         `${name}: the server changes values of the kind file: ${changes.join("; ")}; the run writes the values as the server stores them`,
       );
     }
-    return { samples, unsupported: await trialServer.unsupported() };
+    const unsupported = await trialServer.unsupported();
+    return { samples, unsupported, ...traitsOfObjects(trialServer) };
   });
+}
+
+interface TriedByHand extends ReturnType<typeof traitsOfObjects> {
+  readonly samples?: KindSamples;
+  readonly unsupported?: Unsupported;
 }
 
 async function fittedOn(

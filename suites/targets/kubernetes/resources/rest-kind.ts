@@ -34,6 +34,8 @@ export interface RestKind {
   readonly unsupported?: readonly Feature[];
   /** The ids of update operations that the server rejects for this kind. None by default. */
   readonly unsupportedUpdates?: readonly string[];
+  /** Whether versions of the kind's objects are not numbers. They are numbers by default. */
+  readonly hasOpaqueVersions?: boolean;
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */

@@ -51,6 +51,8 @@ export type KindFitted =
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       readonly lacksGeneration?: boolean;
+      /** Whether versions are not numbers. */
+      readonly hasOpaqueVersions?: boolean;
       /** Features that the server rejects or ignores. None by default. */
       readonly unsupported?: readonly Feature[];
       /** The ids of update operations that the server rejects. None by default. */
@@ -69,8 +71,18 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const unsupported = hasStatus ? await trialServer.unsupported() : nothingUnsupported;
   return {
     ...fitted,
-    ...(trialServer.lacksGeneration() ? { lacksGeneration: true } : {}),
+    ...traitsOfObjects(trialServer),
     ...withoutUnsupported(unsupported, fitted.excuses),
+  };
+}
+
+/** Describes the metadata of the objects that a server returned. */
+export function traitsOfObjects(
+  trialServer: TrialServer,
+): Pick<Extract<KindFitted, { isFitted: true }>, "hasOpaqueVersions" | "lacksGeneration"> {
+  return {
+    ...(trialServer.lacksGeneration() ? { lacksGeneration: true } : {}),
+    ...(trialServer.hasOpaqueVersions() ? { hasOpaqueVersions: true } : {}),
   };
 }
 

@@ -123,3 +123,25 @@ describe.each(["supported", "rejected", "ignored"] as const)(
     });
   },
 );
+
+it.each([
+  { versions: ["rv-a", "rv-b"], isOpaque: true },
+  { versions: ["7", "8"], isOpaque: false },
+  { versions: ["rv-a", "8"], isOpaque: false },
+  { versions: [], isOpaque: false },
+])("shows whether all versions of $versions are opaque", async ({ versions, isOpaque }) => {
+  const left = [...versions];
+  const trialServer = new LiveTrialServer({
+    kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
+    body: "spec",
+    name: "trial",
+    send: () => {
+      const resourceVersion = left.shift();
+      const metadata = resourceVersion === undefined ? {} : { resourceVersion };
+      return Promise.resolve(replyOf(200, { metadata }));
+    },
+  });
+  while (left.length > 0) await trialServer.create({});
+
+  expect(trialServer.hasOpaqueVersions()).toBe(isOpaque);
+});

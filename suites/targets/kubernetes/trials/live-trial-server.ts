@@ -35,6 +35,8 @@ export class LiveTrialServer implements TrialServer {
   #created: JsonObject | undefined;
   /** Whether a returned object had a generation. Undefined before the first object. */
   #hasGeneration: boolean | undefined;
+  /** Whether a returned object had a version that is a number. Undefined before the first version. */
+  #hasNumber: boolean | undefined;
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
@@ -139,6 +141,10 @@ export class LiveTrialServer implements TrialServer {
     return this.#hasGeneration === false;
   }
 
+  hasOpaqueVersions(): boolean {
+    return this.#hasNumber === false;
+  }
+
   /** Removes all objects that were created. */
   async clear(): Promise<void> {
     const names = [...this.#brief, ...(this.#created === undefined ? [] : [this.#tools.name])];
@@ -223,7 +229,10 @@ export class LiveTrialServer implements TrialServer {
     }
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {
-      const { generation } = metadataOf(data.value);
+      const { generation, resourceVersion } = metadataOf(data.value);
+      if (typeof resourceVersion === "string") {
+        this.#hasNumber = this.#hasNumber === true || /^\d+$/u.test(resourceVersion);
+      }
       this.#hasGeneration = this.#hasGeneration === true || generation !== undefined;
       return { status, reply: { isAccepted: true, object: data.value } };
     }

@@ -27,6 +27,8 @@ export interface TrialServer {
   unsupported(): Promise<Unsupported>;
   /** Whether the server returned objects, and none of them had a generation. */
   lacksGeneration(): boolean;
+  /** Whether the server returned versions, and none of them was a number. */
+  hasOpaqueVersions(): boolean;
 }
 
 /** Accepts every value. Without writes, samples are based only on the schema. */
@@ -40,6 +42,7 @@ export const noTrialServer: TrialServer = {
   writeStatus: (status) => accepted({ status }),
   unsupported: () => Promise.resolve(nothingUnsupported),
   lacksGeneration: () => false,
+  hasOpaqueVersions: () => false,
 };
 
 function accepted(object: JsonObject): Promise<TrialReply> {
