@@ -23,12 +23,17 @@ const created: JsonObject = {
 
 const noNamespace = statusFailure(404, "NotFound", { kind: "namespaces", name: "usual" });
 
+const { details: _details, ...withoutDetails } = noNamespace;
+
 describe("an object that a run needs, in a new namespace", () => {
-  it("is created as soon as the server knows the namespace", async () => {
+  it.each([
+    ["names the namespace", noNamespace],
+    ["gives no details", withoutDetails],
+  ])("is created as soon as a server that %s knows it", async (_what, refusal) => {
     let early = 3;
     const { server, target } = await connected((_request, _body, reply) => {
       early -= 1;
-      answerJson(reply, early < 0 ? 201 : 404, early < 0 ? created : noNamespace);
+      answerJson(reply, early < 0 ? 201 : 404, early < 0 ? created : refusal);
     }, 60_000);
 
     expect((await target.execute(binding, signal)).outcome.result).toBe("object");

@@ -257,10 +257,11 @@ function unsupported(detail: string): Exchange {
 
 /**
  * Whether a create request was rejected because another object, such as the namespace, does not exist yet.
- * Prerequisites are created concurrently, in any order.
+ * Prerequisites are created concurrently, in any order. Without details, the missing object may be any.
  */
 function lacksAnother({ status, data: { value } }: RestReply): boolean {
   const details = isJsonObject(value) ? value["details"] : undefined;
+  if (details === undefined) return status === 404;
   const name = isJsonObject(details) ? details["name"] : undefined;
   return status === 404 && typeof name === "string" && name !== "";
 }
