@@ -12,6 +12,9 @@ const groups: ReadonlySet<string> = new Set([
 
 /** Other requirements that the server fulfills before it reads the schema. */
 const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
+  "allocation.author-cannot-forge",
+  "generation.not-writable",
+  "write.dry-run-is-decided-like-the-write",
   "write.invalid-manager-refused",
   "write.json-patch-creates-no-parents",
   "write.json-patch-failure-is-invalid",
@@ -21,6 +24,7 @@ const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "write.list-selector-filter",
   "write.listed-exactly-once",
   "write.malformed-json-patch-refused",
+  "write.managers-not-writable",
   "write.unknown-validation-mode-refused",
 ]);
 
