@@ -82,6 +82,11 @@ describe("storedSamples", () => {
       normalize: ({ message = "", ...status }, attempt) =>
         attempt % 2 === 0 ? status : { ...status, message },
     },
+    {
+      what: "drops a property only next to another one",
+      normalize: ({ message = "", ...status }) =>
+        "count" in status ? status : { ...status, message },
+    },
     { what: "changes the counter", normalize: (status) => ({ ...status, count: 7 }) },
     { what: "drops the whole status", normalize: () => ({}) },
     {

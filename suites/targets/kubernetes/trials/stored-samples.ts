@@ -86,7 +86,7 @@ async function storedAll(given: readonly JsonObject[], storing: Storing): Promis
 
 /**
  * Returns the properties of a value as the server stores them, if it stores that result unchanged. A server that loses
- * a value only sometimes does not normalize it, so each change must be reproduced.
+ * a value only sometimes, or only next to another one, does not normalize it.
  */
 async function steadilyStored(
   given: JsonObject,
@@ -99,11 +99,30 @@ async function steadilyStored(
     if (again === undefined) return undefined;
     if (!isSameJson(again, first)) return given;
   }
+  if (await isKeptAlone(first, given, storing)) return given;
   const kept = await storedOnce(first, given, storing);
   return kept !== undefined && isSameJson(kept, first) ? first : undefined;
 }
 
 const repeats = 2;
+
+/**
+ * Whether the server stores a changed property unchanged if it is sent without the others. The change is then not a
+ * normalization of the value.
+ */
+async function isKeptAlone(
+  stored: JsonObject,
+  given: JsonObject,
+  storing: Storing,
+): Promise<boolean> {
+  for (const [name, value] of Object.entries(given)) {
+    if (isSameJson(stored[name], value)) continue;
+    const alone = { [name]: value };
+    const kept = await storedOnce(alone, alone, storing);
+    if (kept !== undefined && isSameJson(kept, alone)) return true;
+  }
+  return false;
+}
 
 async function storedOnce(
   value: JsonObject,
