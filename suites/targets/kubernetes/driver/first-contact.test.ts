@@ -102,6 +102,19 @@ describe("greet", () => {
     expect(String(refusal)).toContain(says);
   });
 
+  it.each([404, 200])(
+    "recognizes an API server without a version by its groups, if /version returns HTTP %i",
+    async (code) => {
+      const server = await served((request, _body, reply) =>
+        request.url === "/apis"
+          ? answerJson(reply, 200, { kind: "APIGroupList", groups: [] })
+          : answerJson(reply, request.url === "/version" ? code : 404, {}),
+      );
+
+      await expect(greetAt(server.url)).resolves.toBe("of an unknown version");
+    },
+  );
+
   it("notices a credential that is not accepted, though the version is open to everybody", async () => {
     const server = await served((request, _body, reply) =>
       request.url === "/version"

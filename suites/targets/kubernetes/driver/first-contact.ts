@@ -87,11 +87,18 @@ async function versionOf(contact: FirstContact): Promise<string> {
   }
   const { status, data } = result;
   const version = isJsonObject(data.value) ? data.value["gitVersion"] : undefined;
-  if (status === 200 && typeof version === "string") {
-    await checkCredential(contact);
-    return version;
-  }
-  throw refusalOf(status, contact);
+  const isNamed = status === 200 && typeof version === "string";
+  const isOther = (status === 200 || status === 404) && !isNamed;
+  if (!isNamed && !(isOther && (await listsGroups(contact)))) throw refusalOf(status, contact);
+  await checkCredential(contact);
+  return isNamed ? version : "of an unknown version";
+}
+
+/** Whether the server lists groups as an API server does. Small servers have no version. */
+async function listsGroups(contact: FirstContact): Promise<boolean> {
+  const result = await send(contact, { method: "GET", path: "/apis", query: {} });
+  const value = result.kind === "reply" && result.status === 200 ? result.data.value : undefined;
+  return isJsonObject(value) && value["kind"] === "APIGroupList";
 }
 
 /** Verifies the administrator's credential with a request that requires one, because the version may be public. */
