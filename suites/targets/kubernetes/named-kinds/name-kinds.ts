@@ -1,6 +1,8 @@
 import { isDemanded } from "#contract";
+import type { Feature } from "#contract";
 import { administeredRestKinds } from "../resources/administered-kinds.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
+import { kubernetesFeatures } from "../resources/kubernetes-features.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
@@ -26,7 +28,7 @@ import { builtInKinds } from "./built-in-kinds.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { findResource, KindNotServed, KindRefused } from "./served-resource.ts";
-import type { ServedResource } from "./served-resource.ts";
+import type { OptionalVerb, ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {
   readonly names: readonly string[];
@@ -103,7 +105,7 @@ async function nameKind(
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
-  const fitted = await fittedTo(short, { resource, notes, options });
+  const fitted = withoutVerbs(await fittedTo(short, { resource, notes, options }), resource);
   const { samples, body, statusDefault, looseness } = fitted;
   const lacksGeneration = notes.lacksGeneration ?? fitted.lacksGeneration === true;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
@@ -168,6 +170,26 @@ function unsupportedBy({ unsupported = [], excuses = {} }: Fitted): readonly str
     return `the server does not support ${feature}; ${tested}`;
   });
 }
+
+/** Adds the features that need a verb which the server does not list for the kind. */
+function withoutVerbs(fitted: Fitted, { lackedVerbs = [] }: ServedResource): Fitted {
+  const lacked = lackedVerbs.flatMap((verb) => featuresOfVerb[verb]);
+  if (lacked.length === 0) return fitted;
+  const { unsupported = [], unsupportedUpdates = [], excuses } = fitted;
+  const noPatch = { features: lacked, updates: ["patch.json"], lacksApply: true };
+  return {
+    ...fitted,
+    ...(lackedVerbs.includes("patch")
+      ? withoutUnsupported(noPatch, excuses)
+      : { unsupportedUpdates }),
+    unsupported: [...new Set([...unsupported, ...lacked])],
+  };
+}
+
+const featuresOfVerb: Readonly<Record<OptionalVerb, readonly Feature[]>> = {
+  patch: ["status.patch.merge", "status.patch.json", "status.apply"],
+  watch: kubernetesFeatures.filter((feature) => /^watch(?:\.|$)/u.test(feature)),
+};
 
 function traitsOf({
   statusForm,

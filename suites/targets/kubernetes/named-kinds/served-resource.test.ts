@@ -15,8 +15,11 @@ interface Named {
   readonly plural: string;
   readonly kind: string;
   readonly shortNames?: readonly string[];
+  /** Verbs that the server does not support. */
+  readonly lacks?: readonly string[];
 }
 
+const pumps: Named = { plural: "pumps", kind: "Pump", lacks: ["patch", "watch"] };
 const gears: Named = { plural: "gears", kind: "Gear", shortNames: ["gr"] };
 const mappings: Named = { plural: "domainmappings", kind: "DomainMapping" };
 const services: Named = { plural: "services", kind: "Service" };
@@ -31,11 +34,19 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly Named[]>>
   },
   "example.com": { v1beta1: [gears], v1: [gears] },
   "gears.io": { v1alpha1: [gears] },
+  "plain.io": { v1: [pumps] },
 };
 
 function resourcesOf(named: readonly Named[]): object {
-  const resources = named.flatMap(({ plural, kind, shortNames }) => [
-    { name: plural, singularName: kind.toLowerCase(), kind, namespaced: true, verbs, shortNames },
+  const resources = named.flatMap(({ plural, kind, shortNames, lacks = [] }) => [
+    {
+      name: plural,
+      singularName: kind.toLowerCase(),
+      kind,
+      namespaced: true,
+      verbs: verbs.filter((verb) => !lacks.includes(verb)),
+      shortNames,
+    },
     { name: `${plural}/status`, kind, namespaced: true, verbs: ["get", "update", "patch"] },
   ]);
   return { kind: "APIResourceList", resources };
@@ -94,6 +105,13 @@ describe("findResource", () => {
     ["the only version of the core group", "services", "v1"],
   ])("takes %s", async (_what, name, version) => {
     await expect(find(name)).resolves.toMatchObject({ version, hasStatus: true });
+  });
+
+  it("finds a kind without patches and watches", async () => {
+    await expect(find("gears.example.com")).resolves.not.toHaveProperty("lackedVerbs");
+    await expect(find("pumps.plain.io")).resolves.toMatchObject({
+      lackedVerbs: ["patch", "watch"],
+    });
   });
 
   it("names the versions that have the kind, if the named one does not", async () => {

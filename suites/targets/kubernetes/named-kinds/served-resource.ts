@@ -17,7 +17,13 @@ export interface ServedResource {
   readonly version: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
+  /** Verbs without which a kind can be tested in part, and that the server does not list. None by default. */
+  readonly lackedVerbs?: readonly OptionalVerb[];
 }
+
+const optionalVerbs = ["patch", "watch"] as const;
+
+export type OptionalVerb = (typeof optionalVerbs)[number];
 
 /**
  * Finds a kind in discovery: in the named version, otherwise in every served version of the group, the preferred one
@@ -37,6 +43,7 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
       { fix: "Use --kind to select a kind whose objects are stored." },
     );
   }
+  const lackedVerbs = optionalVerbs.filter((verb) => !verbs.includes(verb));
   return {
     literal,
     plural: name.plural,
@@ -44,10 +51,11 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
     version,
     scope: resource["namespaced"] === false ? "cluster" : "namespaced",
     hasStatus: resources.some((one) => one["name"] === `${name.plural}/status`),
+    ...(lackedVerbs.length === 0 ? {} : { lackedVerbs }),
   };
 }
 
-const neededVerbs = ["create", "get", "list", "watch", "update", "patch", "delete"] as const;
+const neededVerbs = ["create", "get", "list", "update", "delete"] as const;
 
 async function versionsFor(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   return name.version === undefined ? servedVersions(name, ask) : [name.version];
