@@ -33,6 +33,16 @@ describe("describeKinds", () => {
     expect(describeKinds([widget])[0]).not.toHaveProperty("otherVersions");
   });
 
+  it.each([
+    [["patch.json"], ["put", "patch.merge"]],
+    [["patch.json", "patch.merge"], ["put"]],
+    [[], ["put", "patch.json"]],
+  ])("updates without %j by %j", (unsupportedUpdates, update) => {
+    const [described] = describeKinds([{ ...widget, unsupportedUpdates }]);
+
+    expect(described?.operations.update).toEqual(update);
+  });
+
   it("declares no updates of a kind whose spec is immutable", () => {
     const withoutUpdates = "its spec is immutable";
     const [described] = describeKinds([{ ...widget, withoutUpdates }]);

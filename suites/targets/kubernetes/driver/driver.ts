@@ -136,7 +136,7 @@ export class KubernetesTarget implements Target {
     { kind, caller, operation }: Place & { readonly operation: string },
     signal: AbortSignal,
   ): Promise<Base | undefined> {
-    const isWhole = operation === "put" || operation === "status.put";
+    const isWhole = wholeOperations.has(operation);
     if (!isWhole || !("key" in command)) return undefined;
     const request = readRequest(kind, command);
     const result = await this.#send(request, caller, { signal });
@@ -212,6 +212,9 @@ export class KubernetesTarget implements Target {
     return { url, operation: describeRequest(request), ...variables };
   }
 }
+
+/** The operations whose requests depend on the stored object. */
+const wholeOperations: ReadonlySet<string> = new Set(["put", "patch.merge", "status.put"]);
 
 type Base =
   | { readonly object: JsonObject; readonly outcome?: never }

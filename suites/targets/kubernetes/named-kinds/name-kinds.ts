@@ -176,7 +176,7 @@ function withoutVerbs(fitted: Fitted, { lackedVerbs = [] }: ServedResource): Fit
   const lacked = lackedVerbs.flatMap((verb) => featuresOfVerb[verb]);
   if (lacked.length === 0) return fitted;
   const { unsupported = [], unsupportedUpdates = [], excuses } = fitted;
-  const noPatch = { features: lacked, updates: ["patch.json"], lacksApply: true };
+  const noPatch = { features: lacked, updates: ["patch.json", "patch.merge"], lacksApply: true };
   return {
     ...fitted,
     ...(lackedVerbs.includes("patch")

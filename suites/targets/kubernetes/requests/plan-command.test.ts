@@ -70,6 +70,25 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a change by merge patch, with a status",
+    command: {
+      verb: "update",
+      ...author,
+      via: "patch.merge",
+      resourceVersion: version,
+      labels: { of: "b" },
+      spec: { size: 2 },
+      foreign: { place: "beside", members: { status: { num: 1 } } },
+    },
+    line: `PATCH ${widgetPath}`,
+    type: "application/merge-patch+json",
+    body: {
+      metadata: { labels: { of: "b" }, resourceVersion: "7" },
+      spec: { size: 2 },
+      status: { num: 1 },
+    },
+  },
+  {
     what: "a replacement of the status, with options and a uid",
     command: {
       ...report,
@@ -223,6 +242,7 @@ describe("planCommand", () => {
   it.each([
     { via: "status.patch.merge", command: { ...report, uid: uid("u1") } },
     { via: "patch.json", command: { verb: "update", ...author, uid: uid("u1") } as const },
+    { via: "patch.merge", command: { verb: "update", ...author, uid: uid("u1") } as const },
   ])("has no place for a uid in $via", ({ via, command }) => {
     expect(planCommand(widget, { ...command, via }, { operation: via })).toContain("uid");
   });

@@ -11,6 +11,7 @@ import {
   deleteRequest,
   putRequest,
   rawPatchRequest,
+  specMergeRequest,
   specPatchRequest,
   statusRequest,
 } from "./plan-write.ts";
@@ -54,8 +55,9 @@ export function planCommand(
     case "list":
       return listRequest(kind, command);
     case "update":
-      return operation === "put"
-        ? putRequest(kind, command, base)
+      if (operation === "put") return putRequest(kind, command, base);
+      return operation === "patch.merge"
+        ? specMergeRequest(kind, command, base)
         : specPatchRequest(kind, command);
     case "updateStatus":
       return isStatusOperationId(operation)

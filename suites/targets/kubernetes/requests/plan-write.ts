@@ -19,6 +19,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import { writtenOperations, writtenPart, writtenStatus } from "../resources/status-form.ts";
+import { mergeDifference } from "./merge-difference.ts";
 
 export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
   const { key, spec, options, foreign } = command;
@@ -64,6 +65,40 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   const written = { metadata, ...(spec === undefined ? {} : bodyOf(kind, spec)) };
   const operations = additionsOf(withForeign(written, "spec", { kind, foreign }));
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
+}
+
+/** Builds the request that changes the stored object `base` by a merge patch. */
+export function specMergeRequest(
+  kind: RestKind,
+  command: UpdateCommand,
+  base: JsonObject | undefined,
+): RestRequest | string {
+  const { key, spec, options, foreign, uid, resourceVersion } = command;
+  if (uid !== undefined) return "patch.merge has no field for a uid";
+  const authored = mergedMembers(base?.["metadata"], authoredOf(command));
+  const metadata = { ...authored, ...versionOf(resourceVersion) };
+  const written = { metadata, ...(spec === undefined ? {} : mergedBody(kind, spec, base)) };
+  const body = withForeign(written, "spec", { kind, foreign });
+  return patchRequest(pathOf(kind, key), "merge", { options, body });
+}
+
+function mergedBody(kind: RestKind, spec: JsonObject, base: JsonObject | undefined): JsonObject {
+  if (kind.body === "spec") return mergedMembers(base, { spec });
+  const {
+    apiVersion: _version,
+    kind: _kind,
+    metadata: _metadata,
+    status: _status,
+    ...stored
+  } = base ?? {};
+  return mergeDifference(stored, spec);
+}
+
+/** Merges each of the given properties, and leaves the others unchanged. */
+function mergedMembers(base: JsonValue | undefined, members: JsonObject): JsonObject {
+  const stored = isJsonObject(base) ? base : {};
+  const kept = Object.entries(stored).filter(([name]) => Object.hasOwn(members, name));
+  return mergeDifference(Object.fromEntries(kept), members);
 }
 
 /**

@@ -58,7 +58,7 @@ export function operationsOf(
     create: ["post"],
     read: ["get"],
     list: ["list"],
-    update: ["put", "patch.json"],
+    update: ["put", "patch.json", "patch.merge"],
     updateStatus: kind.hasStatus ? Object.keys(statusOperations) : [],
     patchStatus: kind.hasStatus ? ["status.patch"] : [],
     delete: ["delete"],

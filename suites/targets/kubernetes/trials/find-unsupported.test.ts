@@ -97,7 +97,7 @@ describe("patches of a server", () => {
 
     await expect(findUnsupported(place)).resolves.toEqual({
       features: ["status.patch.merge", "status.patch.json", "status.apply"],
-      updates: ["patch.json"],
+      updates: ["patch.json", "patch.merge"],
       lacksApply: true,
     });
   });

@@ -69,14 +69,19 @@ async function unsupportedPatches(place: ProbePlace): Promise<Unsupported> {
   }
   const isLacking = async (feature: Feature): Promise<boolean> => {
     const patch = emptyPatches(place).find(([name]) => name === feature);
-    if (patch === undefined || !features.includes(feature)) return false;
+    if (patch === undefined) return false;
     const [, contentType, body] = patch;
     return await isPatchUnsupported(place, { path: place.objectPath, contentType, body });
   };
+  const updates: string[] = [];
+  if (await isLacking("status.patch.json")) {
+    updates.push("patch.json");
+    if (await isLacking("status.patch.merge")) updates.push("patch.merge");
+  }
   return {
     features,
-    updates: (await isLacking("status.patch.json")) ? ["patch.json"] : [],
-    lacksApply: await isLacking("status.apply"),
+    updates,
+    lacksApply: features.includes("status.apply") && (await isLacking("status.apply")),
   };
 }
 
