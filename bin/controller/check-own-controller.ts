@@ -12,7 +12,7 @@ import { narrowTarget } from "../reach/narrow-target.ts";
 import { checkController } from "./check-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { InProcessController } from "./in-process-controller.ts";
-import { ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
+import { ownedKindsIn, ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
 import { SkewedClock } from "./skewed-clock.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
@@ -71,6 +71,7 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const bench: ControllerBench = {
     ...ownKinds,
     promises: promisesWith(ownedBy(kinds, options.owned), ownKinds.promises),
+    ownedKinds: ownedKindsIn(connected.description, ownedBy(kinds, options.owned)),
     skewClock: (aheadMs) => serverClock.skew(aheadMs),
     host,
     wire: proxy,

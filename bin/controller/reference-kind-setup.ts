@@ -2,6 +2,7 @@ import { referencePromises } from "#wings/controllers";
 import type { ControllerBench, KindPromises, OwnedKind } from "#wings/controllers";
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
+import type { TargetDescription } from "#targets";
 
 export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields" | "specs">> = {
   specs: {
@@ -38,6 +39,17 @@ export function promisesWith(
     ([kind, one]) => [kind, { ...promises[kind], owned: one }] as const,
   );
   return { ...promises, ...Object.fromEntries(added) };
+}
+
+/** The kinds of the owned objects that have a status. */
+export function ownedKindsIn(
+  { kinds }: Pick<TargetDescription, "kinds">,
+  owned: Readonly<Record<string, OwnedKind>>,
+): NonNullable<ControllerBench["ownedKinds"]> {
+  const names = new Set(Object.values(owned).map(({ kind }) => kind));
+  return kinds.filter(
+    ({ name, operations }) => names.has(name) && operations.updateStatus.length > 0,
+  );
 }
 
 const widgets: readonly JsonObject[] = [

@@ -1,5 +1,5 @@
 import type { Limits } from "#contract";
-import type { ControllerBench } from "#wings/controllers";
+import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import { faults, startReference } from "#reference";
 import type { Target } from "#targets";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
@@ -12,7 +12,7 @@ import { connectTarget } from "../reach/connect-target.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
-import { broughtKinds, ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
+import { broughtKinds, ownedKindsIn, ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
 import { setUp } from "./set-up.ts";
 import { SkewedClock } from "./skewed-clock.ts";
 import type { SetUp } from "./set-up.ts";
@@ -78,7 +78,8 @@ export async function withController<T>(
     ...(address === undefined ? {} : { address }),
   });
   const skewClock = isOwn ? { skewClock: (aheadMs: number) => clock.skew(aheadMs) } : {};
-  const bench = { ...benchOf(request, place, isOwn), ...skewClock };
+  const ownedKinds = ownedKindsIn(reached.description, ownedOf(request));
+  const bench = { ...benchOf(request, place, isOwn), ...skewClock, ownedKinds };
   return await use({ target, bench, isOwn });
 }
 
@@ -154,15 +155,22 @@ function checkOwned({ description }: Target, { special }: ControllerRunRequest):
   }
 }
 
+function ownedOf({
+  special: { controller, owned = {} },
+}: ControllerRunRequest): Readonly<Record<string, OwnedKind>> {
+  const variant = controller.from === "reference" ? controller.variant : undefined;
+  const ofVariant = variant?.owns === undefined ? {} : { [variant.kind]: variant.owns };
+  return { ...ofVariant, ...owned };
+}
+
 function promisesOf(
-  { special: { controller, owned = {} } }: ControllerRunRequest,
+  request: ControllerRunRequest,
   isOwn: boolean,
 ): Pick<ControllerBench, "promises"> {
-  const variant = controller.from === "reference" ? controller.variant : undefined;
+  const { controller } = request.special;
   const own = isOwn ? ownKinds.promises : {};
   const known = controller.from === "reference" && !isOwn ? broughtKinds.promises : own;
-  const ofVariant = variant?.owns === undefined ? {} : { [variant.kind]: variant.owns };
-  return { promises: promisesWith({ ...ofVariant, ...owned }, known) };
+  return { promises: promisesWith(ownedOf(request), known) };
 }
 
 function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): ControllerBench {

@@ -26,6 +26,7 @@ const ofSteps = {
   create: "transitions",
   delete: "transitions",
   "delete-owned": "transitions",
+  "report-owned": "transitions",
   edit: "transitions",
   pause: "transitions",
   relabel: "transitions",

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describeKey, describeOutcome, keyOf } from "#contract";
-import type { Command, ObjectKey, Resource } from "#contract";
+import type { Command, JsonObject, ObjectKey, Resource } from "#contract";
 import type { Target } from "#targets";
 import { followKind } from "../runtime/follow-kind.ts";
 import { correctLoopRules } from "../runtime/loop-rules.ts";
@@ -13,9 +13,17 @@ export const ownerLabel = "owner";
 interface Owned {
   readonly key: ObjectKey;
   readonly owner: string;
+  readonly object: Resource;
+}
+
+interface OwnedKind {
+  readonly kind: string;
+  readonly spec: JsonObject;
 }
 
 export interface OwningRules {
+  /** The kind and the spec of owned objects. */
+  readonly owned: OwnedKind;
   readonly nameFor: (owner: Resource) => string;
   /** Whether the owned object of an owner exists. `owned` contains the cached owned objects of all owners. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
@@ -24,6 +32,8 @@ export interface OwningRules {
   readonly repairs: boolean;
   /** What the report on an owner waits for. Nothing by default. */
   readonly awaits?: Awaiting;
+  /** Whether an owner may be ready, given the state of its owned object. Always by default. */
+  readonly mayBeReady?: (owner: Resource, owned: Resource | undefined) => boolean;
 }
 
 /**
@@ -36,6 +46,7 @@ const shownCharacters = 8;
 
 /** A name depends only on the owner, so that no owner gets two objects. */
 export const correctOwningRules: OwningRules = {
+  owned: { kind: "ConfigMap", spec: { data: {} } },
   nameFor: ({ metadata: { name, uid } }) => `${name}-${uid.slice(0, shownCharacters)}`,
   isMade: ({ metadata: { uid } }, owned) => owned.some(({ owner }) => owner === uid),
   collects: true,
@@ -64,6 +75,10 @@ export function owningReconciler(
       if (!isTerminating) await configMaps.make(object);
       if (rules.awaits === "event" && !isTerminating) await configMaps.shown(object);
       await reconciler.reconcile(staged, environment);
+      const mayBeReady = rules.mayBeReady?.(object, configMaps.objectOf(object)) ?? true;
+      if (!isTerminating && !mayBeReady) {
+        staged.condition({ type: "Ready", status: "False", reason: "OwnedNotReady", message: "" });
+      }
     },
     forget: (object) => {
       configMaps.forget(object);
@@ -106,7 +121,7 @@ class OwnedConfigMaps {
       void followKind({
         target: this.#target,
         identity: "author",
-        kind: "ConfigMap",
+        kind: this.#rules.owned.kind,
         listener: {
           listed: (objects) => {
             this.#owned.clear();
@@ -129,7 +144,7 @@ class OwnedConfigMaps {
     this.#owners.set(uid, owner);
     if (this.#rules.isMade(owner, [...this.#owned.values()])) return;
     const key: ObjectKey = {
-      kind: "ConfigMap",
+      kind: this.#rules.owned.kind,
       ...(namespace === undefined ? {} : { namespace }),
       name: this.#rules.nameFor(owner),
     };
@@ -137,7 +152,7 @@ class OwnedConfigMaps {
       verb: "create",
       identity: "author",
       key,
-      spec: { data: {} },
+      spec: this.#rules.owned.spec,
       labels: { [ownerLabel]: uid },
     });
     this.#rules.made?.(owner);
@@ -155,7 +170,11 @@ class OwnedConfigMaps {
   }
 
   isShown(owner: Resource): boolean {
-    return [...this.#owned.values()].some((owned) => owned.owner === owner.metadata.uid);
+    return this.objectOf(owner) !== undefined;
+  }
+
+  objectOf({ metadata: { uid } }: Resource): Resource | undefined {
+    return [...this.#owned.values()].find(({ owner }) => owner === uid)?.object;
   }
 
   /** Resolves when the watch has shown the owned object, or when the owner is gone or the controller stops. */
@@ -225,7 +244,7 @@ class OwnedConfigMaps {
     const owner = object.metadata.labels?.[ownerLabel];
     const key = keyOf(object);
     if (owner === undefined) return;
-    this.#owned.set(describeKey(key), { key, owner });
+    this.#owned.set(describeKey(key), { key, owner, object });
     this.#wake();
   }
 

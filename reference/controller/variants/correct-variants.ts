@@ -4,7 +4,7 @@ import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import { conditionsOf } from "../status-writer/condition.ts";
 import type { FaultyVariant } from "./define-variant.ts";
-import { ownedConfigMaps, owningChange } from "./owning-variants.ts";
+import { ownedBuckets, ownedConfigMaps, owningBucketsChange, owningChange } from "./owning-variants.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
 export type CorrectVariant = Pick<
@@ -92,6 +92,19 @@ export const correctVariants: readonly CorrectVariant[] = [
     owns: ownedConfigMaps,
     scenarios: ["keeps-what-it-owns", "makes-nothing-twice-while-events-are-late"],
     change: owningChange(() => ({ ...correctOwningRules, awaits: "event" })),
+  },
+  {
+    name: "is-ready-while-what-it-owns-is-ready",
+    summary: "Creates a Bucket for each object, and reports readiness only while it is ready.",
+    kind: "Deployment",
+    owns: ownedBuckets,
+    scenarios: [
+      "agrees-with-the-readiness-of-what-it-owns",
+      "keeps-what-it-owns",
+      "makes-nothing-twice-while-events-are-late",
+      "reports-on-the-last-of-several-changes",
+    ],
+    change: owningBucketsChange(),
   },
   {
     name: "is-ready-once-what-it-owns-is-shown",

@@ -5,10 +5,26 @@ import {
   owningReconciler,
 } from "../controllers/owned-config-maps.ts";
 import type { OwningRules } from "../controllers/owned-config-maps.ts";
+import { conditionsOf } from "../status-writer/condition.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
+
+export const ownedBuckets = { kind: "Bucket", label: ownerLabel } as const;
+
+/** The rules of a controller whose objects are ready only while the buckets that they own are ready. */
+export const owningBucketRules: OwningRules = {
+  ...correctOwningRules,
+  owned: { kind: "Bucket", spec: { instance: "instance-a", region: "north", quotaMebibytes: 64 } },
+  mayBeReady: (_owner, bucket) => isReady(bucket),
+};
+
+function isReady(object: Resource | undefined): boolean {
+  return conditionsOf(object?.status).some(
+    ({ type, status }) => type === "Ready" && status === "True",
+  );
+}
 
 /** Creates a ConfigMap for each Deployment. Calls `rulesFor` once per process. */
 export function owningChange(
@@ -21,6 +37,16 @@ export function owningChange(
         reconciler.kind === "Deployment" ? owningReconciler(reconciler, target, rules) : reconciler,
       );
     },
+  });
+}
+
+/** Creates a Bucket for each Deployment, and often checks its state. */
+export function owningBucketsChange(
+  changed: Partial<OwningRules> = {},
+): (rules: ControllerRules) => Partial<ControllerRules> {
+  return (rules) => ({
+    ...owningChange(() => ({ ...owningBucketRules, ...changed }))(rules),
+    loop: { ...rules.loop, resyncMs: 200 },
   });
 }
 
@@ -47,7 +73,36 @@ function generatedName({ metadata: { name, uid } }: Resource): string {
   return `${name}-${uid.slice(0, 4)}-${names}`;
 }
 
+/** Reports readiness regardless of the readiness of the owned bucket. */
+function unheedingVariant(
+  variant: Pick<FaultyVariant, "name" | "summary">,
+  mayBeReady: NonNullable<OwningRules["mayBeReady"]>,
+): FaultyVariant {
+  return {
+    ...variant,
+    breaks: ["controller.ready-agrees-with-owned"],
+    kind: "Deployment",
+    owns: ownedBuckets,
+    scenarios: ["agrees-with-the-readiness-of-what-it-owns"],
+    change: owningBucketsChange({ mayBeReady }),
+  };
+}
+
 export const owningVariants: readonly FaultyVariant[] = [
+  unheedingVariant(
+    {
+      name: "is-ready-once-what-it-owns-exists",
+      summary: "Reports readiness as soon as the object that it created exists.",
+    },
+    (_owner, bucket) => bucket !== undefined,
+  ),
+  unheedingVariant(
+    {
+      name: "stays-ready-once-what-it-owns-was-ready",
+      summary: "Waits until the object that it created is ready, and then never checks it again.",
+    },
+    (owner, bucket) => isReady(owner) || isReady(bucket),
+  ),
   owningVariant({
     name: "makes-owned-objects-twice",
     summary: "Remembers only in memory which objects it has created, and generates their names.",

@@ -114,7 +114,7 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement:
       "A status does not report readiness for longer than the time limit while an object that the " +
-      "controller owns is missing.",
+      "controller owns is missing, or reports that it is not ready.",
     reason:
       "Users and tools rely on the status instead of checking the owned objects. A status " +
       "that no longer matches these objects hides an outage.",

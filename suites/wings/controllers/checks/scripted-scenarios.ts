@@ -42,6 +42,10 @@ function ended(...during: readonly AuthorStep[]): ScenarioStep {
   return { step: "end-watches", during };
 }
 
+function reportOwned(isReady: boolean): ScenarioStep {
+  return { step: "report-owned", object: 0, isReady };
+}
+
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
 /** Disturbs the first report on an object, and the reports on two later changes. */
@@ -197,6 +201,23 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       { step: "delete-owned", object: 0 },
       settle,
       { step: "delete", object: 0 },
+      settle,
+    ],
+  },
+  {
+    name: "agrees-with-the-readiness-of-what-it-owns",
+    title: "An object is not reported as ready while an owned object reports that it is not ready",
+    needs: "owned",
+    steps: [
+      create(0, 0),
+      settle,
+      reportOwned(true),
+      settle,
+      reportOwned(false),
+      settle,
+      edit(0, 1),
+      settle,
+      reportOwned(true),
       settle,
     ],
   },

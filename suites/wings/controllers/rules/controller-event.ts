@@ -134,6 +134,8 @@ export interface OwnedEvent {
   readonly owner: ObjectKey;
   readonly key: ObjectKey;
   readonly state: "changed" | "exists" | "gone";
+  /** Why the owned object reports that it is not ready. Absent if it reports readiness, or neither. */
+  readonly unready?: string;
   readonly atMs: number;
 }
 

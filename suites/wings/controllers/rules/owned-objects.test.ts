@@ -16,6 +16,8 @@ const available = { observedGeneration: 1, conditions: [condition("Available", "
 
 const made = (): HistoryFixture => reported().owned("a", "exists");
 
+const failed = (): HistoryFixture => made().unready("a", "the condition Ready is False");
+
 const match = "controller.owned-objects-match";
 const agrees = "controller.ready-agrees-with-owned";
 
@@ -60,6 +62,40 @@ it.each<{
   {
     name: "one that is replaced by another one",
     fixture: () => made().owned("b", "exists").owned("a", "gone").wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one that is not ready, for as long as is allowed",
+    fixture: () => failed().wait(60_000).owned("a", "changed"),
+    broken: [],
+  },
+  {
+    name: "one that is not ready, for longer",
+    fixture: () => failed().wait(60_001),
+    broken: [
+      `${agrees}: the object appears ready, but Part default/a is not: the condition Ready is False`,
+    ],
+  },
+  {
+    name: "one that is not ready, which is reported",
+    fixture: () => failed().report(unready, driven).wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one that is not ready, while the events are delayed",
+    fixture: () => failed().withholding("begins").wait(60_001).withholding("ends").wait(60_000),
+    broken: [],
+  },
+  {
+    name: "one that is not ready from the first report on",
+    fixture: () => reported().unready("a", "the condition Ready is False").wait(60_001),
+    broken: [
+      `${agrees}: the object appears ready, but Part default/a is not: the condition Ready is False`,
+    ],
+  },
+  {
+    name: "one that is not ready, and replaced by one that reports nothing",
+    fixture: () => failed().owned("a", "gone").owned("b", "exists").wait(60_001),
     broken: [],
   },
   {

@@ -11,6 +11,7 @@ const violated = {
   left: "controller.owned-objects-match",
   many: "controller.owned-objects-match",
   missing: "controller.ready-agrees-with-owned",
+  unready: "controller.ready-agrees-with-owned",
 } as const satisfies Record<string, ControllerRequirementId>;
 
 interface Difference {
@@ -20,7 +21,7 @@ interface Difference {
 
 /**
  * Each object has exactly one owned object. It is deleted together with its owner. An object whose
- * owned object is missing is not ready. A difference is a violation only if it persists for the
+ * owned object is missing or not ready is not ready. A difference is a violation only if it persists for the
  * time limit, because the states of two kinds arrive independently and a controller needs time.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
@@ -32,7 +33,8 @@ class OwnedObjects implements ObjectRule {
   readonly #kind: string;
   readonly #context: RuleContext;
   readonly #due: DueReport;
-  readonly #existing = new Set<string>();
+  /** The owned objects, with the reason if one is not ready. */
+  readonly #existing = new Map<string, string | undefined>();
   #newest: Pick<FirstState, "evidence" | "object">;
   #isGone = false;
   #difference: Difference | undefined;
@@ -55,9 +57,9 @@ class OwnedObjects implements ObjectRule {
     this.#compare(evidence.atMs);
   }
 
-  owned({ key, state, atMs }: OwnedEvent): void {
+  owned({ key, state, unready, atMs }: OwnedEvent): void {
     if (state === "gone") this.#existing.delete(describeKey(key));
-    else this.#existing.add(describeKey(key));
+    else this.#existing.set(describeKey(key), unready);
     if (state === "exists" && this.#existing.size === 1) this.#context.tried(violated.many);
     this.#compare(atMs);
   }
@@ -92,14 +94,20 @@ class OwnedObjects implements ObjectRule {
   #differ(): Difference | undefined {
     const { object } = this.#newest;
     const { size } = this.#existing;
-    const names = [...this.#existing].join(", ");
+    const names = [...this.#existing.keys()].join(", ");
     if (this.#isGone) {
       const detail = `the object is gone, but ${names} remains`;
       return size === 0 ? undefined : { about: "left", detail };
     }
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
     if (size > 1) return { about: "many", detail: `${counted(size, "object")}: ${names}` };
-    if (size === 1 || !reportsReadiness(object)) return undefined;
+    if (!reportsReadiness(object)) return undefined;
+    const reason = [...this.#existing.values()].find((one) => one !== undefined);
+    if (reason !== undefined) {
+      const detail = `the object appears ready, but ${names} is not: ${reason}`;
+      return { about: "unready", detail };
+    }
+    if (size === 1) return undefined;
     return { about: "missing", detail: `the object appears ready, but it has no ${this.#kind}` };
   }
 }

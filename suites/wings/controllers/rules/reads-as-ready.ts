@@ -25,6 +25,29 @@ export function reportsReadiness(object: Resource): boolean {
   return !isTerminating && isReported;
 }
 
+/**
+ * Why an object reports that it is not ready. Undefined if it reports readiness or neither, or if the report describes an
+ * earlier generation. Without a condition, only an object with replicas, none of which is ready, is not ready.
+ */
+export function unreadiness(object: Resource): string | undefined {
+  const condition = readinessOf(object);
+  const { observedGeneration } = { ...object.status, ...condition };
+  const { generation } = object.metadata;
+  const isEarlier = typeof observedGeneration === "number" && observedGeneration !== generation;
+  if (isEarlier) return undefined;
+  if (condition !== undefined) {
+    const type = condition["type"] === "Ready" ? "Ready" : "Available";
+    return condition["status"] === "False" ? `the condition ${type} is False` : undefined;
+  }
+  const wanted = object.spec?.["replicas"];
+  const isUnready = typeof wanted === "number" && wanted > 0 && isNoneReady(object);
+  return isUnready ? `0 of ${wanted} replicas are ready` : undefined;
+}
+
+function isNoneReady({ status }: Pick<Resource, "status">): boolean {
+  return status?.["readyReplicas"] === 0;
+}
+
 /** Like {@link readsAsReady}, but requires the condition `Ready`. */
 export function isReady(object: Pick<Resource, "status">): boolean {
   return conditionsOf(object).has("Ready") && readsAsReady(object);

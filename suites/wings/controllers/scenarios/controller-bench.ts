@@ -1,3 +1,4 @@
+import type { KindDescription } from "#harness";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 import type { KindPromises } from "../rules/kind-promises.ts";
 import type { BenchClock } from "./bench-clock.ts";
@@ -167,6 +168,8 @@ export interface ControllerBench {
   readonly skewClock?: (aheadMs: number) => Disposable;
   /** Status fields that belong to other controllers, for a rival to write, keyed by kind. */
   readonly rivalFields?: Readonly<Record<string, readonly string[]>>;
+  /** The kinds of owned objects that have a status, for a rival to report on them. None by default. */
+  readonly ownedKinds?: readonly KindDescription[];
   /** Promises of the controller's kinds, keyed by kind name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */

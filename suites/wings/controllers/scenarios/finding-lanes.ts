@@ -120,8 +120,9 @@ class Views {
 
 const ownedStates = { changed: "changed", exists: "exists", gone: "is gone" } as const;
 
-function ownedAt({ key, state, atMs }: OwnedEvent, ordinal: number): Placed {
-  const what = `${describeKey(key)} ${ownedStates[state]}`;
+function ownedAt({ key, state, unready, atMs }: OwnedEvent, ordinal: number): Placed {
+  const reason = unready === undefined ? "" : `, not ready: ${unready}`;
+  const what = `${describeKey(key)} ${ownedStates[state]}${reason}`;
   return { at: ordinal, event: { ...viewOf({ ordinal, atMs, what }), lane: "state" } };
 }
 

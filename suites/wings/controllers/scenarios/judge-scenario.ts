@@ -176,7 +176,7 @@ function isAboutReadiness(
   if (requirement === "controller.not-ready-before-observed") return true;
   return (
     requirement === "controller.ready-agrees-with-owned" &&
-    scenario.some(({ step }) => step === "delete-owned")
+    scenario.some(({ step }) => step === "delete-owned" || step === "report-owned")
   );
 }
 

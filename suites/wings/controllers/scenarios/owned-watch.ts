@@ -1,12 +1,19 @@
-import type { ObjectKey } from "#contract";
+import type { JsonObject, ObjectKey, Resource } from "#contract";
 import { describeKey, keyOf } from "#contract";
-import type { CheckContext, WatchProbe } from "#harness";
+import { objectOf, refusalOf } from "#harness";
+import type { CheckContext, KindDescription, WatchProbe } from "#harness";
 import type { OwnedKind } from "../rules/kind-promises.ts";
-import { reportsReadiness } from "../rules/reads-as-ready.ts";
+import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
+import { conditionLike, withCondition } from "./condition-like.ts";
+import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
+
+/** Maximum number of attempts at a report that may race with another client. */
+const maxAttempts = 20;
 
 interface Watching {
   readonly context: CheckContext;
+  readonly bench: Pick<ControllerBench, "now" | "ownedKinds">;
   readonly log: ScenarioLog;
   readonly owned: OwnedKind;
   /** The namespace of the objects of the scenario. Absent if they are cluster-scoped. */
@@ -18,6 +25,8 @@ export class OwnedWatch {
   readonly #watching: Watching;
   readonly #watch: WatchProbe;
   #taken = 0;
+  /** The last status of each owned object before a report that it is not ready, keyed by name. */
+  readonly #ready = new Map<string, JsonObject>();
 
   private constructor(watching: Watching, watch: WatchProbe) {
     this.kind = watching.owned.kind;
@@ -60,14 +69,77 @@ export class OwnedWatch {
   }
 
   /**
+   * Reports whether the owned objects of an object are ready, as their own controller would. Does nothing if their kind
+   * has no conditions.
+   */
+  async report(object: ObjectKey, isReady: boolean): Promise<void> {
+    const { bench, log, owned } = this.#watching;
+    const kind = bench.ownedKinds?.find(({ name }) => name === owned.kind);
+    if (kind === undefined) return;
+    const owner = describeKey(object);
+    for (const { key, owner: of } of log.owned) {
+      if (describeKey(of) === owner) await this.#reportOn(key, kind, isReady);
+    }
+  }
+
+  async #reportOn(key: ObjectKey, kind: KindDescription, isReady: boolean): Promise<void> {
+    const { context } = this.#watching;
+    const [via] = kind.operations.updateStatus;
+    if (via === undefined) return;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const stored = objectOf(await context.call({ verb: "read", identity: "author", key }));
+      const status = stored === undefined ? undefined : this.#reportFor(stored, kind, isReady);
+      if (stored === undefined || status === undefined) return;
+      const { resourceVersion } = stored.metadata;
+      const write = { verb: "updateStatus", identity: "controller", via } as const;
+      const step = await context.call({ ...write, key, resourceVersion, status });
+      if (refusalOf(step)?.reason !== "conflict") return;
+    }
+  }
+
+  /**
+   * An object that is not ready keeps only its conditions, because other fields, such as a phase, could state the
+   * opposite.
+   */
+  #reportFor(stored: Resource, kind: KindDescription, isReady: boolean): JsonObject | undefined {
+    const { status: before = {}, metadata } = stored;
+    const name = describeKey(keyOf(stored));
+    const type = readinessOf(stored)?.["type"] ?? "Ready";
+    const { generation = null } = metadata;
+    const condition = conditionLike(kind, {
+      type,
+      status: isReady ? "True" : "False",
+      reason: isReady ? "Ready" : "NotReady",
+      message: "",
+      lastTransitionTime: this.#watching.bench.now().toISOString(),
+      observedGeneration: generation,
+    });
+    if (condition === undefined) return undefined;
+    const base = isReady ? (this.#ready.get(name) ?? before) : {};
+    if (!isReady) this.#ready.set(name, before);
+    const cleared = Object.keys(before).filter(
+      (member) => !isReady && kind.nonNullMembers?.includes(member) !== true,
+    );
+    const isObserving = kind.samples.statuses.some((status) => "observedGeneration" in status);
+    return {
+      ...Object.fromEntries(cleared.map((member) => [member, null])),
+      ...base,
+      conditions: withCondition(before, condition),
+      ...(isObserving ? { observedGeneration: generation } : {}),
+    };
+  }
+
+  /**
    * Each object must have one owned object. An object that does not report readiness may also have
-   * none. No owned object may be orphaned.
+   * none, or one that is not ready. No owned object may be orphaned.
    */
   isRight(): boolean {
     const { log } = this.#watching;
     const counts = new Map<string, number>();
-    for (const { owner } of log.owned) {
+    const unready = new Set<string>();
+    for (const { owner, isUnready } of log.owned) {
       const name = describeKey(owner);
+      if (isUnready) unready.add(name);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     const objects = log.objects ?? [];
@@ -75,7 +147,7 @@ export class OwnedWatch {
       const name = describeKey(keyOf(object));
       const count = counts.get(name) ?? 0;
       counts.delete(name);
-      return count === 1 || (count === 0 && !reportsReadiness(object));
+      return count < 2 && (!reportsReadiness(object) || (count === 1 && !unready.has(name)));
     });
     return isRight && counts.size === 0;
   }

@@ -203,6 +203,7 @@ class ScenarioPlay implements Disposable {
     if (owned !== undefined) {
       this.#owned = await OwnedWatch.begin({
         context: this.#context,
+        bench: this.#bench,
         log: this.#log,
         owned,
         namespace,
@@ -238,6 +239,8 @@ class ScenarioPlay implements Disposable {
         return this.#objects.rivalCondition(step.object);
       case "delete-owned":
         return this.#owned?.deleteOf(this.#objects.keyOf(step.object));
+      case "report-owned":
+        return this.#owned?.report(this.#objects.keyOf(step.object), step.isReady);
       case "rival-field":
         return this.#objects.rivalField(step.object);
       case "rival-insists":

@@ -2,12 +2,14 @@ import { describeKey, keyOf, resourceVersion } from "#contract";
 import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type {
   ControllerEvent,
+  OwnedEvent,
   WriteAnswer,
   WriteEvent,
   WriterRole,
 } from "../rules/controller-event.ts";
 import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
+import { unreadiness } from "../rules/reads-as-ready.ts";
 import { createdVersions } from "./created-versions.ts";
 import type { VersionlessWrite } from "./created-versions.ts";
 
@@ -26,6 +28,7 @@ interface Viewed {
 interface Owned {
   readonly key: ObjectKey;
   readonly owner: ObjectKey;
+  readonly isUnready: boolean;
 }
 
 type Entry =
@@ -131,9 +134,11 @@ export class ScenarioLog {
     const state = type === "DELETED" ? "gone" : exists;
     const owner = known?.owner ?? this.#owners.get(object?.metadata.labels?.[label] ?? "");
     if (owner === undefined) return;
+    const reason = state === "gone" ? {} : reasonOf(object);
     if (state === "gone") this.#owned.delete(name);
-    else this.#owned.set(name, { key: found, owner });
-    this.#add({ event: "owned", owner, key: found, state, atMs: this.#timeOf(arrivedMs) });
+    else this.#owned.set(name, { key: found, owner, isUnready: "unready" in reason });
+    const atMs = this.#timeOf(arrivedMs);
+    this.#add({ event: "owned", owner, key: found, state, ...reason, atMs });
   }
 
   get owned(): readonly Owned[] {
@@ -366,6 +371,11 @@ export class ScenarioLog {
     const found = texts.findLast((text) => known?.has(text) === true);
     return found === undefined ? undefined : resourceVersion(found);
   }
+}
+
+function reasonOf(object: Resource | undefined): Pick<OwnedEvent, "unready"> {
+  const unready = object === undefined ? undefined : unreadiness(object);
+  return unready === undefined ? {} : { unready };
 }
 
 /**

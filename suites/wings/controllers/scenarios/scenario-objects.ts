@@ -1,7 +1,9 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, RefusalReason, Resource } from "#contract";
+import { jsonEquals } from "#contract";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { CheckContext, Step } from "#harness";
+import { conditionLike, conditionsIn, withCondition } from "./condition-like.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
@@ -161,15 +163,9 @@ export class ScenarioObjects {
 
   /** Uses the form of the kind's own conditions. Undefined if the kind's status has none. */
   #conditionWith(members: JsonObject): JsonObject | undefined {
-    const { lacks = [], samples } = this.#context.kind;
     const lastTransitionTime = this.#bench.now().toISOString();
     const condition = { ...members, type: rivalCondition, lastTransitionTime };
-    const sample = samples.statuses.flatMap((status) => conditionsIn(status))[0];
-    if (sample === undefined) return lacks.includes("status.conditions") ? undefined : condition;
-    // The rival does not report which generation it has observed.
-    const { observedGeneration: _observed, ...base } = sample;
-    const known = Object.entries(condition).filter(([name]) => name in base);
-    return { ...base, ...Object.fromEntries(known) };
+    return conditionLike(this.#context.kind, condition);
   }
 
   #specOf(object: number, index: number): JsonObject {
@@ -250,18 +246,6 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
 
 function conditionIn(status: JsonObject, type: string): JsonObject | undefined {
   return conditionsIn(status).find((condition) => condition["type"] === type);
-}
-
-function conditionsIn({ conditions }: JsonObject): readonly JsonObject[] {
-  const all: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
-  return all.filter(isJsonObject);
-}
-
-function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {
-  const { conditions } = stored;
-  const others: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
-  const kept = others.filter((one) => !isJsonObject(one) || one["type"] !== condition["type"]);
-  return [...kept, condition];
 }
 
 const placeholder = "{{name}}";

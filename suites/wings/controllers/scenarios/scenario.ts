@@ -52,6 +52,8 @@ export type ScenarioStep =
   | { readonly step: "relabel"; readonly object: number }
   /** Another client deletes the objects that the controller created for an object. */
   | { readonly step: "delete-owned"; readonly object: number }
+  /** The controller of the owned objects reports whether they are ready. */
+  | { readonly step: "report-owned"; readonly object: number; readonly isReady: boolean }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-field"; readonly object: number }
   /** The rival restores its condition whenever the condition differs. */
@@ -154,6 +156,8 @@ function describeStepOn(step: ObjectStep, object: string): string {
       return `delete ${object}`;
     case "delete-owned":
       return `delete the objects that ${object} owns`;
+    case "report-owned":
+      return `report that the objects that ${object} owns are ${step.isReady ? "ready" : "not ready"}`;
     case "rival-condition":
       return `add a rival's condition to ${object}`;
     case "rival-field":

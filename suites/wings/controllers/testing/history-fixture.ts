@@ -135,9 +135,12 @@ export class HistoryFixture {
   }
 
   owned(name: string, state: OwnedEvent["state"], afterMs = 1000): this {
-    this.#atMs += afterMs;
-    const key = { kind: "Part", namespace: "default", name };
-    this.events.push({ event: "owned", owner: this.#key(), key, state, atMs: this.#atMs });
+    this.events.push(this.#ownedEvent(name, state, afterMs));
+    return this;
+  }
+
+  unready(name: string, unready: string): this {
+    this.events.push({ ...this.#ownedEvent(name, "changed", 1000), unready });
     return this;
   }
 
@@ -208,6 +211,12 @@ export class HistoryFixture {
   #show(type: "ADDED" | "MODIFIED"): this {
     this.events.push({ event: "shown", type, object: this.object, atMs: this.#atMs });
     return this;
+  }
+
+  #ownedEvent(name: string, state: OwnedEvent["state"], afterMs: number): OwnedEvent {
+    this.#atMs += afterMs;
+    const key = { kind: "Part", namespace: "default", name };
+    return { event: "owned", owner: this.#key(), key, state, atMs: this.#atMs };
   }
 
   #key(): { kind: string; namespace: string; name: string } {

@@ -1,0 +1,32 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { KindDescription } from "#harness";
+
+/**
+ * A condition in the form of the kind's own conditions: fields that these lack are omitted. Undefined if the kind's
+ * status has no conditions.
+ */
+export function conditionLike(
+  { lacks = [], samples }: Pick<KindDescription, "lacks" | "samples">,
+  condition: JsonObject,
+): JsonObject | undefined {
+  const sample = samples.statuses.flatMap((status) => conditionsIn(status))[0];
+  if (sample === undefined) return lacks.includes("status.conditions") ? undefined : condition;
+  // Unless the condition states it, which generation it has observed is unknown.
+  const { observedGeneration: _observed, ...base } = sample;
+  const known = Object.entries(condition).filter(([name]) => name in sample);
+  return { ...base, ...Object.fromEntries(known) };
+}
+
+export function conditionsIn({ conditions }: JsonObject): readonly JsonObject[] {
+  const all: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+  return all.filter(isJsonObject);
+}
+
+/** The conditions of a stored status, with one of them added or replaced. */
+export function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {
+  const { conditions } = stored;
+  const others: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+  const kept = others.filter((one) => !isJsonObject(one) || one["type"] !== condition["type"]);
+  return [...kept, condition];
+}
