@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pageProblem } from "#reference";
-import type { JsonValue } from "#contract";
+import type { JsonValue, ObjectKey } from "#contract";
 import type {
   ControllerWire,
   RememberedLists,
@@ -15,6 +15,7 @@ import type {
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody, isUncoded } from "./content-coding.ts";
 import { deliveredStates } from "./delivered-states.ts";
+import type { DeliveredState } from "./delivered-states.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
 import { EndableStream, messageEndIn } from "./message-ends.ts";
@@ -26,6 +27,7 @@ import { LeaseRenewals } from "./lease-renewals.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
+import { heldBody } from "./held-body.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
@@ -41,6 +43,13 @@ interface SeenWrite {
   readonly write: WireWrite;
   readonly request: ProxyRequest;
 }
+
+interface SeenState extends DeliveredState {
+  readonly listener: WireListener;
+  readonly key: ObjectKey;
+}
+
+type Received = Pick<Awaited<ReturnType<UpstreamConnection["send"]>>, "headers" | "statusCode">;
 
 interface Streaming {
   readonly body: PassedBody;
@@ -409,10 +418,25 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       chunks = length > maxBodyBytes ? undefined : chunks;
       chunks?.push(chunk);
     };
-    await pipeline(reply.body, tapped(read), outgoing);
+    const held = this.#holdsRead(reply);
+    await pipeline([reply.body, ...held, tapped(read), outgoing]);
     if (chunks === undefined) return;
     const { statusCode: status } = reply;
     this.#viewedIn({ status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) });
+  }
+
+  /** A stage that holds the response to a read, if a listener waits for one. */
+  #holdsRead({ statusCode: status, headers }: Received): readonly Duplex[] {
+    const listeners = [...this.#listeners].filter(({ awaitsRead }) => awaitsRead === true);
+    if (listeners.length === 0 || status >= maxStatus) return [];
+    const before = async (body: Buffer): Promise<void> => {
+      const message = jsonIn(legible({ status, headers: passedHeaders(headers), body }).body);
+      if (message === undefined) return;
+      for (const { key, listener, isListed } of this.#statesIn(message, listeners)) {
+        if (!isListed) await listener.read?.(key);
+      }
+    };
+    return [heldBody(before, maxBodyBytes)];
   }
 
   #reading(reader: MessageReader): (chunk: Buffer) => void {
@@ -432,20 +456,28 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   #viewed(message: JsonValue, through?: ViewSource): void {
-    if (this.#listeners.size === 0) return;
+    for (const state of this.#statesIn(message, this.#listeners)) {
+      const { key, texts, version, isListed, listener } = state;
+      const isGone = through === "watch" && texts.includes("DELETED");
+      listener.viewed({
+        key,
+        texts,
+        through: through ?? (isListed ? "list" : "read"),
+        ...(version === undefined ? {} : { version }),
+        ...(isGone ? { isGone } : {}),
+      });
+    }
+  }
+
+  *#statesIn(message: JsonValue, listeners: Iterable<WireListener>): Generator<SeenState> {
+    const all = [...listeners];
+    if (all.length === 0) return;
     const { nameWords } = this.#recognition;
-    for (const { texts, names, version, kind, isListed } of deliveredStates(message, nameWords)) {
-      for (const listener of this.#listeners) {
+    for (const state of deliveredStates(message, nameWords)) {
+      const { texts, names, kind } = state;
+      for (const listener of all) {
         const key = listener.keyOf(names.length === 0 ? texts : names, undefined);
-        if (key === undefined || !isOfKind(key.kind, kind)) continue;
-        const isGone = through === "watch" && texts.includes("DELETED");
-        listener.viewed({
-          key,
-          texts,
-          through: through ?? (isListed ? "list" : "read"),
-          ...(version === undefined ? {} : { version }),
-          ...(isGone ? { isGone } : {}),
-        });
+        if (key !== undefined && isOfKind(key.kind, kind)) yield { ...state, key, listener };
       }
     }
   }

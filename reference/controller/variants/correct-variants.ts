@@ -5,6 +5,7 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 import { conditionsOf } from "../status-writer/condition.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { ownedBuckets, ownedConfigMaps, owningBucketsChange, owningChange } from "./owning-variants.ts";
+import { reportAfterRead } from "./live-reads.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
 export type CorrectVariant = Pick<
@@ -28,6 +29,13 @@ export const correctVariants: readonly CorrectVariant[] = [
         awaitsOwnWrites: false,
       },
     }),
+  },
+  {
+    name: "reads-before-each-report",
+    summary: "Reads an object before it reconciles it, instead of using the state in its cache.",
+    kind: "Bucket",
+    scenarios: ["reports-the-generation-that-it-read", "reports-on-each-change"],
+    change: () => ({ report: reportAfterRead }),
   },
   {
     name: "reconciles-on-every-event",

@@ -2,9 +2,18 @@ import { counted } from "#contract";
 import { observedIn } from "../status-writer/flush-rules.ts";
 import type { ObjectSnapshots } from "../status-writer/flush-rules.ts";
 import { statusVariant } from "./define-variant.ts";
+import { reportOnSecondRead } from "./live-reads.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 export const generationVariants: readonly FaultyVariant[] = [
+  {
+    name: "observes-a-second-read",
+    summary: "Reads the object again before it writes, and reports that generation as observed.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["reports-the-generation-that-it-read"],
+    change: () => ({ report: reportOnSecondRead }),
+  },
   statusVariant({
     name: "observes-the-reread",
     summary: "Reports the generation read on a retry as observed.",

@@ -59,6 +59,8 @@ const titles = {
   condition: "After a conflict, the condition of another controller is kept",
   member: "After a conflict, the status field of another controller is kept",
   spec: "A status contains the generation that it describes, even if the spec has changed since",
+  "spec-during-read":
+    "A status reports the generation of the spec that it describes, not of a later read of the object",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose response was lost is not repeated",
@@ -254,6 +256,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("keeps-a-rival-condition-on-conflict", "condition"),
   wired("keeps-a-rival-member-on-conflict", "member"),
   wired("reports-what-it-saw-when-the-spec-changes", "spec"),
+  wired("reports-the-generation-that-it-read", "spec-during-read"),
   wired("gives-up-endless-conflicts", "endless-conflicts"),
   wired("comes-through-a-lost-request", "lost-request"),
   wired("comes-through-a-lost-reply", "lost-reply"),

@@ -110,6 +110,10 @@ export interface WireListener {
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
   viewed(view: WireView): void;
+  /** True while the response to a read of an object must wait for `read`. False by default. */
+  readonly awaitsRead?: boolean;
+  /** Called when the endpoint has responded to a read. The response waits for the returned promise. */
+  read?(key: ObjectKey): Promise<void>;
 }
 
 /** The connection between a controller and the endpoint. It can be observed and broken. */

@@ -118,7 +118,7 @@ export class OwnedWatch {
     const base = isReady ? (this.#ready.get(name) ?? before) : {};
     if (!isReady) this.#ready.set(name, before);
     const cleared = Object.keys(before).filter(
-      (member) => !isReady && kind.nonNullMembers?.includes(member) !== true,
+      (member) => !isReady && kind.nonNullFields?.includes(member) !== true,
     );
     const isObserving = kind.samples.statuses.some((status) => "observedGeneration" in status);
     return {

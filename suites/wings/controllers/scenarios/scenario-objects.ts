@@ -1,6 +1,5 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, RefusalReason, Resource } from "#contract";
-import { jsonEquals } from "#contract";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { CheckContext, Step } from "#harness";
 import { conditionLike, conditionsIn, withCondition } from "./condition-like.ts";

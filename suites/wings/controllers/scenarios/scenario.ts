@@ -1,9 +1,11 @@
-/** Faults that affect a write in flight by the controller. */
+/** Faults that affect a request in flight by the controller. */
 export const disturbances = {
   label: "the author first changes a label, so that the write is stale",
   condition: "another controller first writes its own condition",
   member: "another controller first writes its own status field",
   spec: "the author first changes the spec",
+  "spec-during-read":
+    "the author changes the spec while the response to the controller's next read of the object is under way",
   deletion: "the author first deletes the object",
   "endless-conflicts":
     "the author changes a label before each immediate retry, and watch events are delayed until the controller pauses",
@@ -146,10 +148,8 @@ function describeStepOn(step: ObjectStep, object: string): string {
       const only = step.only === undefined ? "" : ` (only property ${step.only})`;
       return `set ${object} to spec ${step.spec}${only}`;
     }
-    case "disturb": {
-      const write = step.skip === undefined ? "the next write" : `write ${step.skip + 1}`;
-      return `disturb ${write} to ${object} (${step.by})`;
-    }
+    case "disturb":
+      return `disturb ${disturbedBy(step)} ${object} (${step.by})`;
     case "relabel":
       return `relabel ${object}`;
     case "delete":
@@ -165,6 +165,11 @@ function describeStepOn(step: ObjectStep, object: string): string {
     case "rival-insists":
       return `let a rival restore its condition of ${object}`;
   }
+}
+
+function disturbedBy({ by, skip }: Extract<ScenarioStep, { step: "disturb" }>): string {
+  if (by === "spec-during-read") return "the next read of";
+  return skip === undefined ? "the next write to" : `write ${skip + 1} to`;
 }
 
 function describeDuring(

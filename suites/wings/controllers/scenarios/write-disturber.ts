@@ -46,7 +46,7 @@ export interface DisturberOptions {
 }
 
 interface Armed {
-  readonly by: Disturbance;
+  readonly by: Exclude<Disturbance, "spec-during-read">;
   readonly object: number;
   readonly place: number;
   /** Number of preceding writes that pass undisturbed. */
@@ -94,6 +94,8 @@ export class WriteDisturber implements WireListener {
   readonly #armed = new Map<string, Armed>();
   readonly #held = new Map<string, Held>();
   readonly #takenOver = new Set<string>();
+  /** Objects whose next read is disturbed, keyed by name. */
+  readonly #reads = new Map<string, number>();
   /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
 
@@ -128,12 +130,23 @@ export class WriteDisturber implements WireListener {
   /** With `skip`, disturbs a later write. */
   arm({ object, by, skip = 0 }: DisturbStep, place: number): void {
     const key = describeKey(this.#options.objects.keyOf(object));
-    this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
+    if (by === "spec-during-read") this.#reads.set(key, object);
+    else this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
   }
 
   keyOf(names: readonly string[], kinds?: readonly string[]): ObjectKey | undefined {
     const key = this.#options.objects.named(names);
     return key === undefined || kinds?.includes(key.kind) === false ? undefined : key;
+  }
+
+  get awaitsRead(): boolean {
+    return this.#reads.size > 0;
+  }
+
+  async read(key: ObjectKey): Promise<void> {
+    const object = this.#reads.get(describeKey(key));
+    if (object === undefined || !this.#reads.delete(describeKey(key))) return;
+    await this.#options.objects.edit(object, 1);
   }
 
   async before(write: WireWrite): Promise<WriteTreatment> {
