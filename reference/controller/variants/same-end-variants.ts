@@ -2,6 +2,7 @@ import { describeKey, keyOf } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
+import { conditionsOf } from "../status-writer/condition.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
@@ -40,6 +41,21 @@ export const sameEndVariants: readonly FaultyVariant[] = [
         if (typeof before !== "number" || typeof value !== "number") continue;
         staged.set(member, Math.max(before, value));
       }
+    },
+  }),
+  stagingVariant({
+    name: "stays-ready-after-a-failure",
+    summary:
+      "Reports why a request is rejected, but never reports a bucket that was ready as not ready.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Bucket",
+    scenarios: ["ends-the-same-on-each-path", "recovers-from-a-failure"],
+    staging: () => (staged) => {
+      const wasReady = conditionsOf(staged.object.status).some(
+        ({ type, status }) => type === "Ready" && status === "True",
+      );
+      const ready = staged.changes().conditions.find(({ type }) => type === "Ready");
+      if (wasReady && ready !== undefined) staged.condition({ ...ready, status: "True" });
     },
   }),
   stagingVariant({

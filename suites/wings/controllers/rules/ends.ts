@@ -137,6 +137,9 @@ export class Ends {
       if (isSame(reported, value)) return [];
       return [{ path, value: reported, fresh: value, isReached: this.#isReached(end, key, value) }];
     });
+    const [only, ...more] = different;
+    const isOnlyOne = only !== undefined && more.length === 0;
+    if (isOnlyOne && isStuck(end, only, others) && this.#isLeftOver(end, only.path)) return [only];
     // If the object may have kept one value, as a paused object does, the other differences may result from that value.
     if (different.some((one) => !one.isReached && isKept(end, one))) return [];
     return different.flatMap(({ isReached, ...difference }) => {
@@ -216,6 +219,33 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
  */
 function isKept({ before = {} }: End, { path, value }: Difference): boolean {
   return !isOfCondition(path) && isSame(leavesOf(before).get(path.join(" "))?.value, value);
+}
+
+/**
+ * Returns whether a condition keeps its status, although the whole report describes the new spec: the reason of the
+ * condition and another value have changed to those of new objects. The reason of a new object then explains the
+ * opposite status.
+ */
+function isStuck(
+  { before, status }: End,
+  { path }: Difference,
+  fresh: readonly ReadonlyMap<string, Leaf>[],
+): boolean {
+  const [first, type = "", part] = path;
+  if (before === undefined || first !== "conditions" || part !== undefined) return false;
+  const [earlier, own] = [leavesOf(before), leavesOf(status)];
+  const isMoved = (key: string): boolean => {
+    const value = own.get(key)?.value;
+    return (
+      !isSame(earlier.get(key)?.value, value) &&
+      fresh.every((leaves) => isSame(leaves.get(key)?.value, value))
+    );
+  };
+  const isOther = (key: string): boolean => !key.startsWith(`conditions ${type}`);
+  return (
+    isMoved(`conditions ${type} reason`) &&
+    [...earlier.keys(), ...own.keys()].filter(isOther).some(isMoved)
+  );
 }
 
 /**

@@ -29,6 +29,10 @@ function count({ size = 0 }: JsonObject): JsonObject {
   return { count: size };
 }
 
+function reported(size: number, status: string, reason: string): JsonObject {
+  return { count: size, conditions: [{ type: "Ready", status, reason, message: "" }] };
+}
+
 class ScriptedHistory {
   readonly events: ControllerEvent[] = [];
   #atMs = 0;
@@ -191,6 +195,33 @@ describe("an object that was edited back", () => {
       .report({ count: 2 });
 
     expect(verdictOn(fixture).broken).toEqual([]);
+  });
+
+  describe("and keeps the status of a condition, which edited objects never change", () => {
+    const [ofSmall, ofLarge] = [reported(1, "True", "Served"), reported(2, "False", "TooLarge")];
+    const judged = (kept: JsonObject): readonly string[] => {
+      const ends = [
+        ...[ofSmall, ofSmall].map((one) => ({ spec: small, status: one })),
+        ...[ofLarge, ofLarge].map((one) => ({ spec: large, status: one })),
+        { spec: large, status: kept, before: ofSmall },
+      ];
+      const fixture = new ScriptedHistory().create(small, ofSmall).edit(large, kept);
+      return verdictOn(fixture.create(large, ofLarge).wait(1_000), ends).broken;
+    };
+
+    it("is a violation if everything else is reported as for a new object", () => {
+      expect(judged(reported(2, "True", "TooLarge"))).toEqual([
+        'the condition Ready is "True", but "False" for a new object, although the spec is the same',
+      ]);
+    });
+
+    it("is no violation if the reason is kept as well, as if the object were paused", () => {
+      expect(judged(reported(2, "True", "Served"))).toEqual([]);
+    });
+
+    it("is no violation if another value is kept as well", () => {
+      expect(judged(reported(1, "True", "TooLarge"))).toEqual([]);
+    });
   });
 
   it("is no violation if it may follow from a value that edited objects keep, as if it were paused", () => {
