@@ -86,6 +86,26 @@ export const refusalFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "refusals-name-the-request",
+    summary: "The error of a rejected request contains the number and the time of the request.",
+    why: "Support staff look up the request in a log. Neither depends on the object.",
+    sources: [{ source: "issue-threads", at: "error messages with request ids" }],
+    change: (rules) => {
+      let count = 0;
+      return {
+        report: (refusal) => {
+          const { message, extensions } = rules.report(refusal);
+          count += 1;
+          const at = new Date().toISOString();
+          return {
+            message: `${message} (request ${count} at ${at})`,
+            extensions: { ...extensions, request: count, at },
+          };
+        },
+      };
+    },
+  }),
+  defineFreedom({
     name: "refusals-come-with-others",
     summary:
       "A second error follows the error of a rejected request and only states that the " +

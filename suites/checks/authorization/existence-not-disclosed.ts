@@ -15,6 +15,8 @@ import type { CheckContext, Finding, Step } from "#harness";
 interface Pair {
   readonly existing: Step;
   readonly missing: Step;
+  /** Both requests again, if their errors differ. */
+  readonly again?: Omit<Pair, "again">;
 }
 
 const requirement = "authorization.existence-not-disclosed";
@@ -32,8 +34,12 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
       deniedFor(context.target, command).map(async (identity): Promise<Pair> => {
         const about = (key: ObjectKey): Promise<Step> =>
           context.call({ ...command, identity, key });
-        const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
-        return { existing, missing: other };
+        const ask = async (): Promise<Omit<Pair, "again">> => {
+          const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
+          return { existing, missing: other };
+        };
+        const pair = await ask();
+        return isDenied(pair) && !isSameText(pair) ? { ...pair, again: await ask() } : pair;
       }),
     );
     return Promise.all(pairs);
@@ -61,20 +67,53 @@ export function deniedFor(
   return [...others, "stranger" as const].filter((name) => identities.includes(name));
 }
 
-function judgePair({ existing, missing }: Pair): Finding {
+function judgePair(pair: Pair): Finding {
+  const { existing, missing, again } = pair;
   const evidence = [existing.exchange, missing.exchange];
-  const broken = failureOf(existing) ?? failureOf(missing);
+  const steps = [
+    existing,
+    missing,
+    ...(again === undefined ? [] : [again.existing, again.missing]),
+  ];
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // The rule applies only to denied callers. Permitted callers must be able to see the difference.
-  const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
+  const isAlike = isSameText(pair) || isAlikeInConstantWords(pair);
   return claim(requirement, {
-    holds: isAlike || !isDenied,
+    holds: isAlike || !isDenied(pair),
     expected: "the same error for an existing and a missing object, except for the requested name",
     actual: `for the existing object: ${describeOutcome(existing.outcome)}; for the missing object: ${describeOutcome(missing.outcome)}`,
     evidence,
-    instances: isDenied || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,
+    instances: isDenied(pair) || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,
   });
+}
+
+/** The rule applies only to denied callers. Permitted callers must be able to see the difference. */
+function isDenied({ existing, missing }: Pair): boolean {
+  return [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
+}
+
+function isSameText({ existing, missing }: Pair): boolean {
+  return isSame(withoutName(existing), withoutName(missing));
+}
+
+/**
+ * Whether the errors differ only in words that also differ between two identical requests, such as request ids and
+ * timestamps.
+ */
+function isAlikeInConstantWords({ existing, missing, again }: Pair): boolean {
+  if (again === undefined) return false;
+  const [one = [], two = [], oneAgain = [], twoAgain = []] = [
+    existing,
+    missing,
+    again.existing,
+    again.missing,
+  ].map((step) => withoutName(step).split(/([^\w-]+)/u));
+  const isVarying = (word: string | undefined, index: number): boolean =>
+    word !== oneAgain[index] || two[index] !== twoAgain[index];
+  return (
+    [two, oneAgain, twoAgain].every(({ length }) => length === one.length) &&
+    one.every((word, index) => word === two[index] || isVarying(word, index))
+  );
 }
 
 /** Replaces the requested name in the outcome, so that outcomes for different names can be compared. */

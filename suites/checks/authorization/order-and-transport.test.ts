@@ -1,5 +1,5 @@
 import type { Outcome } from "#contract";
-import type { Finding } from "#harness";
+import type { Finding, Step } from "#harness";
 import { describe, expect, it } from "vitest";
 import { complaintOf, noReply, refused, strictTarget } from "../testing/builders.ts";
 import { denied, forbidden, read, reported, stored, written } from "../testing/denial-builders.ts";
@@ -60,6 +60,30 @@ it.each([
 
   expect(deniedFor({ identities: all }, { verb })).toEqual(roles);
   expect(deniedFor({ identities: all.slice(0, 3) }, { verb })).not.toContain("stranger");
+});
+
+describe("a denial with words that vary", () => {
+  const about = (name: string, words: string): Step =>
+    read("stranger", refused("forbidden", { message: `no ${name}, ${words}` }), name);
+  const pairOf = (words: readonly [string, string, string, string]): unknown => {
+    const [existing, missing, existingAgain, missingAgain] = words;
+    const pair = {
+      existing: about("web-1", existing),
+      missing: about("web-2", missing),
+      again: { existing: about("web-1", existingAgain), missing: about("web-2", missingAgain) },
+    };
+    return existenceNotDisclosed.judge([pair], strictTarget)[0]?.result;
+  };
+
+  it.each([
+    { words: ["id a1", "id b2", "id c3", "id d4"], result: "held" },
+    { words: ["at 10:59:59Z", "at 11:00:00Z", "at 11:00:00Z", "at 11:00:00Z"], result: "held" },
+    { words: ["id a1, denied", "id b2, none", "id c3, denied", "id d4, none"], result: "violated" },
+    { words: ["denied", "none", "denied", "none"], result: "violated" },
+    { words: ["id a1", "b2", "id c3", "d4"], result: "violated" },
+  ] as const)("$words: $result", ({ words, result }) => {
+    expect(pairOf(words)).toBe(result);
+  });
 });
 
 describe("a denied caller who asks for names", () => {
