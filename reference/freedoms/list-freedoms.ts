@@ -7,6 +7,21 @@ import { withArguments } from "../values/schema-edits.ts";
 
 export const listFreedoms: readonly Freedom[] = [
   defineFreedom({
+    name: "empty-collections-are-null",
+    summary: "A list without objects has null instead of an empty list of items.",
+    why: "Some serializers write an empty list as null.",
+    sources: [{ source: "issue-threads", at: "nil slices in Go" }],
+    change: (rules) => ({
+      schema: (sdl) => rules.schema(sdl).replace(/\bitems: (\[\w+!\])!/gu, "items: $1"),
+      present: (shown, call, args) => {
+        const presented = rules.present(shown, call, args);
+        const { items } = presented;
+        const isEmpty = call.action === "list" && isJsonList(items) && items.length === 0;
+        return isEmpty ? { ...presented, items: null } : presented;
+      },
+    }),
+  }),
+  defineFreedom({
     name: "lists-in-pages-by-offset",
     summary: "A list is returned in pages of five by offset, and each page shows the newest state.",
     why:

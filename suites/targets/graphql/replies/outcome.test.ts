@@ -148,13 +148,15 @@ describe("readReply, when it cannot be read", () => {
     });
   });
 
-  it.each([{ edges: [] }, { edges: [], version: null }, { edges: [], version: "" }])(
-    "reads the list %j, which has no version",
-    (list) => {
-      const outcome = read("list", { data: { shop: { widgets: list } } });
-      expect(outcome).toEqual({ result: "list", items: [] });
-    },
-  );
+  it.each([
+    { edges: [] },
+    { edges: null },
+    { edges: [], version: null },
+    { edges: [], version: "" },
+  ])("reads the list %j, which has no version", (list) => {
+    const outcome = read("list", { data: { shop: { widgets: list } } });
+    expect(outcome).toEqual({ result: "list", items: [] });
+  });
 
   it.each([
     { list: {}, detail: 'the list has no "edges.node"' },

@@ -99,7 +99,9 @@ function withWarnings(
 function readList(reader: ReplyReader, operation: ListOperation, value: JsonValue): Outcome {
   const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object: value });
   if (refusal !== undefined) return { result: "refused", refusal };
-  const items = itemsAt(value, operation.items);
+  // Some serializers write an empty list as null.
+  const isEmpty = value !== null && valueAt(value, operation.items) === null;
+  const items = isEmpty ? [] : itemsAt(value, operation.items);
   if (items === undefined) return unintelligible(`the list has no "${operation.items}"`);
   const reading = readItems(withoutTombstones(items, reader, operation), reader.kind);
   if (!reading.ok) return unintelligible(reading.problem);
