@@ -62,15 +62,20 @@ it.each([
   expect(deniedFor({ identities: all.slice(0, 3) }, { verb })).not.toContain("stranger");
 });
 
+function deniedWith(name: string, words: string): Step {
+  return read("stranger", refused("forbidden", { message: `no ${name}, ${words}` }), name);
+}
+
 describe("a denial with words that vary", () => {
-  const about = (name: string, words: string): Step =>
-    read("stranger", refused("forbidden", { message: `no ${name}, ${words}` }), name);
   const pairOf = (words: readonly [string, string, string, string]): unknown => {
     const [existing, missing, existingAgain, missingAgain] = words;
     const pair = {
-      existing: about("web-1", existing),
-      missing: about("web-2", missing),
-      again: { existing: about("web-1", existingAgain), missing: about("web-2", missingAgain) },
+      existing: deniedWith("web-1", existing),
+      missing: deniedWith("web-2", missing),
+      again: {
+        existing: deniedWith("web-1", existingAgain),
+        missing: deniedWith("web-2", missingAgain),
+      },
     };
     return existenceNotDisclosed.judge([pair], strictTarget)[0]?.result;
   };

@@ -1,11 +1,10 @@
 import type { ObjectKey, Resource } from "#contract";
 import {
-  acceptedObject,
   awaitRemoval,
   claim,
+  createAgain,
   defineCheck,
   judgeRefusal,
-  sampleSpec,
   sampleStatus,
   statusWrite,
   tryRefusal,
@@ -81,12 +80,5 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
 async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource> {
   await context.call({ verb: "delete", identity: "author", key });
   await awaitRemoval(context, key);
-  const created = await context.call({
-    verb: "create",
-    identity: "author",
-    key,
-    spec: sampleSpec(context, 0),
-    labels: context.label,
-  });
-  return acceptedObject(created, "the deleted object could not be recreated");
+  return (await createAgain(context, key)).object;
 }
