@@ -66,20 +66,20 @@ function deniedWith(name: string, words: string): Step {
   return read("stranger", refused("forbidden", { message: `no ${name}, ${words}` }), name);
 }
 
-describe("a denial with words that vary", () => {
-  const pairOf = (words: readonly [string, string, string, string]): unknown => {
-    const [existing, missing, existingAgain, missingAgain] = words;
-    const pair = {
-      existing: deniedWith("web-1", existing),
-      missing: deniedWith("web-2", missing),
-      again: {
-        existing: deniedWith("web-1", existingAgain),
-        missing: deniedWith("web-2", missingAgain),
-      },
-    };
-    return existenceNotDisclosed.judge([pair], strictTarget)[0]?.result;
+function resultOf(words: readonly [string, string, string, string]): unknown {
+  const [existing, missing, existingAgain, missingAgain] = words;
+  const pair = {
+    existing: deniedWith("web-1", existing),
+    missing: deniedWith("web-2", missing),
+    again: {
+      existing: deniedWith("web-1", existingAgain),
+      missing: deniedWith("web-2", missingAgain),
+    },
   };
+  return existenceNotDisclosed.judge([pair], strictTarget)[0]?.result;
+}
 
+describe("a denial with words that vary", () => {
   it.each([
     { words: ["id a1", "id b2", "id c3", "id d4"], result: "held" },
     { words: ["at 10:59:59Z", "at 11:00:00Z", "at 11:00:00Z", "at 11:00:00Z"], result: "held" },
@@ -87,7 +87,7 @@ describe("a denial with words that vary", () => {
     { words: ["denied", "none", "denied", "none"], result: "violated" },
     { words: ["id a1", "b2", "id c3", "d4"], result: "violated" },
   ] as const)("$words: $result", ({ words, result }) => {
-    expect(pairOf(words)).toBe(result);
+    expect(resultOf(words)).toBe(result);
   });
 });
 
