@@ -5,7 +5,7 @@ import type { ProvokedRefusal } from "./error-fields.ts";
 import { ownSigns } from "./refusal-signs.ts";
 import { payloadSigns } from "./payload-signs.ts";
 import { codePath } from "./code-path.ts";
-import { generalMessage, sharedText } from "./error-messages.ts";
+import { generalMessage, messageOf, sharedText } from "./error-messages.ts";
 
 /** Two messages have the same meaning if their common substring is at least this fraction of each. */
 const shareOfSame = 0.5;
@@ -36,6 +36,18 @@ export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal):
   if (own.length === 0 || others.length === 0) return own.length === others.length;
   const texts = new Set(others.map((sign) => JSON.stringify(sign)));
   return own.some((sign) => texts.has(JSON.stringify(sign)));
+}
+
+/**
+ * Whether two errors without a code have the same HTTP status, and messages that differ only in quoted text, such as the
+ * name of the caller.
+ */
+function differsOnlyInQuotes(one: ProvokedRefusal, other: ProvokedRefusal): boolean {
+  const [left, right] = [one, other].map((refusal) => ({
+    status: refusal.exchange.reply?.status,
+    message: messageOf(refusal).replaceAll(/(["'`]).*?\1/gu, "$1$1"),
+  }));
+  return left?.message !== "" && left?.status === right?.status && left?.message === right?.message;
 }
 
 /**
@@ -72,7 +84,9 @@ export function isAnonymousForbidden(refusals: readonly ProvokedRefusal[]): bool
   const isForbidden = (one: ProvokedRefusal): boolean => {
     const code = codeOf(one);
     const isAlike = (other: ProvokedRefusal): boolean =>
-      typeof code === "string" ? codeOf(other) === code : isSameRefusal(one, other);
+      typeof code === "string"
+        ? codeOf(other) === code
+        : isSameRefusal(one, other) || differsOnlyInQuotes(one, other);
     return forbidden.some(isAlike) && !others.some(isAlike);
   };
   return anonymous.length > 0 && anonymous.every(isForbidden);

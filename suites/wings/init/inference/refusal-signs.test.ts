@@ -3,7 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import { causesPaths, currentVersionPath, memberNamedIn, payloadPaths } from "./error-details.ts";
 import { codePath } from "./code-path.ts";
-import { isSameRefusal } from "./compare-refusals.ts";
+import { isAnonymousForbidden, isSameRefusal } from "./compare-refusals.ts";
 import { listsRefusals, withCurrentVersions } from "./payload-signs.ts";
 import { matchersFor, unclearReasons } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
@@ -69,6 +69,22 @@ describe("isSameRefusal", () => {
   ])("compares a refusal with %s", (_, other, isSame) => {
     expect(isSameRefusal(usual, other)).toBe(isSame);
   });
+});
+
+it.each([
+  { message: '"nobody" may not read Kiln.', isForbidden: true },
+  { message: '"nobody" must sign in.', isForbidden: false },
+  { message: "The kiln is not there.", isForbidden: false },
+])("requests without a credential are forbidden if only names differ: $message", (one) => {
+  const denied = refusedWith(200, '"stranger" may not read Kiln.');
+  const missing = refusedWith(200, "The kiln is not there.");
+  const refusals: readonly ProvokedRefusal[] = [
+    { ...denied, reason: "forbidden" },
+    { ...missing, reason: "notFound" },
+    { ...refusedWith(200, one.message), reason: "unauthenticated", isAnonymous: true },
+  ];
+
+  expect(isAnonymousForbidden(refusals)).toBe(one.isForbidden);
 });
 
 describe("writes that return the number of changed objects", () => {
