@@ -1,15 +1,16 @@
+import {
+  addEndpointOptions,
+  addKubernetesOptions,
+  addNamedKindOptions,
+  configOption,
+  givenOptions,
+} from "../options/option-groups.ts";
 import type { Command } from "commander";
 import { defineController } from "../options/controller-options.ts";
 import type { ControllerActions } from "../options/controller-options.ts";
 import { defineObserve } from "../options/observe-options.ts";
 import type { ObserveActions } from "../options/observe-options.ts";
 import { defaults } from "../options/option-defaults.ts";
-import {
-  addEndpointOptions,
-  addKubernetesOptions,
-  addNamedKindOptions,
-  givenOptions,
-} from "../options/option-groups.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 
 export interface EndpointActions extends ControllerActions, ObserveActions {
@@ -40,7 +41,7 @@ export function defineEndpointCommands(
     .command("cleanup")
     .description("delete objects that a killed run left behind")
     .argument("<run>", "run.ndjson of the run, or its folder")
-    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .option("--yes", "delete objects on another machine without confirmation")
     .option("--unsealed", "accept a modified record, or a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
@@ -48,6 +49,7 @@ export function defineEndpointCommands(
     );
   const endpoint = "delete from this endpoint (default: the run's)";
   addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup, endpoint)));
+  cleanup.addOption(configOption());
   defineConfig(program, run, actions);
   defineController(program, actions);
   defineObserve(program, actions);

@@ -31,7 +31,9 @@ export interface HistoryActions {
 export function defineHistoryCommands(program: Command, actions: HistoryActions): void {
   program
     .command("check-history")
-    .description("check a recorded history or log: linearizability, watch guarantees, client bugs")
+    .description(
+      "check a recorded history or log for linearizability, watch guarantees and client bugs",
+    )
     .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
     .option(
@@ -44,7 +46,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
       "--since <time>",
       "skip requests before this time, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
-    .option("--clock-error <ms>", "set the maximum clock error of the machines that wrote the logs")
+    .option(
+      "--clock-error <ms>",
+      "set the maximum clock error of the machines that wrote the logs (default: 0; required for several logs)",
+    )
     .option("--page <file>", "write an HTML page with a timeline of each finding in a log")
     .option(
       "--export <file>",
@@ -58,7 +63,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     .command("merge-histories")
     .description("merge histories from different machines")
     .argument("<files...>", "history files of the same objects")
-    .option("--clock-error <n>", "set the maximum clock error, in the histories' time unit")
+    .option(
+      "--clock-error <n>",
+      "set the maximum clock error, in the histories' time unit (required)",
+    )
     .option("--output <file>", "write the merged history to this file", "history.ndjson")
     .action((files: readonly string[], typed: MergeHistoriesArguments) =>
       actions.mergeHistories(files, typed),

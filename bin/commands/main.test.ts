@@ -11,6 +11,8 @@ describe("wrong use", () => {
       help: "npx conformance --help",
     },
     { args: ["lst"], error: 'unknown command "lst"', help: "Did you mean list?" },
+    { args: ["show-reprot"], error: "unknown command", help: "Did you mean show-report?" },
+    { args: ["reproduse", "1"], error: "unknown command", help: "Did you mean reproduce?" },
     { args: ["run", "fast"], error: 'unknown command "fast"', help: "npx conformance --help" },
     {
       args: ["list", "x"],

@@ -51,9 +51,9 @@ async function endingOf(args: readonly string[], world: World): Promise<Ending> 
  */
 function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
   return {
-    run: async (typed, operands, given) => {
+    run: async (typed, given) => {
       const { run } = await import("./run.ts");
-      keep(await run({ typed, operands, given }, world));
+      keep(await run({ typed, given }, world));
     },
     init: async (typed) => {
       const { init } = await import("./init.ts");

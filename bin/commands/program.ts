@@ -1,21 +1,25 @@
 import { Command, Help, Option } from "commander";
-import type { Argument } from "commander";
-import { suiteCommand } from "#contract";
-import { addHelpNotes } from "../process/help-notes.ts";
 import {
   addBudgetOptions,
   addCommonOptions,
   addEndpointOptions,
-  addGateOptions,
   addKubernetesOptions,
   addNamedKindOptions,
-  addOutputOptions,
+  addRunOutputOptions,
   addServerOptions,
   addWriteOptions,
+  configOption,
+  executionOptions,
   extensionsOption,
   formatOption,
   givenOptions,
+  selectionOptions,
 } from "../options/option-groups.ts";
+import type { Argument } from "commander";
+import { suiteCommand } from "#contract";
+import { suggest } from "../options/suggest-names.ts";
+import { UsageError } from "../process/program-errors.ts";
+import { addHelpNotes } from "../process/help-notes.ts";
 import { defineCompletion } from "./completion-commands.ts";
 import type { CompletionActions } from "./completion-commands.ts";
 import { defaults } from "../options/option-defaults.ts";
@@ -34,7 +38,7 @@ import type { RunArguments } from "../options/run-settings.ts";
 export const reportFormats = ["text", "json"] as const;
 
 const { usual, most } = defaults.concurrencyLimits;
-const usualBreadth = `${usual}, rising to ${most} if responses are slow`;
+const usualConcurrency = `${usual}, rising to ${most} if responses are slow`;
 
 export interface CommonArguments {
   readonly verbose?: boolean;
@@ -84,11 +88,7 @@ export interface Actions
     InitActions,
     ReportActions,
     TryActions {
-  readonly run: (
-    typed: RunArguments,
-    operands: readonly string[],
-    given: ReadonlySet<string>,
-  ) => Promise<void>;
+  readonly run: (typed: RunArguments, given: ReadonlySet<string>) => Promise<void>;
   readonly list: (typed: ListArguments) => Promise<void>;
   readonly explain: (requirement: string, typed: ExplainArguments) => Promise<void>;
   readonly serve: (typed: ServeArguments) => Promise<void>;
@@ -112,19 +112,30 @@ function withoutQuotes(description: string): string {
 const optionDescription = (option: Option): string =>
   withoutQuotes(plainHelp.optionDescription(option));
 
+/** Turns the line that describes a command in the list of commands into a sentence. */
+const commandDescription = (command: Command): string => {
+  const line = command.description();
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+};
+
 const argumentDescription = (argument: Argument): string =>
   withoutQuotes(plainHelp.argumentDescription(argument));
 
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
     .description(
-      "Checks whether an API separates spec and status, and reports every rule that it breaks.",
+      "check whether an API separates spec and status, and report every rule that it breaks",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print help for a command")
     .showSuggestionAfterError(true)
-    .configureHelp({ minWidthToWrap: 30, optionDescription, argumentDescription })
+    .configureHelp({
+      minWidthToWrap: 30,
+      commandDescription,
+      optionDescription,
+      argumentDescription,
+    })
     .exitOverride()
     .configureOutput({
       writeOut: print,
@@ -151,9 +162,11 @@ function defineRun(program: Command, actions: Actions): Command {
   const run = addEndpointOptions(
     program
       .command("run", { isDefault: true })
-      .description("check an endpoint (the default)")
+      .description("check an endpoint")
+      .summary("check an endpoint (the default)")
       .allowExcessArguments(true),
   )
+    .optionsGroup(selectionOptions)
     .option(
       "--profile <name>",
       "select the requirement profile: NAME or NAME@REVISION (default: the protocol's)",
@@ -168,32 +181,38 @@ function defineRun(program: Command, actions: Actions): Command {
     .option("--max-failures <n>", "stop after n broken requirements (default: never)")
     .option("--feature <name...>", "treat these features as supported, regardless of the dialect")
     .addOption(withdrawnOption())
+    .optionsGroup(executionOptions)
     .option("--seed <n>", "set the random seed (default: random)")
-    .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualBreadth})`)
+    .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualConcurrency})`)
     .option(
       "--timeout <seconds>",
-      "set the request timeout; all other timeouts scale with it (default: 10 s)",
+      "set the request timeout; all other timeouts scale with it (default: 10)",
     )
     .addOption(shardOption())
-    .option("--quiet", "print only failures and the result")
-    .action((typed: RunArguments, command: Command) =>
-      actions.run(typed, command.args, givenOptions(command)),
-    );
+    .action(async (typed: RunArguments, command: Command) => {
+      const commands = plainHelp.visibleCommands(program);
+      refuseOperands(
+        command.args,
+        commands.map((one) => one.name()),
+      );
+      await actions.run(typed, givenOptions(command));
+    });
   const add = [
-    addOutputOptions,
-    addWriteOptions,
     addBudgetOptions,
-    addGateOptions,
+    addServerOptions,
+    addWriteOptions,
+    addRunOutputOptions,
     addKubernetesOptions,
+    addNamedKindOptions,
   ];
-  for (const addOptions of [...add, addNamedKindOptions, addServerOptions]) addOptions(run);
-  return run;
+  for (const addOptions of add) addOptions(run);
+  return run.addOption(configOption());
 }
 
 function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
-    .description("list the requirements with their levels and number of checks")
+    .description("list the requirements with their levels and check counts")
     .option("--faults", "also list the faults that break each requirement")
     .option("--freedoms", "list freedoms (permitted differences between servers) instead")
     .option(
@@ -269,4 +288,12 @@ function withdrawnOption(): Option {
 
 function shardOption(): Option {
   return new Option("--shard <i/n>", "run shard i of n; combine shards with merge");
+}
+
+/** The default command takes only options, so an operand is a mistyped command. */
+function refuseOperands([word]: readonly string[], commands: readonly string[]): void {
+  if (word === undefined) return;
+  throw new UsageError(`unknown command "${word}"`, {
+    fix: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
+  });
 }

@@ -75,7 +75,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
   program
     .command("verify")
-    .description("verify a report against its record: hash, verdicts, bytes")
+    .description("verify that a report matches its record: hash, verdicts, content")
     .argument("<report>", "report.json or conformance-report.yaml")
     .option("--record <file>", "read this record (default: run.ndjson next to the report)")
     .addOption(extensionsOption())

@@ -32,11 +32,9 @@ import type { RunArguments, RunSettings } from "../options/run-settings.ts";
 import { checkSelection } from "../options/select-checks.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
-import { suggest } from "../options/suggest-names.ts";
 
 export interface RunCall {
   readonly typed: RunArguments;
-  readonly operands: readonly string[];
   readonly given: ReadonlySet<string>;
 }
 
@@ -48,8 +46,7 @@ interface Run extends PreparedRun {
 type SelectedRun = Run & { readonly selection: Selection };
 
 /** Checks an endpoint, or the reference server if none is given. */
-export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
-  refuseOperands(operands);
+export async function run(call: RunCall, world: World): Promise<Ending> {
   const { typed, extensions } = await configured(call, world);
   const read = readSettings(typed, world);
   refuseWriters(read);
@@ -232,37 +229,4 @@ async function startOwn({ settings, world }: Run): Promise<OwnReference> {
     );
   }
   return server;
-}
-
-const commands = [
-  "run",
-  "init",
-  "try",
-  "list",
-  "explain",
-  "serve",
-  "self-test",
-  "check-history",
-  "report",
-  "judge",
-  "verify",
-  "diff",
-  "compare",
-  "merge",
-  "merge-histories",
-  "observe",
-  "controller",
-  "cleanup",
-  "config",
-  "completion",
-  "help",
-] as const;
-
-/** The default command takes only options, so an operand is a mistyped command. */
-function refuseOperands(operands: readonly string[]): void {
-  const [word] = operands;
-  if (word === undefined) return;
-  throw new UsageError(`unknown command "${word}"`, {
-    fix: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
-  });
 }

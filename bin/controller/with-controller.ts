@@ -12,7 +12,13 @@ import { connectTarget } from "../reach/connect-target.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
-import { broughtKinds, ownedKindsIn, ownKinds, promisesWith, retainedEvents } from "./reference-kind-setup.ts";
+import {
+  broughtKinds,
+  ownedKindsIn,
+  ownKinds,
+  promisesWith,
+  retainedEvents,
+} from "./reference-kind-setup.ts";
 import { setUp } from "./set-up.ts";
 import { SkewedClock } from "./skewed-clock.ts";
 import type { SetUp } from "./set-up.ts";

@@ -1,13 +1,15 @@
 import { Option } from "commander";
-import type { Command } from "commander";
 import {
   addEndpointOptions,
-  addGateOptions,
   addKubernetesOptions,
-  addOutputOptions,
+  addRunOutputOptions,
+  configOption,
+  executionOptions,
   givenOptions,
   kindFileOption,
+  selectionOptions,
 } from "./option-groups.ts";
+import type { Command } from "commander";
 import type { RunArguments } from "./run-settings.ts";
 
 export interface ControllerArguments extends RunArguments {
@@ -42,10 +44,11 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "run a controller through failure scenarios and check the statuses it writes (default: the reference controllers)",
+        "run a controller through failure scenarios and check the statuses that it writes (default: the reference controllers)",
       ),
     "use this GraphQL endpoint (default: the built-in reference server)",
   )
+    .optionsGroup("Controller options:")
     .option("--command <line>", "start the controller with this command")
     .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
     .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
@@ -64,6 +67,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())
     .option("--older-lists", "serve stale lists after a restart (always on for API servers)")
+    .optionsGroup(executionOptions)
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",
@@ -72,6 +76,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "--time-limit <time>",
       "stop the run after this time and leave the remaining scenarios undecided (default: 30m)",
     )
+    .optionsGroup(selectionOptions)
     .option(
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",
@@ -79,19 +84,20 @@ export function defineController(program: Command, actions: ControllerActions): 
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );
-  addKubernetesOptions(addGateOptions(addOutputOptions(addRunOptions(controller))));
+  addKubernetesOptions(addRunOutputOptions(addRunOptions(controller)));
+  controller.addOption(configOption());
 }
 
 function addRunOptions(controller: Command): Command {
   return controller
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
+    .optionsGroup(executionOptions)
     .option("--seed <n>", "set the random seed (default: random)")
     .option("--runs <n>", "run n random scenarios of each type per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "12")
-    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .option("--yes", "write to another machine without confirmation")
-    .option("--quiet", "print only failures and the result")
     .addOption(new Option("--variant <name>", "test this faulty reference controller"));
 }

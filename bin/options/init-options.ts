@@ -50,10 +50,11 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--check <file>", "compare this dialect with the schema and write nothing")
     .option("--no-probe", "derive the dialect only from the schema; create no objects")
     .option("--yes", "create objects on another machine without confirmation")
+    .optionsGroup("Credential options:")
     .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option(
       "--header <name=format>",
-      "send credentials in this header, e.g. 'Authorization=Bearer $credential'",
+      "send credentials in this header (default: 'Authorization=Bearer $credential')",
     )
     .option(
       "--with-header <name=value...>",
@@ -61,26 +62,31 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option(
       "--socket-credential <place>",
-      "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization",
+      "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization (default: detected with test requests)",
     );
   addHintOptions(command);
   command
     .option("--without <field...>", "ignore these fields in the schema")
-    .option("--queries <protocol>", "send queries over http or socket")
+    .optionsGroup("Transport options:")
+    .option("--queries <protocol>", "send queries over http or socket (default: http)")
     .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "open watches over graphql-transport-ws, subscriptions-transport-ws, sse, sse-single or multipart",
+      "open watches over graphql-transport-ws, subscriptions-transport-ws, sse, sse-single or multipart (default: detected with test requests)",
     )
     .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
-    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);
 }
 
 function addHintOptions(command: Command): void {
   command
-    .option("--namespace <name...>", "use these existing namespaces, ideally two")
+    .optionsGroup("Schema options:")
+    .option(
+      "--namespace <name...>",
+      "use these existing namespaces, ideally two (default: those that a query lists, or default)",
+    )
     .option(
       "--kind <name...>",
       "include only these kinds, even if they only exist as argument values",

@@ -1,12 +1,12 @@
-import type { Command } from "commander";
 import {
   addEndpointOptions,
-  addGateOptions,
   addKubernetesOptions,
-  addOutputOptions,
+  addRunOutputOptions,
+  configOption,
   givenOptions,
   kindFileOption,
 } from "./option-groups.ts";
+import type { Command } from "commander";
 import type { RunArguments } from "./run-settings.ts";
 
 export interface ObserveArguments extends RunArguments {
@@ -25,8 +25,9 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
     program
       .command("observe")
       .description("check the controllers of a live system, using only lists and watches"),
-    "watch this GraphQL endpoint (for an API server: --kubeconfig)",
+    "watch this GraphQL endpoint (for an API server: --protocol kubernetes)",
   )
+    .optionsGroup("Observation options:")
     .option(
       "--kind <name...>",
       "watch these kinds, e.g. deployments.apps on an API server (default: all kinds in the dialect with a status)",
@@ -42,10 +43,10 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
-    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--quiet", "print only failures and the result")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .action((typed: ObserveArguments, command: Command) =>
       actions.observe(typed, givenOptions(command)),
     );
-  addKubernetesOptions(addGateOptions(addOutputOptions(observe)));
+  addKubernetesOptions(addRunOutputOptions(observe));
+  observe.addOption(configOption());
 }

@@ -5,6 +5,39 @@ import { usualBudget } from "#harness";
 import { defaults } from "./option-defaults.ts";
 import { protocolNames } from "#targets";
 
+export function extensionsOption(): Option {
+  return new Option(
+    "--config <file>",
+    "read extensions from this file; 'none' for no file (default: search parent folders)",
+  );
+}
+
+export const selectionOptions = "Selection options:";
+export const executionOptions = "Execution options:";
+
+/** Heading of the options that every command has, on pages whose other options are grouped. */
+const generalOptions = "General options:";
+
+/** For commands whose options can also come from a file. */
+export function configOption(): Option {
+  return new Option(
+    "--config <file>",
+    "read options from this file; 'none' for no file (default: search parent folders)",
+  ).helpGroup(generalOptions);
+}
+
+export function formatOption(): Option {
+  return new Option("--format <format>", "select the output format: text or json").default("text");
+}
+
+export function addCommonOptions(command: Command): Command {
+  const isGrouped = command.options.some((option) => option.helpGroupHeading !== undefined);
+  if (isGrouped) command.optionsGroup(generalOptions).helpOption("-h, --help", "print this help");
+  return command
+    .option("--verbose", "print details, including stack traces")
+    .option("--no-color", "disable colors (also: NO_COLOR, FORCE_COLOR)");
+}
+
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",
@@ -28,13 +61,14 @@ export function addGateOptions(command: Command): Command {
 
 export function addBudgetOptions(run: Command): Command {
   return run
+    .optionsGroup(executionOptions)
     .option(
       "--runs <n>",
       `run n random sequences per case of a property (default: ${usualBudget.runs})`,
     )
     .option(
       "--budget <time>",
-      "set the time for properties and histories, e.g. 60s (a tenfold budget finds faults that are ten times rarer); with --kind '*', limit the total time (default: 15m)",
+      "set the time for properties and histories instead of --runs, e.g. 60s; a tenfold budget finds faults that are ten times rarer; with --kind '*', limit the total time (default: 15m)",
     )
     .option(
       "--stress <time>",
@@ -49,6 +83,7 @@ export function addBudgetOptions(run: Command): Command {
 
 export function addWriteOptions(run: Command): Command {
   return run
+    .optionsGroup("Write options:")
     .option("--read-only", "send no writes; run only checks that do not write")
     .option(
       "--write-budget <n>",
@@ -64,6 +99,7 @@ export function addWriteOptions(run: Command): Command {
 export function addServerOptions(command: Command): Command {
   const addresses: string[] = [];
   return command
+    .optionsGroup(executionOptions)
     .addOption(
       new Option(
         "--hook <name=command...>",
@@ -78,27 +114,11 @@ export function addServerOptions(command: Command): Command {
     });
 }
 
-export function extensionsOption(): Option {
-  return new Option(
-    "--config <file>",
-    "read extensions from this file; 'none' for no file (default: search parent folders)",
-  );
-}
-
-export function formatOption(): Option {
-  return new Option("--format <format>", "select the output format: text or json").default("text");
-}
-
-export function addCommonOptions(command: Command): Command {
-  return command
-    .option("--verbose", "print details, including stack traces")
-    .option("--no-color", "disable colors (also: NO_COLOR, FORCE_COLOR)");
-}
-
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
 export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
   return command
+    .optionsGroup("Endpoint options:")
     .option("--endpoint <url>", endpoint)
     .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
@@ -107,13 +127,9 @@ export function addEndpointOptions(command: Command, endpoint: string = ownServe
     )
     .option(
       "--identity <name=value...>",
-      "set a role's credential: VALUE, env:VARIABLE, file:PATH, command:WORDS or none",
+      "set a role's credential: VALUE, env:VARIABLE, file:PATH, command:WORDS, headers:NAME=VALUE or none (default: the dialect's)",
     )
-    .option("--rate <n>", "limit requests per second (default: unlimited)")
-    .option(
-      "--config <file>",
-      "read options from this file; 'none' for no file (default: search parent folders)",
-    );
+    .option("--rate <n>", "limit requests per second (default: unlimited)");
 }
 
 export function givenOptions(command: Command): ReadonlySet<string> {
@@ -133,31 +149,49 @@ export function addOutputOptions(command: Command): Command {
     .addOption(formatsOption(defaults.formats));
 }
 
+export function addRunOutputOptions(command: Command): Command {
+  command.optionsGroup("Output options:").option("--quiet", "print only failures and the result");
+  return addGateOptions(addOutputOptions(command));
+}
+
+const kubernetesOptions = "Kubernetes options:";
+
 export function addKubernetesOptions(command: Command): Command {
   const connecting = command
+    .optionsGroup(kubernetesOptions)
     .option(
       "--protocol <name>",
       `select the protocol: ${protocolNames.join(" or ")} (default: ${protocolNames[0]})`,
     )
-    .option("--kubeconfig <file>", "connect with this kubeconfig")
+    .option(
+      "--kubeconfig <file>",
+      "connect with this kubeconfig (default: KUBECONFIG, or ~/.kube/config)",
+    )
     .option("--context <name>", "use this kubeconfig context (default: the current context)")
     .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");
-  return addTlsOptions(connecting);
+  return addTlsOptions(connecting, { hasKubeconfig: true });
 }
 
-export function addTlsOptions(command: Command): Command {
+export function addTlsOptions(command: Command, { hasKubeconfig = false } = {}): Command {
+  const authorities = hasKubeconfig ? "those of Node.js, or of the kubeconfig" : "those of Node.js";
+  const certificate = hasKubeconfig ? "the kubeconfig's" : "none";
   return command
+    .optionsGroup("TLS options:")
     .option(
       "--certificate-authority <file>",
-      "verify the endpoint's certificate with these CA certificates (PEM)",
+      `verify the endpoint's certificate with the CA certificates in this PEM file (default: ${authorities})`,
     )
-    .option("--client-certificate <file>", "authenticate with this certificate (PEM)")
-    .option("--client-key <file>", "use this key for --client-certificate (PEM)")
+    .option(
+      "--client-certificate <file>",
+      `authenticate with the certificate in this PEM file (default: ${certificate})`,
+    )
+    .option("--client-key <file>", "use the key in this PEM file for --client-certificate")
     .option("--insecure", "do not verify the endpoint's certificate; not for production");
 }
 
 export function addNamedKindOptions(command: Command): Command {
   return command
+    .optionsGroup(kubernetesOptions)
     .option(
       "--kind <name...>",
       "select these kinds on the API server, e.g. deployments.apps, or '*' for every kind with a status (default: the suite's own kinds)",

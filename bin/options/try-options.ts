@@ -49,8 +49,8 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--status <json>", "write this status (default: a sample)")
     .option("--version <version>", "send this version (default: the current version)")
     .option("--via <id>", "select an operation by id (default: the first operation)")
-    .option("--seconds <n>", "set the duration of a watch (default: 5 s)")
-    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--seconds <n>", "set the duration of a watch (default: 5)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .option("--yes", "write to another machine without confirmation")
     .action(
       (dialect: string, operation: string, ...[kind, typed]: readonly [string, TryArguments]) =>

@@ -1,6 +1,13 @@
-import type { Command, Help } from "commander";
+import type { Command, Help, Option } from "commander";
+import { suiteCommand } from "#contract";
+import { helpExamples } from "./help-examples.ts";
 
 type Terms = readonly (readonly [term: string, meaning: string])[];
+
+interface Group {
+  readonly terms: Terms;
+  readonly width: number;
+}
 
 const judging: Terms = [
   ["0", "conformant"],
@@ -99,27 +106,70 @@ export function addHelpNotes(program: Command, run: Command, helpWidth: number):
   for (const command of program.commands) {
     const codes = layOut(help, "Exit codes:", exitCodesOf[command.name()] ?? endings("done"));
     command.addHelpText("after", `\n${codes}`);
-    if (command.name() !== "controller") continue;
-    const given = layOut(help, "Environment of --command:", givenVariables);
-    command.addHelpText("after", `\n${given}`);
+    if (command.name() === "controller") {
+      const given = layOut(help, "Environment of --command:", givenVariables);
+      command.addHelpText("after", `\n${given}`);
+    }
+    const examples = examplesOf(command.name(), helpWidth);
+    if (examples !== "") command.addHelpText("after", `\n${examples}`);
   }
   const notes = [
-    layOut(help, "Options of run:", optionsOf(run, help)),
+    "Options of run, the default command:",
+    ...optionsOf(run, help),
     layOut(help, "Exit codes:", judging),
-    "Run a command with --help for its options and exit codes.",
     layOut(help, "Environment variables:", variables),
+    examplesOf(run.name(), helpWidth),
+    "Run a command with --help for its options, exit codes and examples.",
   ];
   program.addHelpText("after", `\n${notes.join("\n\n")}`);
 }
 
 /** Lists the options of the default command in the main help, because most users need only this command. */
-function optionsOf(run: Command, help: Help): Terms {
-  const options = help.visibleOptions(run).filter((option) => option.long !== "--help");
-  return options.map((option) => [help.optionTerm(option), help.optionDescription(option)]);
+function optionsOf(run: Command, help: Help): readonly string[] {
+  const visible = help.visibleOptions(run).filter((option) => option.long !== "--help");
+  const termsOf = (options: readonly Option[]): Terms =>
+    options.map((option) => [help.optionTerm(option), help.optionDescription(option)]);
+  const groups = help.groupItems(
+    [...run.options],
+    visible,
+    (option) => option.helpGroupHeading ?? "Options:",
+  );
+  const width = widthOf(termsOf(visible));
+  return [...groups].map(([title, options]) =>
+    layOutGroup(help, title, { terms: termsOf(options), width }),
+  );
+}
+
+function examplesOf(name: string, width: number): string {
+  const examples = helpExamples[name] ?? [];
+  const lines = examples.map(
+    ({ task, args }) => `  # ${task}\n${foldCommand(`  ${suiteCommand} ${args}`, width)}`,
+  );
+  return lines.length === 0 ? "" : `Examples:\n${lines.join("\n\n")}`;
+}
+
+/** Folds a command before options, so that the lines can be pasted into a shell. */
+function foldCommand(line: string, width: number): string {
+  const [first = "", ...options] = line.split(/ (?=--)/u);
+  const lines = [first];
+  for (const option of options) {
+    const longer = `${lines.at(-1) ?? ""} ${option}`;
+    // Leaves space for the backslash.
+    if (longer.length + 2 <= width) lines.splice(-1, 1, longer);
+    else lines.push(`      ${option}`);
+  }
+  return lines.join(" \\\n");
 }
 
 function layOut(help: Help, title: string, terms: Terms): string {
-  const width = Math.max(...terms.map(([term]) => term.length));
+  return layOutGroup(help, title, { terms, width: widthOf(terms) });
+}
+
+function widthOf(terms: Terms): number {
+  return Math.max(...terms.map(([term]) => term.length));
+}
+
+function layOutGroup(help: Help, title: string, { terms, width }: Group): string {
   const lines = terms.map(([term, meaning]) => help.formatItem(term, width, meaning, help));
   return [title, ...lines].join("\n");
 }
