@@ -4,7 +4,7 @@ import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
 import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { codeOf, reasonOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
@@ -114,7 +114,7 @@ function exportHistory(file: string, into: string, world: World): void {
   try {
     writeFileSync(into, text);
   } catch (error) {
-    throw new UsageError(`cannot write to ${into} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write to ${into}: ${reasonOf(error)}`, {
       fix: "Specify a writable file with --export.",
       cause: error,
     });

@@ -100,7 +100,10 @@ describe("check-history --from kubernetes-audit", () => {
       args: ["--from", "kubernetes-audit", "a", "--mapping", "m"],
       error: "does not use a mapping",
     },
-    { args: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
+    {
+      args: ["--from", "kubernetes-audit", "no/such/file"],
+      error: "cannot read no/such/file: no such file or directory (ENOENT)",
+    },
     { args: ["a", "b"], error: "several histories" },
     { args: ["a", "--object", "x/*"], error: "--object applies only to logs" },
   ])("refuses $args", async ({ args, error }) => {

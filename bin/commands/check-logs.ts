@@ -4,7 +4,7 @@ import type { LogVerdict } from "#wings/logs";
 import { isJudged, renderLog, renderLogHtml, renderLogJson } from "#reports";
 import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { keepHeapSmall } from "../process/runtime-tuning.ts";
@@ -65,7 +65,7 @@ async function judge(
 function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): UsageError {
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
   const lines = reasons === "" ? "the files are empty" : `ignored lines: ${reasons}`;
-  return new UsageError(`no requests to check in ${files.join(", ")}: ${lines}`, {
+  return new UsageError(`no requests to check in ${files.join(", ")}; ${lines}`, {
     fix: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude all requests.`,
   });
 }
@@ -74,7 +74,7 @@ function writePage(file: string, verdict: LogVerdict, world: World): void {
   try {
     writeFileSync(file, renderLogHtml(verdict));
   } catch (error) {
-    throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write to ${file}: ${reasonOf(error)}`, {
       fix: "Specify a writable file with --page.",
       cause: error,
     });

@@ -80,7 +80,7 @@ function openOption(command: Command, before: readonly string[]): Option | undef
 }
 
 export function completion(shell: string, world: World): void {
-  world.out.writeDocument(completionScript(parseChoice("completion", shell, shells)));
+  world.out.writeDocument(completionScript(parseChoice("the shell", shell, shells)));
 }
 
 export async function printWords(

@@ -171,6 +171,6 @@ describe("a configuration", () => {
   it("that is named has to be there", async () => {
     const called = await from(".", ["config", "--config", "gone.yaml"]);
     expect(called.code).toBe(2);
-    expect(called.err).toContain("gone.yaml (ENOENT)");
+    expect(called.err).toContain("gone.yaml: no such file or directory (ENOENT)");
   });
 });

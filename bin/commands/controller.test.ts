@@ -42,6 +42,14 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     });
   });
 
+  it("rejects a pattern that matches no scenario", async () => {
+    const { code, err } = await drive("--only", "controllers/report-on-each-change");
+
+    expect(code).toBe(2);
+    expect(err).toContain("does not match any requirement, check or case");
+    expect(err).toContain("Did you mean controllers/reports-on-each-change,");
+  });
+
   it("accepts the named revision, and no profile for endpoints", async () => {
     const { out } = await drive(...one, "--profile", "controller/v1@2026-11");
     const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));

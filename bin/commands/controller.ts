@@ -1,4 +1,5 @@
 import { configured } from "../config/configuration.ts";
+import { checkScenarioSelection } from "../controller/check-scenario-selection.ts";
 import { checkController } from "../controller/check-controller.ts";
 import type { ControllerSettings } from "../controller/controller-settings.ts";
 import { readController } from "../controller/read-controller.ts";
@@ -33,13 +34,15 @@ export async function controller(
 
 function check(shared: Shared): Promise<Ending> {
   const { settings, limits, special } = shared;
-  return withController(shared, ({ target, bench, isOwn }) =>
-    recordRun(shared, (recording) => {
+  const revised = settings.revision === undefined ? {} : { revision: settings.revision };
+  return withController(shared, ({ target, bench, isOwn }) => {
+    checkScenarioSelection(settings.selection, target, { bench, ...revised });
+    return recordRun(shared, (recording) => {
       const seed = settings.seed ?? newSeed();
       return checkController(target, bench, {
         ...recording,
         selection: settings.selection,
-        ...(settings.revision === undefined ? {} : { revision: settings.revision }),
+        ...revised,
         ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
         ...(settings.proofBudget === undefined ? {} : { proofBudget: settings.proofBudget }),
         ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
@@ -51,6 +54,6 @@ function check(shared: Shared): Promise<Ending> {
         seed,
         command: reproduceController(shared, seed),
       });
-    }),
-  );
+    });
+  });
 }

@@ -24,7 +24,7 @@ export async function explain(
   const requirement = ids.find((id) => id === wanted);
   if (requirement === undefined) {
     throw new UsageError(`no requirement "${wanted}"`, {
-      fix: suggest(wanted, ids, `List them with ${suiteCommand} list.`),
+      fix: suggest(wanted, ids, `List the requirements with ${suiteCommand} list.`),
     });
   }
   const catalogue = await loadCatalogue({ withFaults: true, extensions });

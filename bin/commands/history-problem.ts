@@ -1,5 +1,5 @@
 import { HistoryError } from "#checker";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 
 export function nameOfHistory(file: string): string {
   return file === "-" ? "standard input" : file;
@@ -14,7 +14,7 @@ export function unreadableHistory(
   if (error instanceof HistoryError) {
     return new UsageError(`${name}, ${error.message}`, { fix, cause: error });
   }
-  return new UsageError(`${name} cannot be read (${codeOf(error)})`, {
+  return new UsageError(`cannot read ${name}: ${reasonOf(error)}`, {
     fix: "Pass an existing file, or - for standard input.",
     cause: error,
   });

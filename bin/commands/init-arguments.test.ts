@@ -146,7 +146,7 @@ describe("init, with an output that cannot be written", () => {
 
     expect(code).toBe(2);
     expect(err).toBe(
-      `error: cannot write the dialect ${path} (ENOENT)\n` +
+      `error: cannot write the dialect ${path}: no such file or directory (ENOENT)\n` +
         "help:  Choose a file in an existing, writable folder with --output.\n",
     );
   });

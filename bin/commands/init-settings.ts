@@ -8,7 +8,7 @@ import type { CredentialPlaces } from "#targets/graphql";
 import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { tlsRequestOf } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
 import { parseIdentities } from "../options/identity-requests.ts";
@@ -214,16 +214,16 @@ function readContent(path: string): JsonObject {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw wrongSamples(path, `cannot read it (${codeOf(error)})`, error);
+    throw wrongSamples(path, `cannot read it: ${reasonOf(error)}`, error);
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [first] = document.errors;
   if (first !== undefined) {
     const { line, col } = lines.linePos(first.pos[0]);
     throw wrongSamples(
       path,
-      `line ${line}, column ${col}: ${first.message.split("\n")[0] ?? ""}`,
+      `invalid YAML in line ${line}, column ${col}: ${first.message.split("\n")[0] ?? ""}`,
       first,
     );
   }

@@ -36,7 +36,7 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { sealIn } from "../output/seal.ts";
 import { InitLedger } from "../output/init-ledger.ts";
-import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";
@@ -321,7 +321,7 @@ function checkOutput({ output, isForced }: InitSettings): void {
   try {
     accessSync(dirname(output), constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new UsageError(`cannot write the dialect ${output} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write the dialect ${output}: ${reasonOf(error)}`, {
       fix: "Choose a file in an existing, writable folder with --output.",
       cause: error,
     });
@@ -336,7 +336,7 @@ function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`cannot write the dialect ${path} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the dialect ${path}: ${reasonOf(error)}`, {
       fix: "Choose a file in an existing folder with --output.",
       cause: error,
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { logFormatNames, logFormats } from "#wings/logs";
 import type { LogChoice, LogFormat } from "#wings/logs";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { suggest } from "../options/suggest-names.ts";
 import { pagePath } from "../process/page-path.ts";
@@ -93,7 +93,7 @@ function readMapping(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    const problem = error instanceof SyntaxError ? error.message : codeOf(error);
+    const problem = error instanceof SyntaxError ? error.message : reasonOf(error);
     throw new UsageError(`${file} cannot be read (${problem})`, {
       fix: "Pass a JSON file with --mapping.",
       cause: error,

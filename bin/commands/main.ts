@@ -20,7 +20,9 @@ export async function main(args: readonly string[], given: World): Promise<ExitC
   const ending = await endingOf(args, world);
   if (ending.ending === "failed") {
     const isVerbose = args.includes("--verbose");
-    world.err.write(describeError(ending.error, { isVerbose }));
+    const { width } = appearanceOf(world.err, world, { color: false });
+    const wrapping = world.err.isTerminal ? { width } : {};
+    world.err.write(describeError(ending.error, { isVerbose, ...wrapping }));
   }
   return exitCodeOf(ending);
 }

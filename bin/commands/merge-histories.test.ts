@@ -113,7 +113,7 @@ describe("merge-histories", () => {
     {
       name: "a file that is not there",
       words: ["--clock-error", "0", "absent.ndjson"],
-      error: "cannot be read (ENOENT)",
+      error: "no such file or directory (ENOENT)",
     },
     {
       name: "an output that cannot be written",

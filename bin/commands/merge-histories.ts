@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { counted, suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import type { MergeHistoriesArguments } from "./history-commands.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { LineDecoder, openHistory } from "./check-history-input.ts";
@@ -32,7 +32,7 @@ export async function mergeHistories(
   } catch (error) {
     rmSync(temporary, { force: true });
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot write to ${output} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write to ${output}: ${reasonOf(error)}`, {
       fix: "Specify a writable file with --output.",
       cause: error,
     });

@@ -7,7 +7,7 @@ import type { ChosenKind } from "#targets/kubernetes";
 import { conclusionOfKinds, kindOutcomeOf, renderKindTable } from "#reports";
 import type { KindOutcome } from "#reports";
 import type { RunResult } from "#verdicts";
-import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { Output, World } from "../process/world.ts";
 import { appearanceOf } from "../output/appearance.ts";
@@ -202,7 +202,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
     makeFolder(resolve(settings.output));
     writeFileSync(path, `${JSON.stringify({ kinds: outcomes }, undefined, 2)}\n`);
   } catch (error) {
-    throw new HarnessError(`cannot write the table ${path} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the table ${path}: ${reasonOf(error)}`, {
       fix: `Free disk space, or choose another folder with --output, then run ${suiteCommand} again.`,
       cause: error,
     });

@@ -49,7 +49,9 @@ describe("a run", { timeout: 120_000 }, () => {
     const { code, err } = await run("--only", "write/*", "--schema-file", path);
     expect(code).toBe(2);
     expect(err).not.toContain("running");
-    expect(err).toContain(`error: cannot read the schema ${path} (ENOENT)`);
+    expect(err).toContain(
+      `error: cannot read the schema ${path}: no such file or directory (ENOENT)`,
+    );
   });
 
   it("reads the credential of --identity before the first request", async () => {
@@ -61,7 +63,7 @@ describe("a run", { timeout: 120_000 }, () => {
     );
     expect(code).toBe(2);
     expect(err).toBe(
-      "error: --identity author=file:no cannot be read (ENOENT)\n" +
+      "error: --identity author=file:no cannot be read: no such file or directory (ENOENT)\n" +
         "help:  Specify a readable file with the credential of the identity author.\n",
     );
   });

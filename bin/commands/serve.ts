@@ -5,7 +5,7 @@ import { demoTokens, faults, freedoms, startReference } from "#reference";
 import type { Fault, Freedom, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/option-defaults.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { codeOf, reasonOf, UsageError } from "../process/program-errors.ts";
 import { withFreedomsOf } from "../reach/freedoms-of-faults.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { pickFaults, pickFreedoms } from "../self-test/picked-variants.ts";
@@ -40,10 +40,13 @@ async function start(options: {
   } catch (error) {
     const { host, port } = options;
     const code = codeOf(error);
-    throw new UsageError(`cannot listen on ${host} port ${port}: ${causes[code] ?? code}`, {
-      fix: fixes[code] ?? "Choose another address with --host and --port.",
-      cause: error,
-    });
+    throw new UsageError(
+      `cannot listen on ${host} port ${port}: ${causes[code] ?? reasonOf(error)}`,
+      {
+        fix: fixes[code] ?? "Choose another address with --host and --port.",
+        cause: error,
+      },
+    );
   }
 }
 
@@ -71,7 +74,7 @@ async function writeDialect(path: string, free: readonly Freedom[]): Promise<voi
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new UsageError(`cannot write the dialect to ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write the dialect to ${path}: ${reasonOf(error)}`, {
       fix: "Choose another file with --write-dialect.",
       cause: error,
     });

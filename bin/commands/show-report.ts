@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
-import { codeOf, HarnessError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError } from "../process/program-errors.ts";
 import { loadReport } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
@@ -30,7 +30,7 @@ function write(page: string, text: string): void {
   try {
     writeFileSync(page, text);
   } catch (error) {
-    throw new HarnessError(`cannot write the page ${page} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the page ${page}: ${reasonOf(error)}`, {
       fix: `Free disk space, or render the page elsewhere with ${suiteCommand} report --format html=FILE.`,
       cause: error,
     });

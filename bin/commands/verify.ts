@@ -5,7 +5,7 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { readImplementation } from "../options/implementation-file.ts";
@@ -138,7 +138,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`cannot read the report ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read the report ${path}: ${reasonOf(error)}`, {
       fix: "Pass the path of a report.json or conformance-report.yaml.",
       cause: error,
     });

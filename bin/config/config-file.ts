@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
@@ -133,7 +133,7 @@ async function loadText(path: string): Promise<unknown> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    throw new UsageError(`cannot read the configuration ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read the configuration ${path}: ${reasonOf(error)}`, {
       fix: "Specify a readable file.",
       cause: error,
     });

@@ -96,7 +96,7 @@ function meant(what: string, value: JsonValue): { readonly problem: string } {
 function fixOf(key: string): string {
   const name = camel(key);
   if (isConfigKey(name)) return `Write ${name}.`;
-  return suggest(name, Object.keys(configKeys), `${suiteCommand} --help lists them.`);
+  return suggest(name, Object.keys(configKeys), `${suiteCommand} --help lists all options.`);
 }
 
 function camel(key: string): string {

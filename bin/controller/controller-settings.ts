@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import type { FaultyVariant } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { variantNamed } from "./variant-named.ts";
@@ -175,7 +175,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw noSpecs(path, codeOf(error));
+    throw noSpecs(path, reasonOf(error));
   }
 }
 

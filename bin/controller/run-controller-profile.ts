@@ -2,11 +2,10 @@ import type { JsonObject, ProfileRevision } from "#contract";
 import { scaleLimits } from "#contract";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
-import { controllerChecks } from "#wings/controllers";
 import { defaults } from "../options/option-defaults.ts";
-import { checkSelection } from "../options/select-checks.ts";
 import type { World } from "../process/world.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
+import { checkScenarioSelection } from "./check-scenario-selection.ts";
 import { checkController } from "./check-controller.ts";
 import { readController } from "./read-controller.ts";
 import { reproduceController } from "./reproduce-controller.ts";
@@ -110,19 +109,9 @@ export async function runController(options: ControllerOptions, world: World): P
   };
   const builder = new ReportBuilder();
   await withController(request, async ({ target, bench, isOwn }) => {
-    const { profile, revision } = settings;
+    const { revision } = settings;
     const revised = revision === undefined ? {} : { revision };
-    checkSelection(
-      { only, skip },
-      {
-        target: target.description,
-        checks: controllerChecks(bench),
-        profile,
-        ...revised,
-        extensions: [],
-        reportsSettled: true,
-      },
-    );
+    checkScenarioSelection({ only, skip }, target, { bench, ...revised });
     return checkController(target, bench, {
       ...revised,
       selection: { only, skip },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { Implementation } from "#reports";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 
 const texts = ["organization", "project", "url", "version"] as const;
 
@@ -41,7 +41,7 @@ function readContent(path: string): unknown {
     const content: unknown = document.toJS({ maxAliasCount: 100 });
     return content;
   } catch (error) {
-    throw new UsageError(`cannot read the implementation file ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read the implementation file ${path}: ${reasonOf(error)}`, {
       fix: "Specify a readable YAML or JSON file.",
       cause: error,
     });

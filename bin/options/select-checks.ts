@@ -22,7 +22,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
       fix: suggest(
         pattern,
         names,
-        `List the requirements with ${suiteCommand} list; * is a wildcard.`,
+        `List the requirements with ${suiteCommand} list --profile ${from.profile}; * is a wildcard.`,
       ),
     });
   }

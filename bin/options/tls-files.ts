@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { TlsOptions } from "#targets/graphql";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 
 export interface TlsArguments {
   readonly certificateAuthority?: string;
@@ -78,7 +78,7 @@ function readPem(option: string, path: string): string {
   try {
     text = readFileSync(resolve(path), "utf8");
   } catch (error) {
-    throw new UsageError(`cannot read ${path}, given with ${option} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read ${path}, given with ${option}: ${reasonOf(error)}`, {
       fix: "Specify a readable file.",
       cause: error,
     });

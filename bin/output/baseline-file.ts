@@ -8,7 +8,7 @@ import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { codeOf, reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
 
 /**
  * Reads a baseline in YAML or JSON.
@@ -46,7 +46,7 @@ export function writeBaseline(path: string, baseline: Baseline, secrets?: Secret
   try {
     writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
-    throw new HarnessError(`cannot write the baseline ${path} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the baseline ${path}: ${reasonOf(error)}`, {
       fix: "Choose a file in an existing folder with --baseline.",
       cause: error,
     });
@@ -61,7 +61,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`cannot read the baseline ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read the baseline ${path}: ${reasonOf(error)}`, {
       fix: "Create it with --update-baseline.",
       cause: error,
     });

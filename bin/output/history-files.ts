@@ -5,7 +5,7 @@ import { escapeUnseen, quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
-import { codeOf, HarnessError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError } from "../process/program-errors.ts";
 
 export interface HistoryFilesOptions {
   readonly folder: string;
@@ -59,7 +59,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`cannot write the history ${path} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the history ${path}: ${reasonOf(error)}`, {
       fix: "Free disk space, or choose another folder with --output, then run the command again.",
       cause: error,
     });

@@ -7,7 +7,7 @@ import type { Exchange, Target } from "#targets";
 import { printDialect } from "#targets/dialect-file";
 import { describedFeatures } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import { codeOf, HarnessError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError } from "../process/program-errors.ts";
 import { defaults } from "../options/option-defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";
@@ -115,7 +115,7 @@ export class InitLedger {
       renameSync(draft, this.path);
     } catch (error) {
       if (existsSync(draft)) rmSync(draft);
-      throw new HarnessError(`cannot write the ledger ${this.path} (${codeOf(error)})`, {
+      throw new HarnessError(`cannot write the ledger ${this.path}: ${reasonOf(error)}`, {
         fix: "Choose a file in a writable folder with --output, or skip the probe with --no-probe.",
         cause: error,
       });

@@ -8,7 +8,7 @@ import { constants, createGunzip } from "node:zlib";
 import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { recordPathOf } from "./record-files.ts";
 
 /**
@@ -123,13 +123,13 @@ export async function buildReportFrom(builder: ReportBuilder, path: string): Pro
 
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof RecordUnreadable) {
-    return new UsageError(`${path}: ${error.message}`, {
+    return new UsageError(`${path}, ${error.message}`, {
       fix: "Pass an unmodified run.ndjson that this release wrote.",
       cause: error,
     });
   }
   if (!(error instanceof Error) || !("code" in error)) return error;
-  return new UsageError(`cannot read the record ${path} (${codeOf(error)})`, {
+  return new UsageError(`cannot read the record ${path}: ${reasonOf(error)}`, {
     fix: "Pass the run.ndjson of a run, or its folder.",
     cause: error,
   });

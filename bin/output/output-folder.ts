@@ -2,7 +2,7 @@ import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formats } from "#reports";
 import type { OutputSettings } from "../options/option-groups.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { makeFolder } from "./make-folder.ts";
 import { recordFiles } from "./record-files.ts";
 
@@ -29,7 +29,7 @@ export function prepareOutput({ output: folder, isCompressed }: OutputSettings):
     for (const path of [output.recordPath, output.reportPath]) checkFile(path);
     return output;
   } catch (error) {
-    throw new UsageError(`cannot write to the output folder ${folder} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write to the output folder ${folder}: ${reasonOf(error)}`, {
       fix: "Specify a writable folder with --output.",
       cause: error,
     });

@@ -82,7 +82,7 @@ describe("a record file", () => {
     using file = new RecordFile(path, { ...quiet, failed, mostBytes: 300 });
     for (let count = 0; count < 20; count += 1) file.append(creating);
 
-    expect(file.problem?.message).toMatch(/cannot write the record .* \(more than 300 bytes\)/u);
+    expect(file.problem?.message).toMatch(/cannot write the record .*: more than 300 bytes/u);
     expect(losses).toBe(1);
     expect(readFileSync(path).length).toBeLessThan(600);
   });

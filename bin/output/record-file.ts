@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { codeOf, HarnessError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError } from "../process/program-errors.ts";
 import type { Seal } from "./seal.ts";
 
 const bufferCharacters = 64 * 1024;
@@ -133,7 +133,7 @@ function mustBeOnDisk(line: RecordLine): boolean {
 }
 
 function describeLoss(path: string, error: unknown): HarnessError {
-  return new HarnessError(`cannot write the record ${path} (${codeOf(error)})`, {
+  return new HarnessError(`cannot write the record ${path}: ${reasonOf(error)}`, {
     fix: "Free disk space, or choose another folder with --output, then run the command again.",
     cause: error,
   });

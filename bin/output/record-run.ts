@@ -4,7 +4,7 @@ import { scopedSignal } from "#targets";
 import { EnoughBroken } from "#verdicts";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
-import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
 import { FolderLock } from "./folder-lock.ts";
@@ -113,7 +113,7 @@ function lockOf({ folder }: RecordedRun["output"]): Disposable {
     return new FolderLock(folder);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new HarnessError(`cannot lock the folder ${folder} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot lock the folder ${folder}: ${reasonOf(error)}`, {
       fix: "Choose another folder with --output.",
       cause: error,
     });

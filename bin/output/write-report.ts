@@ -4,7 +4,7 @@ import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
-import { codeOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -54,7 +54,7 @@ export function checkPlaces(requests: readonly FormatRequest[]): void {
       if (found?.isDirectory() === true) throw new Error("it is a folder");
       if (found !== undefined) accessSync(file, constants.W_OK);
     } catch (error) {
-      throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
+      throw new UsageError(`cannot write to ${file}: ${reasonOf(error)}`, {
         fix: `Specify a writable file with --format ${format}=FILE.`,
         cause: error,
       });
@@ -66,7 +66,7 @@ export function readSchemaFile(path: string): SchemaFile {
   try {
     return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
-    throw new UsageError(`cannot read the schema ${path} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read the schema ${path}: ${reasonOf(error)}`, {
       fix: "Pass a GraphQL SDL file with --schema-file.",
       cause: error,
     });
@@ -90,7 +90,7 @@ function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`cannot write the report ${path} (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the report ${path}: ${reasonOf(error)}`, {
       fix: `Free disk space or choose another location. Then run the command again, or render the record with ${suiteCommand} report.`,
       cause: error,
     });

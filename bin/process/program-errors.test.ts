@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeError, UsageError } from "./program-errors.ts";
+import { readFileSync } from "node:fs";
+import { describeError, reasonOf, UsageError } from "./program-errors.ts";
 
 const cause = new Error("the root of it");
 const usage = new UsageError("the folder is gone", { fix: "Name another one.", cause });
@@ -31,9 +32,56 @@ describe("describeError", () => {
     );
   });
 
+  it("wraps at the width of a terminal, with the text in one column", () => {
+    const long = new UsageError(["the file is invalid:", "  kinds: expected a list of mappings"], {
+      fix: "Correct the file, then run the command again.",
+    });
+    expect(describeError(long, { isVerbose: false, width: 30 })).toBe(
+      [
+        "error: the file is invalid:",
+        "  kinds: expected a list of",
+        "    mappings",
+        "help:  Correct the file, then",
+        "       run the command again.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("does not break words that are longer than a line", () => {
+    const address = "http://127.0.0.1:4000/a/very/long/path";
+    const long = new UsageError(`${address}: unknown host`, { fix: "x" });
+    expect(describeError(long, { isVerbose: false, width: 30 })).toBe(
+      `error: ${address}:\n       unknown host\nhelp:  x\n`,
+    );
+  });
+
   it("terminates if causes are cyclic", () => {
     const circle = new Error("round");
     circle.cause = circle;
     expect(describeError(circle, { isVerbose: true }).split("caused by")).toHaveLength(8);
+  });
+});
+
+function reasonFor(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+describe("reasonOf", () => {
+  it("explains an error of the file system in words", () => {
+    expect(reasonFor("no/such/file")).toBe("no such file or directory (ENOENT)");
+    expect(reasonFor(".")).toBe("illegal operation on a directory (EISDIR)");
+  });
+
+  it.each([
+    { error: new Error("out of luck"), reason: "out of luck" },
+    { error: Object.assign(new Error("no words"), { code: "E_OWN" }), reason: "no words (E_OWN)" },
+    { error: "thrown", reason: "thrown" },
+  ])("keeps other messages: $reason", ({ error, reason }) => {
+    expect(reasonOf(error)).toBe(reason);
   });
 });

@@ -45,14 +45,53 @@ export function codeOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
+/** Returns why a file operation failed: `no such file or directory (ENOENT)`. Other errors keep their message. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (!(error instanceof Error) || code === error.message) return code;
+  // Node.js writes CODE: REASON, OPERATION 'PATH'.
+  const [, reason = error.message] =
+    /^E[A-Z0-9]+: ([^,]+), \w+(?: '.*)?$/u.exec(error.message) ?? [];
+  return `${reason} (${code})`;
+}
+
+export interface DescribeOptions {
+  readonly isVerbose: boolean;
+  /** Maximum length of a line. Defaults to unlimited, because a log should contain each message in one line. */
+  readonly width?: number;
+}
+
 /** Formats an error: its message, its causes, then the fix. Includes stack traces only with `isVerbose`. */
-export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
+export function describeError(error: unknown, options: DescribeOptions): string {
   const lines = [`error: ${messageOf(error)}`];
   const fix = fixOf(error);
   if (fix !== undefined) lines.push(`help:  ${fix}`);
   else if (!options.isVerbose) lines.push("help:  Run again with --verbose for the stack trace.");
+  const { width } = options;
+  if (width !== undefined) {
+    lines.splice(0, lines.length, ...lines.flatMap((text) => text.split("\n")).map(wrapTo(width)));
+  }
   if (options.isVerbose) lines.push(...stackOf(error));
   return `${lines.join("\n")}\n`;
+}
+
+/** Wraps a line between words. Its continuation lines are indented below the text. */
+function wrapTo(width: number): (line: string) => string {
+  return (line) => {
+    const [, start = ""] = /^(error: |help: {2}| *)/u.exec(line) ?? [];
+    const indent = " ".repeat(start.trim() === "" ? start.length + 2 : start.length);
+    const lines: string[] = [];
+    let current = start;
+    for (const word of line.slice(start.length).split(" ")) {
+      const longer = current.trim() === start.trim() ? `${current}${word}` : `${current} ${word}`;
+      if (longer.length <= width || current === start || current === indent) current = longer;
+      else {
+        lines.push(current);
+        current = `${indent}${word}`;
+      }
+    }
+    return [...lines, current].join("\n");
+  };
 }
 
 function messageOf(error: unknown): string {

@@ -7,7 +7,7 @@ import type { LoadedDialect } from "#targets/dialect-file";
 import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#targets/graphql";
 import type { Credential, Dialect, GraphqlTargetOptions } from "#targets/graphql";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import type { IdentityRequest } from "../options/identity-requests.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
@@ -134,7 +134,7 @@ function readable(identity: IdentityName, path: string): string {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
-    throw new UsageError(`--identity ${identity}=file:${path} cannot be read (${codeOf(error)})`, {
+    throw new UsageError(`--identity ${identity}=file:${path} cannot be read: ${reasonOf(error)}`, {
       fix: `Specify a readable file with the credential of the identity ${identity}.`,
       cause: error,
     });

@@ -19,7 +19,7 @@ import type {
   TlsMaterial,
 } from "#targets/kubernetes";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf, UsageError } from "../process/program-errors.ts";
 import { readKindWords } from "../options/kind-pattern.ts";
 import type { IdentityRequest, KnownIdentity } from "../options/identity-requests.ts";
 import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
@@ -173,7 +173,7 @@ function checkTls({ certificateAuthority: ca, certificate: cert, key }: TlsMater
       ...(key === undefined ? {} : { key }),
     });
   } catch (error) {
-    throw new UsageError(`cannot use the TLS certificates: ${codeOf(error)}`, {
+    throw new UsageError(`cannot use the TLS certificates: ${reasonOf(error)}`, {
       fix: "Pass certificates and keys in PEM format, and the key that belongs to the client certificate.",
       cause: error,
     });
@@ -210,7 +210,7 @@ function fileOf(option: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`cannot read ${path}, given with ${option} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read ${path}, given with ${option}: ${reasonOf(error)}`, {
       fix: "Specify a readable file.",
       cause: error,
     });

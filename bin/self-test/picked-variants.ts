@@ -39,7 +39,7 @@ function pickNamed<Variant extends Named>(
       fix: suggest(
         name,
         variants.map((variant) => variant.name),
-        `List them with ${suiteCommand} list --${what}s.`,
+        `List the ${what}s with ${suiteCommand} list --${what}s.`,
       ),
     });
   });

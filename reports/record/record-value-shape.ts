@@ -12,7 +12,7 @@ export type Members<T> = {
 };
 
 export const text: Shape = (value, path) =>
-  typeof value === "string" ? undefined : wrong(path, "a text", value);
+  typeof value === "string" ? undefined : wrong(path, "a string", value);
 
 export const number: Shape = (value, path) =>
   Number.isFinite(value) ? undefined : wrong(path, "a number", value);

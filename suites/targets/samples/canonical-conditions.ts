@@ -49,7 +49,7 @@ export function invalidInEveryKind(status: JsonObject): readonly InvalidStatus[]
     {
       status: { ...status, observedGeneration: "first" },
       field: "status.observedGeneration",
-      defect: "a text instead of an integer",
+      defect: "a string instead of an integer",
     },
     {
       status: { ...status, conditions: [ready, { ...ready, reason: "Again" }] },

@@ -50,7 +50,7 @@ export const widgetSamples: KindSamples = {
     {
       status: { ...pending, num: "many" },
       field: "status.num",
-      defect: "a text instead of an integer",
+      defect: "a string instead of an integer",
     },
     {
       status: { ...pending, phase: "Melted" },

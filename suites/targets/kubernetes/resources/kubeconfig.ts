@@ -37,7 +37,7 @@ export interface KubeconfigChoice {
 export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterAccess> {
   const { KubeConfig } = await import("@kubernetes/client-node");
   const config = new KubeConfig();
-  const what = choice.path ?? "the default kubeconfig";
+  const what = choice.path === undefined ? "the default kubeconfig" : `kubeconfig ${choice.path}`;
   load(config, choice.path, what);
   if (choice.context !== undefined) config.setCurrentContext(choice.context);
   const cluster = clusterOf(config, what);

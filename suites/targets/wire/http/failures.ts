@@ -8,12 +8,21 @@ export interface Failure {
 export function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
   const code = chain.map(codeOf).findLast((found) => found !== undefined);
-  const message = chain.map((cause) => cause.message).findLast((text) => text !== "") ?? "";
+  const message = reasonIn(
+    chain.map((cause) => cause.message).findLast((text) => text !== "") ?? "",
+  );
   if (code === undefined) return { detail: message === "" ? "the connection broke" : message };
   return {
     code,
     detail: message.includes(code) || message === "" ? message || code : `${message} (${code})`,
   };
+}
+
+/** Returns the reason in a message of OpenSSL, whose other fields are numbers and lines of its source code. */
+function reasonIn(message: string): string {
+  const [, reason = message] =
+    /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message) ?? [];
+  return reason;
 }
 
 const maximumCauses = 8;
