@@ -18,7 +18,7 @@ const pages = execFileSync(
 
 function missingSources(page: string): readonly string[] {
   const named = proseOf(root, page).matchAll(
-    /`((?:suites|reference|reports|bin|bench|test|docs)\/[\w./-]+)`/g,
+    /`((?:suites|reference|reports|bin|lab|docs)\/[\w./-]+)`/g,
   );
   return [...named].map(([, path = ""]) => path).filter((path) => !existsSync(join(root, path)));
 }
