@@ -158,7 +158,7 @@ function wholeNumber(name: string, text: string): number {
 /** A planned scenario, which the suite derives from a controller's first run. It consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
-/** How long the command line waits for controllers of unknown speed to become idle, in milliseconds. */
+/** Timeout of the command line for controllers of unknown speed to become idle, in milliseconds. */
 const quietMs = 500;
 
 /** The machine may be busy, so requests and cases get more time. */

@@ -263,7 +263,7 @@ export const ownershipConflictHidesManager = defineFault({
 
 export const ownershipConflictLooksStale = defineFault({
   name: "ownership-conflict-looks-stale",
-  summary: "A field ownership conflict is reported like a stale version and without causes.",
+  summary: "A field ownership conflict is reported like a stale version, without causes.",
   breaks: ["errors.ownership-conflict-distinguishable", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {

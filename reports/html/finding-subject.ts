@@ -6,7 +6,7 @@ export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** How much more evidence the page can contain. */
+  /** Remaining space for evidence on the page. */
   readonly allowance: ByteBudget;
   readonly isFirst: boolean;
 }

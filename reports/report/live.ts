@@ -17,7 +17,7 @@ const refreshMs = 100;
 /** Maximum number of violated requirements to list. The report contains all of them. */
 const fewBroken = 3;
 
-/** How long a case runs before it is listed, in milliseconds. */
+/** Duration after which a running case is listed, in milliseconds. */
 const slowMs = 5_000;
 
 /** Minimum number of cases for progress lines. The remaining time is estimated only after this number of finished cases. */

@@ -72,7 +72,7 @@ export function hostileRecord(): readonly RecordLine[] {
   );
 }
 
-/** Creates an exchange whose response cannot be displayed, as a string and as JSON. */
+/** Creates an exchange with an unintelligible response: a string in the first exchange, JSON in the others. */
 function exchangeOf(number: number): RecordLine {
   return exchangeLine(number, {
     case: name,

@@ -10,7 +10,7 @@ const minRate = 0.95;
 /** Faults that affect fewer than 1 in 200 operations. They are measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/** How often the histories of a default run detect each rare fault. Takes long, so it is only measured on request. */
+/** Detection rate of each rare fault by the histories of a default run. Slow, so it is only measured on request. */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

@@ -15,7 +15,7 @@ const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** How often the command in a report reproduces the finding. Takes long, so it is only measured on request. */
+/** Share of findings that the command in the report reproduces. Slow, so it is only measured on request. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,

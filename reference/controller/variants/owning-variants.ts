@@ -63,7 +63,7 @@ function owningVariant({ mistake, ...variant }: OwningVariant): FaultyVariant {
   };
 }
 
-/** How long a created object may be missing from the cache, in milliseconds. */
+/** Time for which a created object may be missing from the cache, in milliseconds. */
 const patienceMs = 400;
 
 let names = 0;

@@ -16,7 +16,7 @@ const manyCases = 8;
 /** Minimum weight of a word, for words that do not distinguish faults. */
 const minWeight = 0.3;
 
-/** How much a finding differs from a measured symptom of the same requirement and check; 0 if they are equal. */
+/** Distance between a finding and a measured symptom of the same requirement and check; 0 if they are equal. */
 export type SymptomDistance = (sign: FaultSign, seen: SeenSign) => number;
 
 /**

@@ -39,7 +39,7 @@ const variants = [0, 1, 2] as const;
 const maxRepairs = 20;
 const maxMemberRepairs = 4;
 
-/** How often a value is tried again that the server accepted but did not store. */
+/** Maximum number of retries with a value that the server accepted but did not store. */
 const maxRepeats = 3;
 
 /** Maximum number of properties per sample. More would test nothing new. */

@@ -68,10 +68,7 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
 
 type Described = PlayedScenario & {
   readonly remark?: string;
-  /**
-   * How often the same steps were executed, and how often these executions violated the
-   * requirement.
-   */
+  /** Number of executions of the same steps, and of those that violated the requirement. */
   readonly plays?: { readonly attempts: number; readonly broken: number };
   /** Set if the violation was seen once and no time was left to replay it. */
   readonly isUnconfirmed?: true;

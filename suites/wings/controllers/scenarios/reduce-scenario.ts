@@ -10,9 +10,9 @@ export interface Reduced<Played> {
    */
   readonly turns: readonly number[];
   readonly replays: number;
-  /** How often that form was executed. For the scenario itself, this includes the first execution. */
+  /** Number of executions of that form. For the scenario itself, this includes the first execution. */
   readonly attempts: number;
-  /** How many of these executions reproduced the violation. */
+  /** Number of these executions that reproduced the violation. */
   readonly broken: number;
   /** Set if the time limit was reached before all simpler forms were tried. */
   readonly isCut?: true;

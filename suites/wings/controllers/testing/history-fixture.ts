@@ -16,7 +16,7 @@ export interface StepOptions {
   readonly managers?: readonly ManagedFields[];
   /** Time since the preceding step, in milliseconds. Defaults to one second. */
   readonly afterMs?: number;
-  /** How long the write was in flight, in milliseconds. Unknown by default. */
+  /** Duration of the write, in milliseconds. Unknown by default. */
   readonly inFlightMs?: number;
 }
 

@@ -93,8 +93,9 @@ export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualC
 }
 
 /**
- * Moves matchers for missing permissions behind all others and removes their verbs, if they have an indicator of
- * another reason and apply only to certain verbs. A server may reject reads of missing objects like forbidden requests.
+ * Changes matchers for missing permissions that apply only to certain verbs and share an indicator with another reason:
+ * removes their verbs and moves them behind all other matchers. A server may reject reads of missing objects like
+ * forbidden requests.
  */
 function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
   const isLimited = (matcher: OutcomeMatcher): boolean =>
