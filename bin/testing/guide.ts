@@ -49,6 +49,10 @@ export function missingIn(printed: string, expected: string): string | undefined
   return undefined;
 }
 
+/** Ignores numbers, which are measurements, except the number of requirements. */
 function withoutMarkup(text: string): string {
-  return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
+  return text
+    .replaceAll(/\d+(?!\d| requirements)/gu, "0")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
 }
