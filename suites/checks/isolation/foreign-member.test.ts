@@ -109,20 +109,21 @@ describe("the additional data in a request", () => {
   });
 
   it.each([
-    { may: [], nested: "labels" },
-    { may: ["annotations"], nested: "labels" },
-    { may: ["labels"], nested: "annotations" },
-  ])("are $nested as well where a status write may change $may", ({ may, nested }) => {
-    const members = { metadata: { [nested]: mark } };
-
+    { may: [], nested: ["labels", "annotations"], inner: "labels" },
+    { may: ["annotations"], nested: ["labels"], inner: "labels" },
+    { may: ["labels"], nested: ["annotations"], inner: "annotations" },
+  ])("are $nested as well where a status write may change $may", ({ may, nested, inner }) => {
     expect(metadataSpellings(may)).toEqual([
       ...flat,
-      {
-        what: `metadata.${nested} next to the status`,
-        foreign: { ...beside, members },
+      ...nested.map((member) => ({
+        what: `metadata.${member} next to the status`,
+        foreign: { ...beside, members: { metadata: { [member]: mark } } },
         isInPlace: true,
+      })),
+      {
+        what: `metadata.${inner} inside the status`,
+        foreign: { ...inside, members: { metadata: { [inner]: mark } } },
       },
-      { what: `metadata.${nested} inside the status`, foreign: { ...inside, members } },
     ]);
   });
 

@@ -93,24 +93,25 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Labels and annotations are separate variants, because schemas place them differently. Two further variants have one
- * of them in `metadata`, unless a status write of the kind may change both.
+ * Labels and annotations are separate variants, because schemas place them differently. Further variants have them in
+ * `metadata`, unless a status write of the kind may change them.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
-  const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));
-  if (nested === undefined) return flatSpellings;
-  const members = { metadata: { [nested]: mark } };
+  const foreign = ["labels", "annotations"].filter((member) => !statusMetadata.includes(member));
   return [
     ...flatSpellings,
-    {
-      what: `metadata.${nested} next to the status`,
-      foreign: { place: "beside", members },
-      isInPlace: true,
-    },
-    {
-      what: `metadata.${nested} inside the status`,
-      foreign: { place: "inside", members },
-    },
+    ...foreign.map((member): Spelling => {
+      const members = { metadata: { [member]: mark } };
+      const what = `metadata.${member} next to the status`;
+      return { what, foreign: { place: "beside", members }, isInPlace: true };
+    }),
+    ...foreign.slice(0, 1).map((member): Spelling => {
+      const members = { metadata: { [member]: mark } };
+      return {
+        what: `metadata.${member} inside the status`,
+        foreign: { place: "inside", members },
+      };
+    }),
   ];
 }
 
