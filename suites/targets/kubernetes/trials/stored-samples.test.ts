@@ -76,6 +76,17 @@ describe("storedSamples", () => {
     expect(changes).toEqual(["status.message is not stored"]);
   });
 
+  it("returns a normalized value that the server drops only next to another one", async () => {
+    const { samples } = await storedSamples(
+      given,
+      serverOf(({ message = "", ...status }) =>
+        "count" in status ? status : lower({ ...status, message }),
+      ),
+    );
+
+    expect(samples.statuses[0]).toEqual({ count: 1, message: "one" });
+  });
+
   it.each<{ what: string; normalize: (status: JsonObject, attempt: number) => JsonObject }>([
     {
       what: "loses a value only sometimes",

@@ -99,7 +99,8 @@ async function steadilyStored(
     if (again === undefined) return undefined;
     if (!isSameJson(again, first)) return given;
   }
-  if (await isKeptAlone(first, given, storing)) return given;
+  const alone = await storedAlone(first, given, storing);
+  if (!isSameJson(alone, first)) return alone;
   const kept = await storedOnce(first, given, storing);
   return kept !== undefined && isSameJson(kept, first) ? first : undefined;
 }
@@ -107,21 +108,21 @@ async function steadilyStored(
 const repeats = 2;
 
 /**
- * Whether the server stores a changed property unchanged if it is sent without the others. The change is then not a
- * normalization of the value.
+ * Replaces each changed property by what the server stores if it is sent without the others. A value that is changed
+ * only next to others is not normalized.
  */
-async function isKeptAlone(
+async function storedAlone(
   stored: JsonObject,
   given: JsonObject,
   storing: Storing,
-): Promise<boolean> {
+): Promise<JsonObject> {
+  const alone: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(given)) {
     if (isSameJson(stored[name], value)) continue;
-    const alone = { [name]: value };
-    const kept = await storedOnce(alone, alone, storing);
-    if (kept !== undefined && isSameJson(kept, alone)) return true;
+    const single = { [name]: value };
+    alone.push(...Object.entries((await storedOnce(single, single, storing)) ?? {}));
   }
-  return false;
+  return { ...stored, ...Object.fromEntries(alone) };
 }
 
 async function storedOnce(
