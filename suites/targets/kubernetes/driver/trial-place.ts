@@ -26,6 +26,8 @@ export interface TrialPlaceTools {
   readonly before: () => Promise<void>;
 }
 
+type TriedKind = ServedResource & { readonly body: RestKind["body"] };
+
 /**
  * A namespace in which values of kinds are tested before a run, with one object of each kind. Disposing deletes
  * everything that was created, even if the run is aborted.
@@ -46,22 +48,35 @@ export class TrialPlace implements AsyncDisposable {
    *
    * @throws TargetUnreachable if another client also writes to the object.
    */
-  async tryOn<T>(
-    kind: ServedResource & { readonly body: RestKind["body"] },
-    work: (trialServer: TrialServer) => Promise<T>,
-  ): Promise<T> {
-    const trialServer = await this.#trialServer(kind);
+  async tryOn<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
     try {
-      const done = await work(trialServer);
-      const other = await trialServer.otherWriter();
-      if (other !== undefined) throw controlled(kind, other);
-      return done;
+      return await this.#tryTwice(kind, work);
     } catch (error) {
       if (!(error instanceof TrialServerLost)) throw error;
       const { plural, group } = kind;
       const name = group === "" ? plural : `${plural}.${group}`;
       this.#tools.remark(`${name}: sample values were not tested before the run: ${error.message}`);
       return await work(noTrialServer);
+    }
+  }
+
+  /** Without tested values, features that the server lacks remain unknown, so a lost response is not final. */
+  async #tryTwice<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
+    try {
+      return await this.#tryOnce(kind, work);
+    } catch (error) {
+      if (!(error instanceof TrialServerLost) || !error.isTransient) throw error;
+      return await this.#tryOnce(kind, work);
+    }
+  }
+
+  async #tryOnce<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
+    const trialServer = await this.#trialServer(kind);
+    try {
+      const done = await work(trialServer);
+      const other = await trialServer.otherWriter();
+      if (other !== undefined) throw controlled(kind, other);
+      return done;
     } finally {
       await trialServer.clear().catch(() => undefined);
     }
@@ -81,9 +96,7 @@ export class TrialPlace implements AsyncDisposable {
     await awaitNamespaceEnd(this.#namespace, { ask, signal, limitMs: limits.requestMs });
   }
 
-  async #trialServer(
-    kind: ServedResource & { readonly body: RestKind["body"] },
-  ): Promise<LiveTrialServer> {
+  async #trialServer(kind: TriedKind): Promise<LiveTrialServer> {
     const { suffix, signal, before } = this.#tools;
     if (!this.#isOpen) await before();
     this.#isOpen = true;

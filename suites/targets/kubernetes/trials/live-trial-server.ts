@@ -23,6 +23,13 @@ export interface TrialServerOptions {
 /** Thrown if the administrator has no permission to write objects of the kind, or if the server does not respond. */
 export class TrialServerLost extends Error {
   override readonly name = "TrialServerLost";
+  /** Whether a response is missing, so that another attempt may succeed. */
+  readonly isTransient: boolean;
+
+  constructor(message: string, { isTransient }: { readonly isTransient: boolean }) {
+    super(message);
+    this.isTransient = isTransient;
+  }
 }
 
 /**
@@ -225,7 +232,8 @@ export class LiveTrialServer implements TrialServer {
   async #asked(request: RestRequest): Promise<Asked> {
     const result = await this.#tools.send(request);
     if (result.kind !== "reply") {
-      throw new TrialServerLost(result.kind === "lost" ? result.detail : "a response is too long");
+      const detail = result.kind === "lost" ? result.detail : "a response is too long";
+      throw new TrialServerLost(detail, { isTransient: result.kind === "lost" });
     }
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {
@@ -237,7 +245,8 @@ export class LiveTrialServer implements TrialServer {
       return { status, reply: { isAccepted: true, object: data.value } };
     }
     const { message, causes } = readRefusal({ http: status, body: data.value });
-    if (status === 401 || status === 403) throw new TrialServerLost(message);
+    if (status === 401 || status === 403)
+      throw new TrialServerLost(message, { isTransient: false });
     const rooted = causes.map((cause) => this.#rooted(cause));
     return { status, reply: { isAccepted: false, message, causes: rooted } };
   }
