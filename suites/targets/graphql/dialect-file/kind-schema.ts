@@ -95,7 +95,8 @@ const samples = mapping(
     ),
     counter: name(
       "Integer status field that checks use as a counter. Defaults to the first integer field " +
-        "of the status.",
+        "of the status. If no integer field accepts large numbers, a field with a different value " +
+        "in every sample: checks then write only sample statuses.",
     ),
     invalidStatuses: listOf(
       mapping(

@@ -1,7 +1,7 @@
 import { Document, isDocument, visit } from "yaml";
 import { escapedUnits, invisibleCharacters } from "#contract";
+import { counterIn, isCounted } from "../dialect/counter.ts";
 import type { JsonValue } from "#contract";
-import { isCounted } from "../dialect/counter.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { AnyOperation, KindOperations } from "../dialect/dialect-operations.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -65,7 +65,7 @@ function printKind(kind: KindDialect): Printable {
   const { counter: _none, ...values } = samples;
   return {
     ...rest,
-    samples: isCounted(samples) ? samples : values,
+    samples: isCounted(samples) || counterIn(samples.statuses) !== undefined ? samples : values,
     operations: printOperations(operations),
     ...(fixtures === undefined ? {} : { fixtures: printFixtures(fixtures) }),
   };

@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { conditionsIn, conditionsPathOf } from "../../port/conditions-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
+import { isVaried } from "../dialect/counter.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
@@ -201,11 +202,12 @@ function sampleProblems(
   const uncounted =
     isWritten &&
     counter !== undefined &&
-    statuses.some((status) => !Number.isInteger(status[counter]))
+    statuses.some((status) => !Number.isInteger(status[counter])) &&
+    !isVaried(statuses, counter)
       ? [
           problemAt(
             [...at, "counter"],
-            "every sample status must have an integer field with that name",
+            "every sample status must have an integer or a different value in the field with that name",
           ),
         ]
       : [];

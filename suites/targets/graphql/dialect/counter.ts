@@ -1,3 +1,4 @@
+import { jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 
@@ -13,6 +14,14 @@ export function counterIn([first = {}, ...others]: readonly JsonObject[]): strin
 
 export function isCounted({ statuses, counter }: KindSamples): boolean {
   return statuses.every((status) => isCount(status[counter]));
+}
+
+/** Whether a field has a different value in every status. */
+export function isVaried(statuses: readonly JsonObject[], name: string): boolean {
+  const values = statuses.map(({ [name]: value = null }) => value);
+  return values.every((value, index) =>
+    values.slice(index + 1).every((other) => !jsonEquals(value, other)),
+  );
 }
 
 /** Replaces the declared counter if that field is negative in a sample and another integer field exists. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
-import { tokenCaller } from "../resources/caller.ts";
-import { RestTransport } from "../resources/transport.ts";
+import { tokenCaller } from "../resources/rest-request.ts";
+import { RestTransport } from "../resources/rest-transport.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
-import { connections } from "../testing/connections.ts";
+import { connections } from "../testing/test-connections.ts";
 import { widgetBody } from "../testing/widget.ts";
 import { TrialPlace } from "./trial-place.ts";
 

@@ -1,5 +1,5 @@
 import type { ObjectKey } from "#contract";
-import { counterIn } from "#targets/graphql";
+import { counterIn, isVaried } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -11,9 +11,13 @@ import type { Trial } from "./trial-requests.ts";
  */
 const high = 1_000;
 
+/** A counter must accept at least this value, because most checks count up to it. */
+const low = 20;
+
 /**
  * Selects an integer field that accepts large numbers as the counter. A field such as a percentage or a level has
- * limits that no sample reveals.
+ * limits that no sample reveals. If every field is a fraction or has a lower limit than a check counts to, selects a
+ * field that is no integer, so that checks write only sample values.
  */
 export async function learnCounter(
   dialect: Dialect,
@@ -27,22 +31,30 @@ export async function learnCounter(
     statuses.every(({ [name]: value }) => Number.isSafeInteger(value));
   const likely = [counter, counterIn(statuses) ?? counter, ...Object.keys(statuses[0] ?? {})];
   const names = [...new Set(likely)].filter(isInteger);
-  const [only, ...others] = names;
-  if (only === undefined || (only === counter && others.length === 0)) return dialect;
+  const [only] = names;
+  if (only === undefined) return dialect;
   const found = await onTrial(dialect, key.kind, {
     shared,
-    work: (trial) => firstHigh(trial, key, names),
+    work: async (trial) =>
+      (await firstUpTo(high, trial, { key, names })) ??
+      (await firstUpTo(low, trial, { key, names })) ??
+      Object.keys(statuses[0] ?? {}).find(
+        (name) => !names.includes(name) && isVaried(statuses, name),
+      ),
   });
   if (found === undefined || found === counter) return dialect;
-  const reason = `${counter} does not accept every number, so ${found} is the counter`;
+  const limited = names.includes(counter) ? counter : only;
+  const reason = names.includes(found)
+    ? `${limited} does not accept every number, so ${found} is the counter`
+    : `${limited} does not accept every number and no other field is an integer, so only sample values are written, and ${found} distinguishes them`;
   shared.notes.note(["kinds", kind.name, "samples", "counter"], "high", reason);
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }
 
-async function firstHigh(
+async function firstUpTo(
+  limit: number,
   trial: Trial,
-  key: ObjectKey,
-  names: readonly string[],
+  { key, names }: { readonly key: ObjectKey; readonly names: readonly string[] },
 ): Promise<string | undefined> {
   const [operation] = trial.kind.operations.updateStatus;
   const [sample = {}] = trial.kind.samples.statuses;
@@ -50,9 +62,9 @@ async function firstHigh(
   for (const name of names) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
     if (version === undefined) return undefined;
-    const status = { ...sample, [name]: high };
+    const status = { ...sample, [name]: limit };
     const written = await writeStatus(trial, operation, { key, status, version });
-    if (isAccepted(written) && objectIn(await read(trial, key))?.status?.[name] === high) {
+    if (isAccepted(written) && objectIn(await read(trial, key))?.status?.[name] === limit) {
       return name;
     }
   }
