@@ -200,7 +200,7 @@ describe("eventReader", () => {
 
   it.each([
     { body: null, detail: "a message without an event" },
-    { body: event(null), detail: "a message without an event" },
+    { body: { data: {} }, detail: "a message without an event" },
     {
       body: event({ op: "toString", version: "8" }),
       detail: 'an event of type "toString" without an object',

@@ -119,6 +119,17 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["BOOKMARK (undefined) 7"]);
   });
 
+  it("are heartbeats if they are null, unless they are objects without events", () => {
+    const changes = [event("created", at("1"), "1"), null, event("gone", at("2"), "2")];
+    const typed = { kind: widget, operation: operation({}) };
+    const bare = { kind: widget, operation: operation({ shape: "object", object: "" }) };
+
+    expect(events(typed, changes)).toEqual(["ADDED a 1", "DELETED a 2"]);
+    expect(events(bare, [null])).toEqual([
+      '{"kind":"unintelligible","detail":"a message without an event"}',
+    ]);
+  });
+
   it("are deletions that name no more than a uid, of objects that were seen", () => {
     const shape = operation({ key: { uid: "id" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };

@@ -52,6 +52,10 @@ export function eventReader(words: EventWords): EventReader {
     const { errors } = body;
     if (isJsonList(errors) && errors.length > 0) return { kind: "errors", errors };
     const value = valueAt(body["data"], operation.field);
+    // Servers send null to keep the connection open.
+    if (value === null && (operation.shape ?? "event") === "event") {
+      return { kind: "events", events: [] };
+    }
     if (value === undefined || value === null) {
       return { kind: "unintelligible", detail: "a message without an event" };
     }
