@@ -4,11 +4,19 @@ import { eventTypeOf } from "./event-type-names.ts";
 import { learnListPosition } from "./learn-list-position.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
 import { reportsChanges } from "./merged-watches.ts";
+import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { learnStart } from "./probe-start.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
-import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
+import {
+  followLife,
+  isBareWord,
+  unknownWord,
+  watchPaths,
+  watchPlaces,
+  withWord,
+} from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { withKind } from "./trial-requests.ts";
@@ -28,7 +36,10 @@ export async function learnWatch(
   // Other forms of the credential are tried only if the server rejected the watch. If a watch stayed open without an
   // event, the credential is not the cause, and each attempt would time out.
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
-  const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
+  const { learned } =
+    usual.learned === undefined
+      ? await learnAt([...spellings, ...(await furtherPlaces(dialect, key, shared))], key, shared)
+      : usual;
   if (learned !== undefined) {
     const { dialect: worded, found } = learned;
     if (kindOf(worded, key)?.operations.watch.every(reportsChanges) === false) {
@@ -51,6 +62,17 @@ export async function learnWatch(
     shared.notes.note(["credentials", "socket"], "low", silence);
   }
   return dialect;
+}
+
+/** Returns the common places on other paths, in the order in which they are tested. */
+async function furtherPlaces(
+  dialect: Dialect,
+  { kind }: ObjectKey,
+  shared: Shared,
+): Promise<readonly Dialect[]> {
+  const work = ({ target }: Trial): Promise<string> => Promise.resolve(target.description.endpoint);
+  const endpoint = await onTrial(dialect, kind, { shared, work });
+  return endpoint === undefined ? [] : watchPaths(dialect, endpoint);
 }
 
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {

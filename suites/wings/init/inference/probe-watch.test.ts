@@ -3,7 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { Command, Resource, WatchEnd, WatchEvent } from "#contract";
 import type { Target, WatchListener } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { followLife, withWord } from "./probe-watch.ts";
+import { followLife, watchPaths, withWord } from "./probe-watch.ts";
 import { pumpTarget, pumpTrial, pumpDialect } from "./pump-target.fixture.ts";
 
 const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
@@ -125,4 +125,31 @@ it.each([
     PumpReported: "MODIFIED",
     ...(kept ? { [changed]: "MODIFIED" } : {}),
   });
+});
+
+it.each([
+  [
+    "http://127.0.0.1/graphql",
+    ["/graphql/stream", "/graphql/stream", "/subscriptions", "/graphql/ws"],
+  ],
+  [
+    "http://127.0.0.1/api/graphql/",
+    ["/api/graphql/stream", "/api/graphql/stream", "/api/subscriptions", "/api/graphql/ws"],
+  ],
+])("tests other common paths for watches of %s", (endpoint, paths) => {
+  const places = watchPaths(pumpDialect(kind), endpoint);
+
+  expect(places.map((one) => one.endpoint?.watches?.path)).toEqual(paths);
+  expect(places.map(({ credentials }) => credentials.socket?.place)).toEqual([
+    undefined,
+    undefined,
+    "connectionInit",
+    "connectionInit",
+  ]);
+});
+
+it("tests no other paths if the path is given", () => {
+  const given = { ...pumpDialect(kind), endpoint: { watches: { path: "/changes" } } };
+
+  expect(watchPaths(given, "http://127.0.0.1/graphql")).toEqual([]);
 });

@@ -217,3 +217,30 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   });
   return [dialect, ...modern, ...streams, ...(isLegacySocket(dialect) ? [] : legacy)];
 }
+
+/**
+ * Returns variants of the dialect with other common paths for watches, relative to the endpoint. Empty if the path is
+ * given.
+ */
+export function watchPaths(dialect: Dialect, endpoint: string): readonly Dialect[] {
+  const { credentials, endpoint: places = {} } = dialect;
+  if (places.watches?.path !== undefined) return [];
+  const own = new URL(endpoint).pathname.replace(/\/$/u, "");
+  const parent = own.slice(0, own.lastIndexOf("/"));
+  const { socket: _, ...withoutSocket } = credentials;
+  const streams = (["sse", "sse-single"] as const).map((protocol): Dialect => {
+    const watches = { protocol, path: `${own}/stream` };
+    return { ...dialect, credentials: withoutSocket, endpoint: { ...places, watches } };
+  });
+  const { header: name, format } = credentials.http;
+  const socket = { name, format, ...credentials.socket, place: "connectionInit" } as const;
+  const sockets = [`${parent}/subscriptions`, `${own}/ws`].map((path): Dialect => {
+    const watches = { protocol: "graphql-transport-ws", path } as const;
+    return {
+      ...dialect,
+      credentials: { ...credentials, socket },
+      endpoint: { ...places, watches },
+    };
+  });
+  return [...streams, ...sockets];
+}
