@@ -113,6 +113,46 @@ it("does not watch the live form of a query for one object", () => {
   expect(mill?.operations.watch.map(({ field }) => field)).toEqual(["millUpdates"]);
 });
 
+it("does not resume a live query from a number of skipped objects", () => {
+  const live = buildSchema(/* GraphQL */ `
+    type Query {
+      vat(code: String!): Vat
+      vats(limit: Int, offset: Int, after: ID): [Vat!]!
+    }
+    type Subscription {
+      vats(limit: Int, offset: Int, after: ID): [Vat!]!
+    }
+    type Vat {
+      id: ID!
+      code: String!
+      revision: Int!
+      wish: VatWish!
+      seen: VatSeen
+    }
+    type VatWish {
+      litres: Int!
+    }
+    type VatSeen {
+      litres: Int
+    }
+    input VatWishInput {
+      litres: Int!
+    }
+    input VatSeenInput {
+      litres: Int
+    }
+    type Mutation {
+      createVat(code: String!, wish: VatWishInput!): Vat
+      updateVat(id: ID!, revision: Int!, wish: VatWishInput!): Vat
+      reportVat(id: ID!, revision: Int!, seen: VatSeenInput!): Vat
+    }
+  `);
+  const [vat] = inferDialect(live, { name: "vats" }).dialect.kinds;
+
+  expect(vat?.operations.watch).toMatchObject([{ field: "vats", shape: "collection" }]);
+  expect(JSON.stringify(vat?.operations.watch)).not.toContain("$cursor");
+});
+
 it("finds objects by unique keys next to an expected version, not by the first one that fits a filter", () => {
   const kegs = buildSchema(/* GraphQL */ `
     scalar BigInt

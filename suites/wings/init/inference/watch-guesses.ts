@@ -9,7 +9,7 @@ import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./namespace-paths.ts";
-import { isListed, outputFields } from "./root-fields.ts";
+import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
@@ -193,6 +193,21 @@ function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
   };
 }
 
+/**
+ * Removes the optional start of a watch. A live query starts with the current collection, so its `offset` or `after`
+ * skips objects, not changes.
+ */
+function withoutPosition(
+  tree: WatchOperation["arguments"],
+  inputs: readonly Input[],
+): WatchOperation["arguments"] {
+  const sent = Object.entries(tree).filter(
+    ([name, value]) =>
+      value !== "$cursor" || inputs.some((input) => input.name === name && isRequired(input)),
+  );
+  return Object.fromEntries(sent);
+}
+
 /** Removes a key inside an object of another kind, because the key identifies that object. */
 function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): WatchOperation {
   const { key, ...rest } = operation;
@@ -260,7 +275,13 @@ export function watchOf(
   const base = { isGeneric, hasUsualNames: true, isTyped: true };
   const collection = collectionOf(field.type);
   if (collection !== undefined && names.has(collection.item.name)) {
-    const operation: WatchOperation = { ...called, shape: "collection", object: collection.items };
+    const { start: _, ...how } = called;
+    const operation: WatchOperation = {
+      ...how,
+      arguments: withoutPosition(called.arguments, field.arguments),
+      shape: "collection",
+      object: collection.items,
+    };
     return {
       ...base,
       operation,
