@@ -56,6 +56,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { ProbeMeans, Trial } from "./trial-requests.ts";
+import { learnTransitions } from "./learn-transitions.ts";
 
 /**
  * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
@@ -155,6 +156,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
     dialect = await learnForms(dialect, key, shared);
+    dialect = await learnTransitions(dialect, key, shared);
     dialect = await learnCounter(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
