@@ -153,6 +153,7 @@ const resource = members<Resource>({
 const refusal = members<Refusal>({
   // Reasons are only displayed, so an unknown reason is harmless.
   reason: text,
+  alsoFor: optional(listOf(text)),
   code: optional(text),
   message: text,
   causes: listOf(

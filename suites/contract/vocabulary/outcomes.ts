@@ -26,6 +26,8 @@ export interface RefusalCause {
 /** A rejection by the target, with a classified reason. */
 export interface Refusal {
   readonly reason: RefusalReason;
+  /** Other reasons for which the target returns the same response, so that the reason is uncertain. */
+  readonly alsoFor?: readonly RefusalReason[];
   /** The target's error code, verbatim. Absent if there is none. */
   readonly code?: string;
   readonly message: string;

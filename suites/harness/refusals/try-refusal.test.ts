@@ -91,6 +91,22 @@ describe("judgeReason", () => {
     expect(judgeReason(complete, expectation)).toMatchObject({ requirement, result });
   });
 
+  it("does not decide for which of several reasons the target returned one response", () => {
+    const refusal = {
+      reason: "conflict",
+      alsoFor: ["notFound"],
+      message: "0",
+      causes: [],
+    } as const;
+    const attempt = step(2, { result: "refused", refusal });
+    const judged = (reasons: readonly RefusalReason[]): string =>
+      judgeReason({ ...good, attempt }, { ...expectation, reasons }).result;
+
+    expect(judged(["conflict"])).toBe("held");
+    expect(judged(["notFound"])).toBe("undecided");
+    expect(judged(["invalid"])).toBe("violated");
+  });
+
   it("states the expected and the actual value", () => {
     const finding = judgeReason({ ...good, attempt: accepted(2, "8") }, expectation);
 

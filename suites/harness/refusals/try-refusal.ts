@@ -63,6 +63,18 @@ export function judgeReason(
     const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
+  const isUncertain =
+    outcome.result === "refused" &&
+    outcome.refusal.alsoFor?.some((reason) => reasons.includes(reason)) === true;
+  if (!isRight && isUncertain) {
+    const { reason, alsoFor = [] } = outcome.refusal;
+    const shared = [reason, ...alsoFor].join(" and ");
+    return undecided(
+      requirement,
+      `the target returns the same response for ${shared}, so its reason is uncertain: ${outcome.refusal.message}`,
+      evidence,
+    );
+  }
   return claim(requirement, {
     holds: isRight,
     expected: `rejected as ${reasons.join(" or ")}, because ${because}`,

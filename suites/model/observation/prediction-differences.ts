@@ -54,7 +54,11 @@ function refusalDifference(
   outcome: Outcome,
 ): readonly Difference[] {
   const isRight =
-    outcome.result === "refused" && reasons.some((reason) => reason === outcome.refusal.reason);
+    outcome.result === "refused" &&
+    reasons.some(
+      (reason) =>
+        reason === outcome.refusal.reason || outcome.refusal.alsoFor?.includes(reason) === true,
+    );
   if (isRight) return [];
   const expected = `rejected as ${reasons.join(" or ")}: ${cause}`;
   return [{ about: "refusal", cause, expected, actual: describeOutcome(outcome) }];

@@ -147,21 +147,25 @@ const verb = word(
   "A verb.",
 );
 
+const reasons = [
+  "unauthenticated",
+  "forbidden",
+  "notFound",
+  "alreadyExists",
+  "conflict",
+  "invalid",
+  "expired",
+  "rateLimited",
+  "internal",
+] as const;
+
 const matcher = mapping(
   {
-    reason: word(
-      [
-        "unauthenticated",
-        "forbidden",
-        "notFound",
-        "alreadyExists",
-        "conflict",
-        "invalid",
-        "expired",
-        "rateLimited",
-        "internal",
-      ],
-      "Reason assigned to a matching rejection.",
+    reason: word(reasons, "Reason assigned to a matching rejection."),
+    alsoFor: listOf(
+      word(reasons, "A reason."),
+      "Other reasons for which the endpoint returns the same response. Requirements that only " +
+        "these reasons satisfy are inconclusive.",
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),

@@ -86,6 +86,8 @@ export interface KindDefinition {
 
 export interface OutcomeMatcher {
   readonly reason: RefusalReason;
+  /** Other reasons for which the endpoint returns the same response. */
+  readonly alsoFor?: readonly RefusalReason[];
   readonly code?: string;
   /**
    * Source of a regular expression that matches part of the message. With `payload`, the expression applies to the

@@ -319,3 +319,20 @@ describe("a validation error of a GraphQL library", () => {
     expect(classifyRefusal(words(), signs())).not.toHaveProperty("isOfLibrary");
   });
 });
+
+it("names the other reasons for which the endpoint returns the same response", () => {
+  const shared = { reason: "conflict", alsoFor: ["notFound"] } as const;
+  const outcomes = [
+    { ...shared, payload: { path: "count", value: 0 } },
+    { ...shared, code: "GONE_OR_STALE" },
+  ];
+  const known = { outcomes, errors: { code: "extensions.code" } };
+  const errors = [{ message: "no", extensions: { code: "GONE_OR_STALE" } }];
+
+  expect(silentRefusal(known, { verb: "update", value: { count: 0 }, object: null })).toMatchObject(
+    shared,
+  );
+  expect(classifyRefusal(known, { verb: "update", errors, fallbackMessage: "" })).toMatchObject(
+    shared,
+  );
+});

@@ -107,6 +107,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
     payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
   return {
     reason: matcher.reason,
+    ...(matcher.alsoFor === undefined ? {} : { alsoFor: matcher.alsoFor }),
     ...(code === undefined ? {} : { code }),
     message: typeof said === "string" ? copyPrefix(said, longestMessage) : usual,
     causes: causesOf(result.value, paths),
@@ -233,7 +234,11 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
 
 /** Builds the rejection that a matcher recognizes. Its message may contain the current version. */
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
-  const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
+  const { alsoFor } = matcher;
+  const refusal = {
+    ...withCode(refusalOf(matcher.reason, error, context), matcher),
+    ...(alsoFor === undefined ? {} : { alsoFor }),
+  };
   if (refusal.currentResourceVersion !== undefined) return refusal;
   const current = versionInMessage(matcher.message, messageOf(error, context.signs));
   return current === undefined

@@ -101,7 +101,13 @@ describe("writes that return the number of changed objects", () => {
     const refusals = [provoked("conflict", none), provoked("notFound", none)];
 
     expect(matchersFor(refusals)).toEqual([
-      { reason: "conflict", payload: zero, verbs: ["update", "updateStatus"] },
+      {
+        reason: "conflict",
+        alsoFor: ["notFound"],
+        payload: zero,
+        verbs: ["update", "updateStatus"],
+      },
+      { reason: "notFound", alsoFor: ["conflict"], payload: zero, verbs: ["delete"] },
     ]);
   });
 

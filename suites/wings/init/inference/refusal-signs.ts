@@ -41,7 +41,7 @@ export function matchersFor(
     if (matcher === undefined) left.push(refusal);
     else found.set(JSON.stringify(matcher), matcher);
   }
-  const own = withoutVerbsOfForbidden([...found.values()]);
+  const own = withoutVerbsOfForbidden([...found.values()].flatMap(withDeletions));
   return [...own, ...generalMessages(left, own, signs), ...restOf(refusals)];
 }
 
@@ -203,7 +203,14 @@ function countOfConflict(
 ): OutcomeMatcher | undefined {
   if (reason !== "conflict") return undefined;
   const count = signs.find(({ payload }) => payload?.value === 0);
-  return count && { ...count, verbs: ["update", "updateStatus"] };
+  return count && { ...count, alsoFor: ["notFound"], verbs: ["update", "updateStatus"] };
+}
+
+/** Deletions usually specify no version, so a count of 0 then means a missing object. */
+function withDeletions(matcher: OutcomeMatcher): readonly OutcomeMatcher[] {
+  const { reason, alsoFor } = matcher;
+  if (alsoFor === undefined) return [matcher];
+  return [matcher, { ...matcher, reason: "notFound", alsoFor: [reason], verbs: ["delete"] }];
 }
 
 const aboutObjects: readonly OperationVerb[] = [
