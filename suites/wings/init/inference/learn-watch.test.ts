@@ -18,6 +18,11 @@ it("takes the remaining names for changes if creations and deletions are known",
   expect(withUnseenNames(names, { guessed, unseen, isWhole: true })).toEqual(whole);
 });
 
-it("keeps the guesses if several meanings are left", () => {
+it("gives no meaning to names that no event had if several meanings are left", () => {
+  const names = { JOINED: "ADDED" } as const;
+  expect(withUnseenNames(names, { guessed, unseen, isWhole: false })).toEqual(names);
+});
+
+it("keeps the guesses if no event arrived", () => {
   expect(withUnseenNames({}, { guessed, unseen, isWhole: false })).toEqual(guessed);
 });

@@ -119,8 +119,13 @@ async function learnAt(
   let isRefused = false;
   for (const place of places) {
     const learned = await learnHere(place, key, shared);
-    if (learned !== undefined && learned.found.stage !== "none")
-      return { learned, isTurnedAway: isRefused };
+    if (learned !== undefined && learned.found.stage !== "none") {
+      const isWhole = learned.found.stage === "DELETED";
+      // On a busy endpoint, the first events may precede the watch.
+      const again = isWhole ? undefined : await learnHere(place, key, shared);
+      const isBetter = again?.found.stage === "DELETED";
+      return { learned: isBetter ? again : learned, isTurnedAway: isRefused };
+    }
     isRefused ||= isTurnedAway(learned?.found.seen.end);
   }
   return { isTurnedAway: isRefused };
@@ -338,7 +343,8 @@ const changes = ["ADDED", "MODIFIED", "DELETED"] as const;
 
 /**
  * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
- * the remaining names must denote changes. A single remaining name has the single remaining meaning. Other names keep
+ * the remaining names must denote changes. A single remaining name has the single remaining meaning. Other names have
+ * no meaning, so that an event with such a name makes requirements inconclusive. If no event arrived, all names keep
  * the meaning that was guessed from their order.
  *
  * @param unseen The names without a usual meaning.
@@ -351,9 +357,10 @@ export function withUnseenNames(
   const left = unseen.filter((word) => !Object.hasOwn(names, word));
   const [only, ...others] = changes.filter((meaning) => !known.has(meaning));
   const sole = left.length === 1 && others.length === 0 ? only : undefined;
-  const meanings = left.map((word): readonly [string, EventMeaning] => [
-    word,
-    isWhole ? "MODIFIED" : (sole ?? guessed[word] ?? "MODIFIED"),
-  ]);
+  const isSilent = Object.keys(names).length === 0;
+  const meanings = left.flatMap((word): readonly (readonly [string, EventMeaning])[] => {
+    const meaning = isWhole ? "MODIFIED" : (sole ?? (isSilent ? guessed[word] : undefined));
+    return meaning === undefined ? [] : [[word, meaning]];
+  });
   return { ...Object.fromEntries(meanings), ...names };
 }

@@ -101,6 +101,14 @@ it("takes the unknown type after a deletion for a deletion, even if a change was
   expect(findings).toMatchObject({ due: "DELETED", seen: { end: { end: "unintelligible" } } });
 });
 
+it("does not take the deletion of an object that was not delivered for its creation", async () => {
+  const target = announcing({ delete: "UNKNOWN" });
+  const findings = await followLife(pumpTrial(target, kind), { kind: "Pump", name: "a" });
+
+  expect(findings).toMatchObject({ stage: "none", due: "ADDED", seen: { events: [] } });
+  expect(findings.seen.end).toBeUndefined();
+});
+
 it("takes the unknown type after a change for a change", async () => {
   const target = announcing({ create: "ADDED", update: "UNKNOWN", delete: "DELETED" });
   const findings = await followLife(pumpTrial(target, kind), { kind: "Pump", name: "a" });

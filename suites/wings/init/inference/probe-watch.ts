@@ -43,10 +43,27 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
   }
 }
 
+/**
+ * Removes objects that were not delivered only after the watch is closed. Otherwise, their delete events could be
+ * mistaken for the awaited events.
+ */
 async function followFrom(
   start: ResourceVersion | undefined,
   trial: Trial,
   there: ObjectKey,
+): Promise<WatchFindings> {
+  const unseen: ObjectKey[] = [];
+  try {
+    return await followOn(start, trial, { there, unseen });
+  } finally {
+    for (const key of unseen) await remove(trial, key);
+  }
+}
+
+async function followOn(
+  start: ResourceVersion | undefined,
+  trial: Trial,
+  { there, unseen }: { readonly there: ObjectKey; readonly unseen: ObjectKey[] },
 ): Promise<WatchFindings> {
   const { kind, target, means } = trial;
   const listener = new Listener();
@@ -64,7 +81,7 @@ async function followFrom(
     listener.events.some(
       (event) => event.type === "ADDED" && event.object?.metadata.name === there.name,
     );
-  const key = await firstSeen(trial, listener);
+  const key = await firstSeen(trial, { listener, unseen });
   const findings = (stage: WatchFindings["stage"], due: WatchEvent["type"]): WatchFindings => ({
     stage,
     due,
@@ -120,14 +137,17 @@ async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
 /** Maximum number of objects to create until one is delivered. The first objects may precede the start of the watch. */
 const maxObjects = 3;
 
-async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | undefined> {
+async function firstSeen(
+  trial: Trial,
+  { listener, unseen }: { readonly listener: Listener; readonly unseen: ObjectKey[] },
+): Promise<ObjectKey | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   for (let count = 0; count < maxObjects && listener.end === undefined; count += 1) {
     const key = newKey(trial);
     await create(trial, key, spec);
     const isSeen = await listener.until(isAbout(key, "ADDED"), trial.means.eventMs / maxObjects);
     if (isSeen) return key;
-    await remove(trial, key);
+    unseen.push(key);
   }
   return undefined;
 }
