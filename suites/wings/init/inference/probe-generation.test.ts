@@ -100,6 +100,21 @@ it.each([
   },
 );
 
+it.each([
+  ["gatePlanSerial", "seenGatePlanSerial", everyWrite, "gatePlanSerial"],
+  ["gatePlanSerial", "seenGatePlanSerial", [], undefined],
+  ["gatePlanSerial", "seen", everyWrite, undefined],
+  ["changes", "seenChanges", everyWrite, undefined],
+])(
+  "takes a number that is named after the spec and that statuses report for the generation: %s, %s, %s",
+  async (path, seen, counted, expected) => {
+    const kind = kindWith(path, { [seen]: 1 });
+    const learned = await learnedFrom(kind, endpoint(counted, 1));
+
+    expect(learned?.paths.generation).toBe(expected);
+  },
+);
+
 async function learnedFrom(
   kind: KindDialect,
   target: Target,

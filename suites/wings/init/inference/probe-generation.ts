@@ -97,21 +97,31 @@ function lastOf(path: string): string {
  */
 function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
   const word = path.slice(path.lastIndexOf(".") + 1);
+  return versionWord.test(word) && isReported(samples, word);
+}
+
+function isReported({ statuses }: KindDialect["samples"], word: string): boolean {
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
   const isRepeated = (name: string): boolean =>
     name === word || name.endsWith(capital) || name.endsWith(`_${word}`);
-  return (
-    versionWord.test(word) && samples.statuses.some((status) => namesIn(status).some(isRepeated))
-  );
+  return statuses.some((status) => namesIn(status).some(isRepeated));
+}
+
+/** Whether statuses report a number that is named after the spec: `planSerial` for `plan`. */
+function isReportedOfSpec({ samples, paths: { spec } }: KindDialect, path: string): boolean {
+  const word = path.slice(path.lastIndexOf(".") + 1);
+  const isOfSpec = typeof spec === "string" && plain(word).startsWith(plain(lastOf(spec)));
+  return isOfSpec && isReported(samples, word);
 }
 
 /**
  * Whether statuses report an observed generation, and the field can be that generation, because its name is not that of
  * a version.
  */
-function isObserved({ samples }: KindDialect, path: string): boolean {
-  const names = samples.statuses.flatMap(namesIn).map(plain);
-  return names.includes("observedgeneration") && !wordsFor("resourceVersion", lastOf(path));
+function isObserved(kind: KindDialect, path: string): boolean {
+  const names = kind.samples.statuses.flatMap(namesIn).map(plain);
+  const isNamedSo = names.includes("observedgeneration") || isReportedOfSpec(kind, path);
+  return isNamedSo && !wordsFor("resourceVersion", lastOf(path));
 }
 
 const versionWord = /(?:generation|gen|revision|rev|version)$/iu;
