@@ -104,9 +104,9 @@ it.each([
   ["gatePlanSerial", "seenGatePlanSerial", everyWrite, "gatePlanSerial"],
   ["gatePlanSerial", "seenGatePlanSerial", [], undefined],
   ["gatePlanSerial", "seen", everyWrite, undefined],
-  ["changes", "seenChanges", everyWrite, undefined],
+  ["edition", "followedEdition", everyWrite, "edition"],
 ])(
-  "takes a number that is named after the spec and that statuses report for the generation: %s, %s, %s",
+  "takes a number that statuses report for the generation, even if every write moves it: %s, %s, %s",
   async (path, seen, counted, expected) => {
     const kind = kindWith(path, { [seen]: 1 });
     const learned = await learnedFrom(kind, endpoint(counted, 1));

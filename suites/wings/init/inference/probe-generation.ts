@@ -96,31 +96,25 @@ function lastOf(path: string): string {
  * endpoint does not count correctly.
  */
 function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
-  const word = path.slice(path.lastIndexOf(".") + 1);
-  return versionWord.test(word) && isReported(samples, word);
+  return versionWord.test(lastOf(path)) && isReported(samples, path);
 }
 
-function isReported({ statuses }: KindDialect["samples"], word: string): boolean {
+/** Whether statuses report a number, such as `seenEdition` for `edition`. */
+function isReported({ statuses }: KindDialect["samples"], path: string): boolean {
+  const word = path.slice(path.lastIndexOf(".") + 1);
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
   const isRepeated = (name: string): boolean =>
     name === word || name.endsWith(capital) || name.endsWith(`_${word}`);
   return statuses.some((status) => namesIn(status).some(isRepeated));
 }
 
-/** Whether statuses report a number that is named after the spec: `planSerial` for `plan`. */
-function isReportedOfSpec({ samples, paths: { spec } }: KindDialect, path: string): boolean {
-  const word = path.slice(path.lastIndexOf(".") + 1);
-  const isOfSpec = typeof spec === "string" && plain(word).startsWith(plain(lastOf(spec)));
-  return isOfSpec && isReported(samples, word);
-}
-
 /**
- * Whether statuses report an observed generation, and the field can be that generation, because its name is not that of
- * a version.
+ * Whether statuses report an observed generation or the field itself, and the field can be that generation, because its
+ * name is not that of a version. A number that status writes move cannot be reported: the report would be outdated.
  */
-function isObserved(kind: KindDialect, path: string): boolean {
-  const names = kind.samples.statuses.flatMap(namesIn).map(plain);
-  const isNamedSo = names.includes("observedgeneration") || isReportedOfSpec(kind, path);
+function isObserved({ samples }: KindDialect, path: string): boolean {
+  const names = samples.statuses.flatMap(namesIn).map(plain);
+  const isNamedSo = names.includes("observedgeneration") || isReported(samples, path);
   return isNamedSo && !wordsFor("resourceVersion", lastOf(path));
 }
 
