@@ -110,6 +110,42 @@ describe("a list in pages", () => {
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["w0", "w1", "w1"]);
   });
 
+  it.each([
+    { circles: 2, expected: ["w0", "w1"] },
+    { circles: 20, expected: 'the list returned the page "1" twice' },
+  ])("is read anew if a page token leads back to the start, $circles times", async (how) => {
+    const schema = `
+      type Query { widgets(after: String): Connection }
+      type Connection { nodes: [Widget!]! next: String }
+      type Widget { meta: Meta! spec: String status: String }
+      type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+    `;
+    let circles = 0;
+    const root = {
+      widgets: ({ after }: { after?: string }) => {
+        if (after === undefined) return { nodes: [node("w0")], next: "1" };
+        circles += 1;
+        return circles <= how.circles
+          ? { nodes: [node("w0")], next: "1" }
+          : { nodes: [node("w1")], next: null };
+      },
+    };
+    await using endpoint = await startEndpoint({ schema, root });
+    const pages = { arguments: { after: "$page" }, items: "nodes", pages: { next: "next" } };
+    const dialect = withOperationsAlone({ list: [{ id: "widgets", field: "widgets", ...pages }] });
+    await using target = await connectGraphqlTarget(
+      optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+    );
+
+    const { outcome } = await target.execute(list, signal);
+
+    expect(
+      outcome.result === "list"
+        ? outcome.items.map(({ metadata }) => metadata.name)
+        : outcome.result === "unintelligible" && outcome.detail,
+    ).toEqual(how.expected);
+  });
+
   it("contains an object twice that two pages contain in each reading, unchanged", async () => {
     const schema = `
       type Query { widgets(after: String): Connection }

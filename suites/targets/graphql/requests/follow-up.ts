@@ -109,14 +109,20 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
 /**
  * Reads all pages. If there are several, reads them twice and returns the objects of both readings. A page token may be
  * a position: changes between two pages can then hide an object that exists throughout, or move it to the next page. If
- * an object is unchanged on two pages in both readings, the endpoint itself repeats it, and the duplicate is kept.
+ * an object is unchanged on two pages in both readings, the endpoint itself repeats it, and the duplicate is kept. If
+ * the object of a page token was deleted, the endpoint may return the first page again. The list is then read anew.
  */
 async function readPages(
   first: Exchange,
   completion: Completion,
   planned: Planned<ListOperation>,
+  restarts = mostRestarts,
 ): Promise<Exchange> {
-  const { whole: one, repeated } = await readPagesOnce(first, completion, planned);
+  const { whole: one, repeated, isCircular } = await readPagesOnce(first, completion, planned);
+  if (isCircular === true && restarts > 0) {
+    const anew = await completion.send(planned);
+    return joined(one, await readPages(anew, completion, planned, restarts - 1));
+  }
   if (one === first || one.outcome.result !== "list") return one;
   const start = await completion.send(planned);
   const { whole: other, repeated: again } = await readPagesOnce(start, completion, planned);
@@ -129,8 +135,12 @@ async function readPages(
   return { ...both, outcome: { ...other.outcome, items } };
 }
 
+const mostRestarts = 2;
+
 interface PagesRead {
   readonly whole: Exchange;
+  /** Whether a page was returned twice. */
+  readonly isCircular?: true;
   /** Objects that were on an earlier page in the same state. */
   readonly repeated: readonly Resource[];
 }
@@ -151,7 +161,10 @@ async function readPagesOnce(
       const detail = seen.has(next)
         ? `the list returned the page ${JSON.stringify(next)} twice`
         : `the list has more than ${maximumPages} pages`;
-      return { whole: { ...whole, outcome: { result: "unintelligible", detail } }, repeated };
+      const circle = {
+        whole: { ...whole, outcome: { result: "unintelligible", detail } as const },
+      };
+      return { ...circle, repeated, ...(seen.has(next) ? { isCircular: true as const } : {}) };
     }
     seen.add(next);
     last = await send(planPage(planner, planned, { command, page: next }));
