@@ -326,13 +326,13 @@ it("names the other reasons for which the endpoint returns the same response", (
     { ...shared, payload: { path: "count", value: 0 } },
     { ...shared, code: "GONE_OR_STALE" },
   ];
-  const known = { outcomes, errors: { code: "extensions.code" } };
-  const errors = [{ message: "no", extensions: { code: "GONE_OR_STALE" } }];
+  const known = { outcomes, errors };
+  const given = [{ message: "no", extensions: { code: "GONE_OR_STALE" } }];
 
   expect(silentRefusal(known, { verb: "update", value: { count: 0 }, object: null })).toMatchObject(
     shared,
   );
-  expect(classifyRefusal(known, { verb: "update", errors, fallbackMessage: "" })).toMatchObject(
-    shared,
-  );
+  expect(
+    classifyRefusal(known, { verb: "update", errors: given, fallbackMessage: "" }),
+  ).toMatchObject(shared);
 });

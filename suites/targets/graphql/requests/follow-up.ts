@@ -116,13 +116,13 @@ async function readPages(
   first: Exchange,
   completion: Completion,
   planned: Planned<ListOperation>,
-  restarts = mostRestarts,
 ): Promise<Exchange> {
-  const { whole: one, repeated, isCircular } = await readPagesOnce(first, completion, planned);
-  if (isCircular === true && restarts > 0) {
-    const anew = await completion.send(planned);
-    return joined(one, await readPages(anew, completion, planned, restarts - 1));
+  let pages = await readPagesOnce(first, completion, planned);
+  for (let restart = 0; pages.isCircular === true && restart < mostRestarts; restart += 1) {
+    const anew = await readPagesOnce(await completion.send(planned), completion, planned);
+    pages = { ...anew, whole: joined(pages.whole, anew.whole) };
   }
+  const { whole: one, repeated } = pages;
   if (one === first || one.outcome.result !== "list") return one;
   const start = await completion.send(planned);
   const { whole: other, repeated: again } = await readPagesOnce(start, completion, planned);

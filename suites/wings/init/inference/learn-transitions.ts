@@ -51,9 +51,7 @@ export async function learnTransitions(
     if (found === undefined) return dialect;
     const { field, value, why } = found;
     const { samples } = kind;
-    const statuses = samples.statuses.map(({ [field]: _, ...others }) =>
-      value === undefined ? others : { ...others, [field]: value },
-    );
+    const statuses = samples.statuses.map((status) => changed(status, { field, value }));
     const how =
       value === undefined
         ? "the samples omit it"
@@ -115,11 +113,10 @@ async function culpritIn(
   const demanded = demandedOf(trial, operation);
   const names = Object.keys(status);
   const named = names.filter((name) => memberNamedIn(written.reply?.body, name) !== undefined);
-  for (const field of [...new Set([...named, ...names])]) {
-    const { [field]: _, ...others } = status;
-    if (Object.keys(others).length === 0) continue;
+  for (const field of new Set([...named, ...names])) {
+    if (names.length === 1) break;
     const value = demanded[field];
-    const without = value === undefined ? others : { ...others, [field]: value };
+    const without = changed(status, { field, value });
     const accepted = await writeNow(trial, operation, { key, status: without });
     if (accepted === undefined || !isAccepted(accepted)) continue;
     const again = await writeNow(trial, operation, { key, status });
@@ -127,6 +124,15 @@ async function culpritIn(
     return { field, why: whyNot(written), ...(value === undefined ? {} : { value }) };
   }
   return undefined;
+}
+
+/** Sets a field, or omits it if the value is undefined. */
+function changed(
+  status: JsonObject,
+  { field, value }: { readonly field: string; readonly value: JsonValue | undefined },
+): JsonObject {
+  const others = Object.entries(status).filter(([name]) => name !== field);
+  return { ...Object.fromEntries(others), ...(value === undefined ? {} : { [field]: value }) };
 }
 
 async function writeNow(

@@ -70,9 +70,12 @@ async function furtherPlaces(
   { kind }: ObjectKey,
   shared: Shared,
 ): Promise<readonly Dialect[]> {
-  const work = ({ target }: Trial): Promise<string> => Promise.resolve(target.description.endpoint);
-  const endpoint = await onTrial(dialect, kind, { shared, work });
+  const endpoint = await onTrial(dialect, kind, { shared, work: addressOf });
   return endpoint === undefined ? [] : watchPaths(dialect, endpoint);
+}
+
+function addressOf({ target }: Trial): Promise<string> {
+  return Promise.resolve(target.description.endpoint);
 }
 
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
