@@ -33,9 +33,9 @@ interface Restricted {
 }
 
 /**
- * Writes the sample statuses in different orders to new objects, because checks do so too. If a field accepts some
- * values only after others, such as the states of a state machine or a number that never decreases, removes it from
- * the samples, or gives it the same value in all samples if the endpoint requires it.
+ * Writes the sample statuses in different orders to new objects, because checks do so too. A field may accept some
+ * values only after others: the states of a state machine, or a number that never decreases. Such a field is removed
+ * from the samples, or gets the same value in all samples if the endpoint requires it.
  */
 export async function learnTransitions(
   start: Dialect,
