@@ -2,7 +2,7 @@ import { getNamedType, isNonNullType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { hintedLeaf } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
-import { holderOf } from "./identity.ts";
+import { holderOf, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isIdentity, memberOf } from "./object-writes.ts";
@@ -54,8 +54,7 @@ function versionOf(
   writes: readonly Write[],
 ): FoundVersion | undefined {
   const holder = holderOf(identity);
-  const { name, namespace, id, further = [] } = identity;
-  const keys = new Set([name, namespace, id, ...further].map((leaf) => leaf?.path));
+  const keys = new Set(pathsOf(identity));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
   const all = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isTokenType(leaf));
   const leaves = all.filter((leaf) => !isFloat(leaf));

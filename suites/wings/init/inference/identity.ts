@@ -28,6 +28,10 @@ export function holderOf({ id, name }: Identity): string {
   return name.holder === "" ? (id?.holder ?? "") : name.holder;
 }
 
+export function pathsOf({ name, namespace, id, further = [] }: Identity): readonly string[] {
+  return [name, namespace, id, ...further].flatMap((leaf) => leaf?.path ?? []);
+}
+
 export interface Reached {
   readonly type: GraphQLObjectType;
   readonly reads: readonly RootField[];

@@ -1,7 +1,7 @@
 import { getNamedType, isListType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
-import { holderOf } from "./identity.ts";
+import { holderOf, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { isMetadata } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
@@ -95,9 +95,10 @@ export class InputReader {
     this.#id = identity.id;
     this.#place = identity.namespace;
     this.#keys = [identity.name.path, ...(identity.id === undefined ? [] : [identity.id.path])];
+    // A key is a single value, even if its custom scalar could contain any JSON.
+    const values = new Set([...pathsOf(identity), ...(tokens ?? [])]);
     this.#bodies = bodiesIn(type).filter(
-      (member) =>
-        member !== this.#holder && !this.isMetadata(member) && tokens?.has(member) !== true,
+      (member) => member !== this.#holder && !this.isMetadata(member) && !values.has(member),
     );
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputFields(type)), ...held.map(({ name }) => name)];
