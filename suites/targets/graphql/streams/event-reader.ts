@@ -137,7 +137,7 @@ function typedReader(words: EventWords): DeliveryReader {
     // An event that only identifies its object may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a message without an event");
     if (isOfOtherKind(operation, value)) return [];
-    const { type: meaning, part } = eventTypeOf(operation, value);
+    const { type: meaning, part } = eventTypeOf(words, value);
     if (meaning === "NONE") return [];
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : objectAt(part, operation);
@@ -234,17 +234,23 @@ interface EventType {
   readonly part: JsonValue;
 }
 
-function eventTypeOf(operation: WatchOperation, value: JsonValue): EventType {
+function eventTypeOf({ kind, operation }: EventWords, value: JsonValue): EventType {
   const { eventType, type: { path, names } = {} } = operation;
   if (eventType !== undefined) return { type: eventType, part: value };
   const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
   const word = name ?? (path === undefined ? undefined : wordAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
   if (type === undefined) {
-    const lack = isBare(operation, value) ? " without an object" : "";
-    throw new Unreadable(`an event of type ${JSON.stringify(word)}${lack}`);
+    const found = objectAt(value, operation);
+    const subject = isBare(operation, value) ? " without an object" : subjectOf(kind, found);
+    throw new Unreadable(`an event of type ${JSON.stringify(word)}${subject}`);
   }
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
+}
+
+function subjectOf(kind: AskedKind, found: JsonValue | undefined): string {
+  const reading = found === undefined ? undefined : readObject(found, kind);
+  return reading?.ok === true ? ` about ${JSON.stringify(reading.value.metadata.name)}` : "";
 }
 
 function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean {

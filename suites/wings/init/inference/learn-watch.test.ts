@@ -1,5 +1,110 @@
 import { expect, it } from "vitest";
-import { withUnseenNames } from "./learn-watch.ts";
+import { keyOf, resourceVersion, uid } from "#contract";
+import type { Resource } from "#contract";
+import type { Target, WatchListener } from "#targets";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { learnWatch, withUnseenNames } from "./learn-watch.ts";
+import { pumpDialect, pumpShared, pumpTarget } from "./pump-target.fixture.ts";
+
+const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
+
+const kind: KindDialect = {
+  name: "Pump",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+  operations: {
+    create: [operation],
+    read: [operation],
+    list: [],
+    update: [operation],
+    updateStatus: [{ ...operation, statusMode: "partial" }],
+    patchStatus: [],
+    delete: [operation],
+    watch: [
+      {
+        ...operation,
+        object: "pump",
+        type: { path: "what", names: { BUILT: "ADDED", TUNED: "MODIFIED", RAZED: "DELETED" } },
+      },
+    ],
+  },
+  samples: {
+    specs: [{ bar: 1 }, { bar: 2 }],
+    statuses: [{ flow: 1 }],
+    counter: "flow",
+    invalidStatuses: [],
+  },
+};
+
+const words = { create: "BUILT", update: "TUNED", updateStatus: "TUNED", delete: "RAZED" } as const;
+
+/** Delivers each event late, to the watches that are then open. */
+class SlowPumps {
+  readonly #listeners = new Map<WatchListener, Readonly<Record<string, string>>>();
+  #version = 0;
+  #name = 0;
+
+  readonly newName = (): string => `pump-${(this.#name += 1)}`;
+
+  target(dialect: Dialect): Target {
+    const names = dialect.kinds[0]?.operations.watch[0]?.type?.names ?? {};
+    const target = pumpTarget((command) => {
+      if (command.verb === "list") return { outcome: { result: "done" } };
+      const { name } = command.key;
+      if (command.verb !== "read") this.#version += 1;
+      const object: Resource = {
+        kind: "Pump",
+        metadata: { name, uid: uid(name), resourceVersion: resourceVersion(String(this.#version)) },
+        spec: {},
+      };
+      const word = Object.entries(words).find(([verb]) => verb === command.verb)?.[1];
+      if (word !== undefined) setTimeout(() => this.#deliver(object, word), 10);
+      return { outcome: { result: "object", object } };
+    });
+    return {
+      ...target,
+      watch: (_, listener) => {
+        this.#listeners.set(listener, names);
+        return Promise.resolve({
+          request: { url: "", operation: "" },
+          [Symbol.asyncDispose]: () => Promise.resolve(void this.#listeners.delete(listener)),
+        });
+      },
+    };
+  }
+
+  #deliver(object: Resource, word: string): void {
+    for (const [listener, names] of this.#listeners) {
+      const type = names[word];
+      if (type === "ADDED" || type === "MODIFIED" || type === "DELETED") {
+        listener.event({ type, object, resourceVersion: object.metadata.resourceVersion });
+        continue;
+      }
+      const subject = keyOf(object).name;
+      this.#listeners.delete(listener);
+      listener.ended({
+        end: "unintelligible",
+        detail: `an event of type "${word}" about "${subject}"`,
+      });
+    }
+  }
+}
+
+it("learns no type from a late event about the object of an earlier attempt", async () => {
+  const pumps = new SlowPumps();
+  const shared = pumpShared((dialect) => pumps.target(dialect), {
+    means: { eventMs: 300, newName: pumps.newName },
+  });
+  const start = { kind: "Pump", name: pumps.newName() };
+  const learned = await learnWatch(pumpDialect(kind), start, shared);
+
+  expect(learned.kinds[0]?.operations.watch[0]?.type?.names).toEqual({
+    BUILT: "ADDED",
+    TUNED: "MODIFIED",
+    RAZED: "DELETED",
+  });
+});
 
 const unseen = ["LEFT", "JOINED", "ALTERED"];
 const guessed = { LEFT: "ADDED", JOINED: "MODIFIED", ALTERED: "DELETED" } as const;

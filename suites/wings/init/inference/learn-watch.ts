@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { eventTypeOf } from "./event-type-names.ts";
@@ -165,6 +166,9 @@ interface Learned {
 /** Maximum number of attempts: one more than the number of event type names to learn. */
 const mostWords = 6;
 
+/** Maximum number of attempts that may end with a late event about the object of an earlier attempt. */
+const mostLate = 3;
+
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -172,13 +176,19 @@ async function learnWords(
 ): Promise<Learned | undefined> {
   let dialect = withoutGuesses(start, key);
   const learned: string[] = [];
-  for (let attempt = 0; attempt < mostWords; attempt += 1) {
+  let late = 0;
+  for (let attempt = 0; attempt < mostWords + late; attempt += 1) {
     const found = await onTrial(dialect, key.kind, {
       shared,
       work: (trial) => followLife(trial, key),
     });
     const kind = kindOf(dialect, key);
     if (found === undefined || kind === undefined) return undefined;
+    if (found.isLate && late < mostLate) {
+      late += 1;
+      await pause(shared.means.eventMs, undefined, { signal: shared.means.signal });
+      continue;
+    }
     const word = unknownWord(found.seen);
     const upserted = word === undefined ? upsertIn(kind, found) : undefined;
     if (upserted !== undefined) {

@@ -23,6 +23,8 @@ export interface WatchFindings {
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
   readonly beginsWithAll: boolean;
+  /** Whether the watch ended with an event of unknown type about an earlier test object, which arrived late. */
+  readonly isLate: boolean;
 }
 
 /**
@@ -81,12 +83,14 @@ async function followOn(
     listener.events.some(
       (event) => event.type === "ADDED" && event.object?.metadata.name === there.name,
     );
-  const key = await firstSeen(trial, { listener, unseen });
+  const made: ObjectKey[] = [];
+  const key = await firstSeen(trial, { listener, unseen, made });
   const findings = (stage: WatchFindings["stage"], due: WatchEvent["type"]): WatchFindings => ({
     stage,
     due,
     seen: listener.seen,
     beginsWithAll: beginsWithAll(),
+    isLate: isAboutOther(listener.seen, made.at(-1)),
   });
   if (key === undefined) return findings("none", "ADDED");
   const isModified = await isNotified(trial, { key, listener });
@@ -139,11 +143,20 @@ const maxObjects = 3;
 
 async function firstSeen(
   trial: Trial,
-  { listener, unseen }: { readonly listener: Listener; readonly unseen: ObjectKey[] },
+  {
+    listener,
+    unseen,
+    made,
+  }: {
+    readonly listener: Listener;
+    readonly unseen: ObjectKey[];
+    readonly made: ObjectKey[];
+  },
 ): Promise<ObjectKey | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   for (let count = 0; count < maxObjects && listener.end === undefined; count += 1) {
     const key = newKey(trial);
+    made.push(key);
     await create(trial, key, spec);
     const isSeen = await listener.until(isAbout(key, "ADDED"), trial.means.eventMs / maxObjects);
     if (isSeen) return key;
@@ -165,6 +178,14 @@ async function changeStatus(trial: Trial, key: ObjectKey): Promise<boolean> {
 export function unknownWord({ end }: Seen): string | undefined {
   if (end?.end !== "unintelligible") return undefined;
   return /^an event of type "(?<word>[^"\\]+)"/u.exec(end.detail)?.groups?.["word"];
+}
+
+function isAboutOther({ end }: Seen, key: ObjectKey | undefined): boolean {
+  if (end?.end !== "unintelligible") return false;
+  const subject = /^an event of type .* about "(?<name>[^"]+)"$/u.exec(end.detail)?.groups?.[
+    "name"
+  ];
+  return subject !== undefined && subject !== key?.name;
 }
 
 /** Whether the event of the unknown type neither contained nor identified an object, as in a heartbeat. */
