@@ -16,6 +16,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { withRepairedConstants } from "./creation-repairs.ts";
 import { withoutDeniedColumns } from "./denied-columns.ts";
 import { withListedKey, withOwnedKey } from "./listed-keys.ts";
 import { messageIn } from "./receipts.ts";
@@ -47,9 +48,9 @@ export async function createRepaired(
     const first = await onTrial(dialect, name, { shared, work: createFirst });
     if (first?.key !== undefined) return { dialect, key: first.key };
     const refused = first?.refused;
-    const sent = refused && (await withArgumentOrOwners(dialect, name, { refused, shared }));
-    if (sent !== undefined) {
-      dialect = sent;
+    const changed = refused && (await withoutSpecChange(dialect, name, { refused, shared }));
+    if (changed !== undefined) {
+      dialect = changed;
       continue;
     }
     const kind = kindNamed(dialect, name);
@@ -61,15 +62,25 @@ export async function createRepaired(
     const repair = repairs.find((one) => isPossible(one, { dialect, name, part: "specs", shared }));
     if (repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
-    const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
     shared.notes.note(
       ["kinds", name, "samples"],
       "medium",
       `${repairedPath(repair)}: ${repair.reason}`,
     );
-    dialect = changed;
+    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
   }
   return { dialect: withoutMadeUp(dialect, name, shared) };
+}
+
+async function withoutSpecChange(
+  dialect: Dialect,
+  name: string,
+  cause: { readonly refused: Exchange; readonly shared: Shared },
+): Promise<Dialect | undefined> {
+  return (
+    (await withArgumentOrOwners(dialect, name, cause)) ??
+    withRepairedConstants(dialect, name, cause)
+  );
 }
 
 /**

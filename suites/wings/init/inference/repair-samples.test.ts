@@ -44,6 +44,11 @@ it.each([
     wants: ["ABC-123", "DEF-456", "GHI-789"],
   },
   {
+    says: "/plan/code must match ^[A-Z]{3}-\\d{3}$",
+    sample: { code: "x" },
+    wants: ["ABC-123", "DEF-456", "GHI-789"],
+  },
+  {
     says: "owner is not a valid e-mail",
     sample: { owner: "x", size: 1 },
     wants: ["a@example.com"],

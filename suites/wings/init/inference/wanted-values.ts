@@ -190,10 +190,10 @@ const candidates = [
 ];
 
 export function patternIn(text: string): readonly string[] | undefined {
-  const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
-    text,
-  )?.groups;
-  const pattern = source?.["slashed"] ?? source?.["anchored"];
+  // Slashes may also belong to a path, such as `/plan/material`.
+  const anchored = /\^[^\s"'`]{1,120}\$/u.exec(text)?.[0];
+  const pattern =
+    anchored ?? /\/(?<slashed>\^?[^/\n]{2,120}\$?)\//u.exec(text)?.groups?.["slashed"];
   if (pattern === undefined) return undefined;
   const found = candidates.filter((candidate) => foreignPatternFits(pattern, candidate));
   return found.length === 0 ? undefined : found.slice(0, 3);
