@@ -53,6 +53,7 @@ export { counterIn, isVaried } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";
 export { timePrecisions } from "./schema/declared-conditions.ts";
+export { fieldPath } from "./replies/field-path.ts";
 export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
 export { argumentsOn } from "./schema/path-arguments.ts";

@@ -6,6 +6,7 @@ import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
 import { readVersion } from "./object-reader.ts";
+import { fieldPath } from "./field-path.ts";
 import { isSchemaError, isSchemaMessage } from "./schema-words.ts";
 
 export interface RefusalSigns {
@@ -403,7 +404,10 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
 function causesByField(found: JsonObject): readonly RefusalCause[] {
   return Object.entries(found).flatMap(([field, said]) => {
     const texts = [said].flat().filter((text) => typeof text === "string");
-    return texts.map((text) => ({ field, message: copyPrefix(text, longestMessage) }));
+    return texts.map((text) => ({
+      field: fieldPath(field),
+      message: copyPrefix(text, longestMessage),
+    }));
   });
 }
 
@@ -414,7 +418,8 @@ function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefi
     Array.isArray(found) &&
     found.length > 0 &&
     found.every((step) => typeof step === "string" || typeof step === "number");
-  return isSteps ? found.join(".") : found;
+  if (isSteps) return found.join(".");
+  return typeof found === "string" ? fieldPath(found) : found;
 }
 
 /** Wraps a single cause in a list, if the cause names a field. */

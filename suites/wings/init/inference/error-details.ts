@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
+import { fieldPath } from "#targets/graphql";
 import type { ErrorPaths } from "#targets/graphql";
 import {
   below,
@@ -149,8 +150,9 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
 /** Finds the string in a response that names a field, or is a path that ends with the field's name. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
-    const isPath = value === member || value.endsWith(`.${member}`);
-    return isPath && /^[\w.$[\]-]+$/u.test(value) ? value : undefined;
+    const path = fieldPath(value);
+    const isPath = path === member || path.endsWith(`.${member}`);
+    return isPath && /^[\w.$[\]-]+$/u.test(path) ? path : undefined;
   }
   if (value === null || typeof value !== "object") return undefined;
   if (isSteps(value)) {

@@ -294,6 +294,9 @@ describe("the causes in a payload", () => {
       causes: { list: "userErrors", reason: "code", field: "field", message: "message" },
     });
     expect(memberNamedIn(list, "paper")).toBe("report.paper");
+    expect(memberNamedIn([{ pointer: "/report/paper", rule: "is negative" }], "paper")).toBe(
+      "report.paper",
+    );
     expect(memberNamedIn({ fields: ["report.ink", "report.paper"] }, "paper")).toBe("report.paper");
   });
 
