@@ -110,6 +110,22 @@ describe("the excuses of a kind", () => {
     },
   );
 
+  it.each([
+    { members: "status: Status changed: Change!", isExcused: true },
+    { members: "status: Status changed: Pair", isExcused: false },
+    { members: "status: Status changed: Owned", isExcused: false },
+    { members: "status: Status changed: Nested", isExcused: false },
+  ])("are about metadata if a further object only records a change: $members", (given) => {
+    const types = `
+      type Change { by: String! at: DateTime! }
+      type Pair { key: String! value: String! at: DateTime! }
+      type Owned { team: String! }
+      type Nested { at: DateTime! inner: Pair! }
+    `;
+    const found = excusedWith(given.members, "", { types });
+    expect(found.includes(metadata)).toBe(given.isExcused);
+  });
+
   it("are about metadata if only the owner that contains the objects has more", () => {
     expect(excusedIn("widgets(after: String): Page")).toContain(metadata);
     expect(excusedIn("")).not.toContain(metadata);

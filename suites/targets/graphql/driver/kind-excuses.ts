@@ -135,7 +135,7 @@ function holdsUnknown(type: GraphQLType, environment: DriverEnvironment): boolea
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
       ? holdsUnknown(field.type, { ...environment, at: `${path}.` })
-      : mayBeAttached(field.type) && !isListOfRecords(field.type, states);
+      : mayBeAttached(field.type) && !holdsRecords(field.type, states);
   });
 }
 
@@ -176,18 +176,19 @@ function mayBeAttached(type: GraphQLOutputType): boolean {
 }
 
 /**
- * Whether a type is a list of records: flat entries with a state of the status, or with a time and without the two texts
- * of a label.
+ * Whether a field contains a record, such as who changed an object and when, or a list of them: flat objects with a
+ * time and without the two texts of a label. The records of a list may have a state of the status instead of a time.
  */
-function isListOfRecords(type: GraphQLOutputType, states: ReadonlySet<GraphQLNamedType>): boolean {
+function holdsRecords(type: GraphQLOutputType, states: ReadonlySet<GraphQLNamedType>): boolean {
   const entry = getNamedType(type);
-  if (!isListType(getNullableType(type)) || !isObjectType(entry)) return false;
+  if (!isObjectType(entry)) return false;
+  const isListed = isListType(getNullableType(type));
   const members = Object.values(entry.getFields()).map((field) => field.type);
   const isFlat = members.every((one) => isLeafType(getNullableType(one)));
   const types: readonly GraphQLNamedType[] = members.map((one) => getNamedType(one));
   return (
     isFlat &&
-    (types.some((one) => states.has(one)) ||
+    ((isListed && types.some((one) => states.has(one))) ||
       (types.some(isTime) && types.filter(isText).length < 2))
   );
 }
