@@ -99,23 +99,33 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
 }
 
 /**
- * Returns the types that mutations return, directly, in a payload, or in one type of a union. Excludes fields of a
- * readable object, because they are parts of that object.
+ * Returns the types that mutations return, directly, in a payload, or in one type of a union, which may be in a payload.
+ * Excludes fields of a readable object, because they are parts of that object.
  */
 export function writtenIn(
   schema: GraphQLSchema,
   isRead: (type: string) => boolean,
 ): ReadonlySet<string> {
-  const types = rootFields(schema.getMutationType()).flatMap(
-    ({ type }): readonly GraphQLNamedType[] => {
-      const named = getNamedType(type);
-      return isUnionType(named) ? named.getTypes() : [named];
-    },
-  );
-  const inner = types
-    .filter(({ name }) => !isRead(name))
-    .flatMap((type) => Object.values(outputFields(type)).map((one) => getNamedType(one)));
-  return new Set([...types, ...inner].map(({ name }) => name));
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const add = (type: GraphQLNamedType, depth: number): void => {
+    const visit = `${type.name} ${depth}`;
+    if (visited.has(visit)) return;
+    visited.add(visit);
+    if (isUnionType(type)) {
+      for (const member of type.getTypes()) add(member, depth);
+      return;
+    }
+    found.add(type.name);
+    if (depth === 0 || isRead(type.name)) return;
+    for (const inner of Object.values(outputFields(type))) {
+      const named = getNamedType(inner);
+      // A union in a payload is the actual result.
+      add(named, isUnionType(named) ? depth : depth - 1);
+    }
+  };
+  for (const { type } of rootFields(schema.getMutationType())) add(getNamedType(type), 1);
+  return found;
 }
 
 function isCollection({ type }: Field): boolean {
