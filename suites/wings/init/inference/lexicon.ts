@@ -66,7 +66,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       if (versionInputs.includes(name)) return "resourceVersion";
       if (reader.isStandIn(input)) return "uid";
       if (paths.namespace !== undefined && isOwnerOf(input, paths.namespace)) return "namespace";
-      const own = roles.find(isPart(name, parts)) ?? roles.find(isPartByWord(name, parts));
+      const own = roles.find(isPart(name, parts)) ?? partByWord(name, parts);
       if (own !== undefined) return own;
       if ([...spec, ...status].includes(name)) return undefined;
       const usual = roleOf(name);
@@ -121,6 +121,17 @@ type PartTest = (role: PartRole) => boolean;
 
 function isPart(input: string, { paths }: LexiconParts): PartTest {
   return (role) => plain(paths[role] ?? "") === plain(input);
+}
+
+/**
+ * Finds the part of the object whose name an input has, optionally with the name of the kind. An id of the object itself
+ * takes precedence over an id of an object inside it: `paintingId` is `id`, not `gallery.id`.
+ */
+function partByWord(input: string, parts: LexiconParts): PartRole | undefined {
+  const depthOf = (role: PartRole): number => parts.paths[role]?.split(".").length ?? 0;
+  return roles
+    .filter(isPartByWord(input, parts))
+    .toSorted((left, right) => depthOf(left) - depthOf(right))[0];
 }
 
 /** Whether an input has the name of the last segment of a path. */

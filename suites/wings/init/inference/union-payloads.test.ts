@@ -123,3 +123,14 @@ it("finds objects that mutations return in a union inside their payload", () => 
     delete: [{ id: "dropPainting" }],
   });
 });
+
+it("takes an id with the name of the kind for the id of the object, not of its owner", () => {
+  const { dialect } = inferDialect(schema, { name: "paintings", namespaces: ["g1"] });
+  const operations = dialect.kinds[0]?.operations;
+  const written = { paintingId: "$uid", expectedRevision: "$resourceVersion" };
+
+  expect(operations?.create).toMatchObject([{ arguments: { input: { galleryId: "$namespace" } } }]);
+  expect(operations?.update).toMatchObject([{ arguments: { input: written } }]);
+  expect(operations?.updateStatus).toMatchObject([{ arguments: { input: written } }]);
+  expect(operations?.delete).toMatchObject([{ arguments: { input: written } }]);
+});
