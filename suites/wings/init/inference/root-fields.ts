@@ -15,6 +15,7 @@ import type {
   GraphQLOutputType,
 } from "graphql";
 import { memoized } from "#contract";
+import { argumentsOn } from "#targets/graphql";
 
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
@@ -41,8 +42,8 @@ const deepestRoot = 3;
 type Root = GraphQLObjectType | null | undefined;
 
 /**
- * Returns all operations: fields of the root, and fields below groups. A group has no arguments and only contains other
- * fields. A field that is a group in one root type is also a group in the others.
+ * Returns all operations: fields of the root, and fields below groups and handles. A group has no arguments and only
+ * contains other fields. A field that is a group in one root type is also a group in the others.
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
   if (root === null || root === undefined) return [];
@@ -51,7 +52,7 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
   );
   const shared = new Set(groups.map(({ name }) => name));
   // A field that returns the root type is not a group.
-  return fieldsBelow(root, { steps: [], trail: [root.name], shared });
+  return fieldsBelow(root, { way: [], trail: [root.name], shared });
 }
 
 export function groupsBelow(root: Root): readonly GraphQLObjectType[] {
@@ -70,31 +71,59 @@ export function groupsBelow(root: Root): readonly GraphQLObjectType[] {
   return [...groups];
 }
 
+type Field = GraphQLField<unknown, unknown>;
+
 interface Below {
-  readonly steps: readonly string[];
+  readonly way: readonly Field[];
   readonly trail: readonly string[];
   /** Names of top-level groups of another root. */
   readonly shared: ReadonlySet<string>;
 }
 
-function fieldsBelow(
-  type: GraphQLObjectType,
-  { steps, trail, shared }: Below,
-): readonly RootField[] {
+function fieldsBelow(type: GraphQLObjectType, { way, trail, shared }: Below): readonly RootField[] {
   return Object.values(type.getFields()).flatMap((field) => {
-    const path = [...steps, field.name];
     const named = getNamedType(field.type);
-    const isShared = steps.length === 0 && shared.has(field.name) && mayBeGroup(field, named);
+    const isShared = way.length === 0 && shared.has(field.name) && mayBeGroup(field, named);
     const isDeeper =
-      steps.length < deepestRoot - 1 &&
+      way.length < deepestRoot - 1 &&
       !trail.includes(named.name) &&
-      (isShared || isGroup(field, named));
+      (isShared || isGroup(field, named) || isHandle(field, named));
     if (isDeeper && isObjectType(named)) {
-      return fieldsBelow(named, { steps: path, trail: [...trail, named.name], shared });
+      return fieldsBelow(named, { way: [...way, field], trail: [...trail, named.name], shared });
     }
-    const { name, args, type: output } = field;
-    return [{ path: path.join("."), name, arguments: args, type: output }];
+    return [operationAt([...way, field], field)];
   });
+}
+
+function operationAt(way: readonly Field[], { name, args, type }: Field): RootField {
+  const path = way.map((step) => step.name).join(".");
+  if (way.every((step) => step.args.length === 0 || step === way.at(-1))) {
+    return { path, name, arguments: args, type };
+  }
+  const inputs = argumentsOn(way).toSorted((one, other) => one.step - other.step);
+  return {
+    path,
+    name,
+    arguments: inputs.map(({ argument, name: own }) => ({ ...argument, name: own })),
+    type,
+  };
+}
+
+/**
+ * A field is a handle if it finds an object and its type contains only operations on that object, such as
+ * `truck(plate) { report(state) scrap }`.
+ */
+function isHandle(field: Field, type: GraphQLNamedType): boolean {
+  if (!isObjectType(type) || !field.args.some(isRequiredArgument) || isListed(field.type)) {
+    return false;
+  }
+  const fields = Object.values(type.getFields());
+  return (
+    fields.some(({ args }) => args.some(isRequiredArgument)) &&
+    fields.every(
+      ({ args, type: inner }) => args.length > 0 || getNamedType(inner).name === "Boolean",
+    )
+  );
 }
 
 /**
