@@ -27,7 +27,7 @@ function accepted(version: ResourceVersion | undefined): Outcome {
   return { result: "object", object: objectAt(version) };
 }
 
-function refused(reason: "conflict" | "forbidden"): Outcome {
+function refused(reason: "conflict" | "forbidden" | "invalid"): Outcome {
   return { result: "refused", refusal: { reason, message: reason, causes: [] } };
 }
 
@@ -119,6 +119,21 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   },
 ])("$name", ({ requirement, ...sequence }) => {
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
+});
+
+it("shows nothing if the first status of an object is rejected as invalid", () => {
+  const invalid = [report("controller"), refused("invalid")] as const;
+  const initial = played({ steps: [[creation, accepted(second)], invalid], versions: [second] });
+  expect(judgeSequence(initial, rules)).not.toHaveProperty("violation");
+  expect(judgeSequence(initial, rules)).not.toHaveProperty("trouble");
+
+  const status = { phase: "Ready" };
+  const outcome: Outcome = { result: "object", object: { ...objectAt(third), status } };
+  const reported = [report("controller"), outcome] as const;
+  const again = [report("controller", third), refused("invalid")] as const;
+  const steps = [[creation, accepted(second)], reported, again] as const;
+  const later = played({ steps, versions: undefined });
+  expect(judgeSequence(later, rules).violation?.requirement).toBe("write.stores-submitted-status");
 });
 
 it("without events or reads, either the response or the rejected write is wrong", () => {

@@ -103,7 +103,8 @@ function endingOf(
     };
   }
   const requirement = brokenByStep(difference, judged);
-  if (requirement === undefined) return {};
+  if (requirement === undefined || mayBeIncomplete(difference, each.step, sequence.state))
+    return {};
   const { expected, actual } = difference;
   const earlier = played.steps.slice(0, played.steps.indexOf(each));
   const isUndecided =
@@ -124,6 +125,18 @@ function endingOf(
       ...(isAboutReason ? { isAboutReason } : {}),
     },
   };
+}
+
+/**
+ * Whether the rejection of a status write shows nothing. The first status of an object may need fields that the schema
+ * does not require, because later writes may omit them, and a sequence writes any selection of fields.
+ */
+function mayBeIncomplete(difference: Difference, step: Step, state: ModelState): boolean {
+  const { command, outcome } = step;
+  if (difference.about !== "acceptance" || command.verb !== "updateStatus") return false;
+  const stored = state.objects.get(describeKey(command.key))?.object.status ?? {};
+  const isFirst = Object.keys(stored).length === 0;
+  return isFirst && outcome.result === "refused" && outcome.refusal.reason === "invalid";
 }
 
 /**
