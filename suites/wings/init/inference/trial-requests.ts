@@ -14,6 +14,7 @@ import type { Exchange, Target } from "#targets";
 import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import { asSaidRefusal, isReceipt } from "./receipts.ts";
+import { executePatiently } from "./throttled-requests.ts";
 import type { Receipts } from "./receipts.ts";
 import { errorOf } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
@@ -46,7 +47,7 @@ export interface Trial {
  * read confirmed.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
-  const exchange = await trial.target.execute(command, trial.means.signal);
+  const exchange = await executePatiently(trial, command);
   const field = receiptField(trial.kind, command);
   if (field === undefined || !isReceipt(exchange)) return exchange;
   const { receipts } = trial;
