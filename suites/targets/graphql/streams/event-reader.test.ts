@@ -201,6 +201,20 @@ describe("deliveries of other shapes", () => {
     );
   });
 
+  it("of an unknown type name their object", () => {
+    const told = { key: { name: "name" }, type: { path: "op", names: {} }, object: "widget" };
+    const values = [
+      { op: "built", widget: at("1") },
+      { op: "razed", widget: null, name: "b" },
+      { op: "ping", widget: null, name: null },
+    ];
+    expect(events({ kind: widget, operation: operation(told) }, values)).toEqual([
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"built\" about \"a\""}`,
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"razed\" about \"b\""}`,
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"ping\" without an object"}`,
+    ]);
+  });
+
   it("are collections, of which the differences count", () => {
     const shape = operation({ shape: "collection", object: "all" });
     expect(

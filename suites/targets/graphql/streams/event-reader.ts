@@ -241,16 +241,19 @@ function eventTypeOf({ kind, operation }: EventWords, value: JsonValue): EventTy
   const word = name ?? (path === undefined ? undefined : wordAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
   if (type === undefined) {
-    const found = objectAt(value, operation);
-    const subject = isBare(operation, value) ? " without an object" : subjectOf(kind, found);
+    const isAlone = isBare(operation, value);
+    const subject = isAlone ? " without an object" : subjectOf({ kind, operation }, value);
     throw new Unreadable(`an event of type ${JSON.stringify(word)}${subject}`);
   }
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
 }
 
-function subjectOf(kind: AskedKind, found: JsonValue | undefined): string {
+/** Returns the name of the object that an event of unknown type contains or only identifies. */
+function subjectOf({ kind, operation }: EventWords, value: JsonValue): string {
+  const found = objectAt(value, operation);
   const reading = found === undefined ? undefined : readObject(found, kind);
-  return reading?.ok === true ? ` about ${JSON.stringify(reading.value.metadata.name)}` : "";
+  const key = reading?.ok === true ? keyOf(reading.value) : deletedKey(kind, operation, value);
+  return key === undefined ? "" : ` about ${JSON.stringify(key.name)}`;
 }
 
 function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean {
