@@ -4,7 +4,12 @@ import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import { conditionsOf } from "../status-writer/condition.ts";
 import type { FaultyVariant } from "./define-variant.ts";
-import { ownedBuckets, ownedConfigMaps, owningBucketsChange, owningChange } from "./owning-variants.ts";
+import {
+  ownedBuckets,
+  ownedConfigMaps,
+  owningBucketsChange,
+  owningChange,
+} from "./owning-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
 import { reportInParts } from "./report-in-parts.ts";
 

@@ -169,15 +169,7 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
   return [
     { what: "a stale version", reason: "conflict", command: isStale },
     { what: "a missing object", reason: "notFound", command: isMissing },
-    ...(context.target.unlimited?.includes("author") === true
-      ? []
-      : [
-          {
-            what: "a forbidden caller",
-            reason: "forbidden" as const,
-            command: { ...current(forAuthor), identity: "author" as const },
-          },
-        ]),
+    ...forbiddenWrites(context, current(forAuthor)),
     {
       what: "no credential",
       reason: "unauthenticated",
@@ -193,4 +185,14 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
           },
         ]),
   ];
+}
+
+/** A write by the author, unless the author plays the administrator, who may write anything. */
+function forbiddenWrites(
+  { target }: CheckContext,
+  command: UpdateStatusCommand,
+): readonly MistakenWrite[] {
+  if (target.unlimited?.includes("author") === true) return [];
+  const what = "a forbidden caller";
+  return [{ what, reason: "forbidden", command: { ...command, identity: "author" } }];
 }

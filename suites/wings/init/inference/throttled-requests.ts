@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "#contract";
 import type { Exchange, Target } from "#targets";
-import type { ProvokedRefusal } from "./error-members.ts";
-import { errorOf, leavesOf } from "./error-members.ts";
+import type { ProvokedRefusal } from "./error-fields.ts";
+import { errorOf, leavesOf } from "./error-fields.ts";
 
 interface Sender {
   readonly target: Target;
