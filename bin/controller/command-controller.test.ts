@@ -60,6 +60,15 @@ describe("the text that shows readiness", () => {
   });
 });
 
+it("a command that does not exist is no start, also if no text shows readiness", async () => {
+  const { host } = controller("exec no-such-controller", { ready: undefined });
+
+  await expect(host.start(never)).rejects.toThrow(
+    /^the controller did not start: it exited with code 127/u,
+  );
+  await host[Symbol.asyncDispose]();
+});
+
 it("a start that fails once, after others that did not, is tried again", async () => {
   const command = `echo x >> $FOLDER/starts; [ $(wc -l < $FOLDER/starts) != 2 ] || exit 1; echo ready; sleep 60`;
   const { host } = controller(command);

@@ -14,7 +14,7 @@ export interface CommandControllerOptions {
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Output that indicates readiness. By default, a process is ready as soon as it has started. */
-  readonly ready?: string;
+  readonly ready?: string | undefined;
   readonly readyMs: number;
   /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
@@ -45,6 +45,9 @@ const maxShownOutputs = 2;
 
 /** Timeout for the readiness of a second instance, in milliseconds. The instance may wait for a lease. */
 const maxSecondReadyMs = 10_000;
+
+/** Time for which the first process must run if nothing shows that it is ready, in milliseconds. */
+const aliveMs = 1_000;
 
 /** Runs a controller as a process group, which is stopped as a whole. */
 export class CommandController implements ControllerHost {
@@ -260,10 +263,16 @@ export class CommandController implements ControllerHost {
         resolve(isReady);
       };
       const giveUp = (): void => finish(false);
-      const timer = setTimeout(giveUp, readyMs);
+      // Without a readiness string, the first process must stay alive for a moment. A command that does not exist ends
+      // at once, and would otherwise count as a controller that does nothing.
+      const isFirst = ready === undefined && !this.#wasReady;
+      const timer = isFirst
+        ? setTimeout(() => finish(true), Math.min(aliveMs, readyMs))
+        : setTimeout(giveUp, readyMs);
       signal.addEventListener("abort", giveUp);
       this.#wake = () => {
         if (this.#problem !== undefined) finish(false);
+        else if (isFirst) return;
         else if (ready === undefined || this.#hasPrintedReady) finish(true);
       };
       this.#wake();
