@@ -6,7 +6,7 @@ import { suiteCommand } from "#contract";
 import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 
-/** Printed at once, so that nobody waits for the build without knowing why. */
+/** Printed before the build, which takes seconds. */
 const building = "Building the command, because its sources have changed...\n";
 
 const place = folderForAllTests();

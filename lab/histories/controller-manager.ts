@@ -7,10 +7,12 @@ import { ServerProcess } from "../kubernetes/server-process.ts";
 export async function startControllerManager(
   program: string,
   cluster: Cluster,
+  controllers = "*",
 ): Promise<ServerProcess> {
   const kubeconfig = await administratorKubeconfig(cluster, "controller-manager");
   const flags = {
     kubeconfig,
+    controllers,
     "authentication-kubeconfig": kubeconfig,
     "authorization-kubeconfig": kubeconfig,
     "bind-address": "127.0.0.1",
