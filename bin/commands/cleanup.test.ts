@@ -103,7 +103,7 @@ function definesKind(line: string): boolean {
   return line.includes('"verb":"create"') && line.includes("CustomResourceDefinition");
 }
 
-describe("cleanup", { timeout: 120_000 }, () => {
+describe("cleanup", () => {
   it("removes the remaining objects in a record, once", async () => {
     await using server = await startReference();
     await call(argsOf(server.url, "generation/starts-at-one#Service*"));

@@ -12,7 +12,7 @@ const values = {
 
 const program = createProgram({ version: "1", actions: idleActions, print: () => {}, width: 100 });
 
-describe("the completions of a shell", { timeout: 120_000 }, () => {
+describe("the completions of a shell", () => {
   it.each([
     { typed: ["self"], words: ["self-test"] },
     { typed: ["complet"], words: ["completion"] },
@@ -48,7 +48,7 @@ describe("the completions of a shell", { timeout: 120_000 }, () => {
   });
 });
 
-describe("completion", { timeout: 120_000 }, () => {
+describe("completion", () => {
   it.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
     const { code, out } = await call(["completion", shell]);
 

@@ -18,7 +18,7 @@ function drive(...args: readonly string[]): Promise<Called> {
 
 const one = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
 
-describe("conformance controller", { timeout: 240_000 }, () => {
+describe("conformance controller", () => {
   it("tests the reference controllers if no other is named, and states so", async () => {
     const { code, out, err } = await drive(...one);
 

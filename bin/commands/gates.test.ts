@@ -16,7 +16,7 @@ beforeAll(async () => {
       expect(shard.code, shard.err).toBe(0);
     }
   });
-}, 120_000);
+});
 
 afterAll(() => {
   runs[Symbol.dispose]();

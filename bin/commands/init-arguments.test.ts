@@ -108,7 +108,7 @@ function gearServer(): object {
 }
 
 describe("init, with an argument that only a refusal shows to be required", () => {
-  it("sends the argument, in every operation that has it", { timeout: 240_000 }, async () => {
+  it("sends the argument, in every operation that has it", async () => {
     await using server = await startEndpoint({ schema, root: gearServer() });
     const path = join(folder.path, "gears.yaml");
 
@@ -153,7 +153,7 @@ describe("init, with an output that cannot be written", () => {
 });
 
 describe("init, of an endpoint that rejects every creation without a reason", () => {
-  it("states what to change before the first run", { timeout: 240_000 }, async () => {
+  it("states what to change before the first run", async () => {
     const refusing = {
       ...gearServer(),
       createGear: () => {
@@ -177,7 +177,7 @@ function signInFirst(): never {
 }
 
 describe("init, of an endpoint that knows none of the credentials", () => {
-  it("names the option that says where to send them", { timeout: 240_000 }, async () => {
+  it("names the option that says where to send them", async () => {
     const refusing = { ...gearServer(), createGear: signInFirst, gear: signInFirst };
     await using server = await startEndpoint({ schema, root: refusing });
     const path = join(folder.path, "signed-out.yaml");
@@ -200,7 +200,7 @@ describe("init, of an endpoint that knows none of the credentials", () => {
 });
 
 describe("init, of objects that no operation deletes", () => {
-  it("suggests no cleanup that cannot succeed", { timeout: 240_000 }, async () => {
+  it("suggests no cleanup that cannot succeed", async () => {
     const lasting = schema.replace(/deleteGear.*/u, "");
     await using server = await startEndpoint({ schema: lasting, root: gearServer() });
     const path = join(folder.path, "lasting.yaml");

@@ -128,7 +128,7 @@ const args = [
   "Service",
 ];
 
-describe("init without --header", { timeout: 240_000 }, () => {
+describe("init without --header", () => {
   it.each(Object.entries(fronts))("finds that credentials are sent as %s", async (form, read) => {
     await using server = await startReference();
     await using front = await startFront(server.url, read);

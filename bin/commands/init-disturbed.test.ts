@@ -47,4 +47,4 @@ it("init learns the same refusals next to a controller, and warns of it", async 
 
   expect(found.out).toContain(warning);
   expect(found.outcomes).toEqual(usual.outcomes);
-}, 120_000);
+});

@@ -28,7 +28,7 @@ let built: BuiltProgram;
 
 beforeAll(() => {
   built = buildProgram();
-}, 240_000);
+});
 
 afterAll(() => {
   built[Symbol.dispose]();
@@ -70,7 +70,7 @@ async function stopAmongObjects(
   init.kill(by);
 }
 
-describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
+describe("init that is stopped among its objects", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "removes them on %s, and says what ended it",
     async (by) => {

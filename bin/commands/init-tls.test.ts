@@ -10,7 +10,7 @@ import { call } from "../testing/test-world.ts";
 
 const folder = folderForAllTests();
 
-it("reads a schema behind a certificate of one's own", { timeout: 120_000 }, async () => {
+it("reads a schema behind a certificate of one's own", async () => {
   const certificate = await makeServerCertificate(new Date());
   await using server = await startReference();
   await using secure = await ControllerProxy.start({

@@ -101,4 +101,4 @@ it("init tests the status writes of objects that are only found by their id", as
   expect(out).toMatch(/high +updateStatus reportLift: a read returned the status/u);
   expect(out).toMatch(/high +delete removeLift: it deleted an object/u);
   expect(out).toMatch(/omittedMembers +unchanged +unchanged +high/u);
-}, 60_000);
+});

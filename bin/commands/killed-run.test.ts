@@ -20,7 +20,7 @@ let built: BuiltProgram;
 
 beforeAll(() => {
   built = buildProgram();
-}, 120_000);
+});
 
 afterAll(() => {
   built[Symbol.dispose]();
@@ -71,43 +71,35 @@ async function killWithObjects(run: ChildProcess, url: string): Promise<number> 
   throw new Error(`the run ended by itself with ${run.exitCode}`);
 }
 
-it(
-  "a killed run leaves a ledger, by which its objects are removed",
-  { timeout: 120_000 },
-  async () => {
-    await using server = await startReference();
-    using run = start(server.url);
-    const ended = once(run, "exit");
-    const left = await killWithObjects(run, server.url);
+it("a killed run leaves a ledger, by which its objects are removed", async () => {
+  await using server = await startReference();
+  using run = start(server.url);
+  const ended = once(run, "exit");
+  const left = await killWithObjects(run, server.url);
 
-    expect(await ended).toEqual([null, "SIGKILL"]);
-    expect(left).toBeGreaterThan(0);
-    expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).not.toContain('"line":"footer"');
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(left).toBeGreaterThan(0);
+  expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).not.toContain('"line":"footer"');
 
-    const called = await call(["cleanup", folder.path]);
-    expect(called).toMatchObject({ code: 0, err: "" });
-    expect(called.out).toMatch(/: [1-9]\d* deleted, \d+ already gone\n$/u);
-    expect(await countOf(server.url)).toBe(0);
-  },
-);
+  const called = await call(["cleanup", folder.path]);
+  expect(called).toMatchObject({ code: 0, err: "" });
+  expect(called.out).toMatch(/: [1-9]\d* deleted, \d+ already gone\n$/u);
+  expect(await countOf(server.url)).toBe(0);
+});
 
-it(
-  "a run that is signalled twice at once, as by timeout, removes its objects",
-  { timeout: 120_000 },
-  async () => {
-    await using server = await startReference();
-    using run = start(server.url);
-    const ended = once(run, "exit");
-    while (run.exitCode === null && (await countOf(server.url)) === 0);
-    run.kill("SIGTERM");
-    await pause(20);
-    run.kill("SIGTERM");
+it("a run that is signalled twice at once, as by timeout, removes its objects", async () => {
+  await using server = await startReference();
+  using run = start(server.url);
+  const ended = once(run, "exit");
+  while (run.exitCode === null && (await countOf(server.url)) === 0);
+  run.kill("SIGTERM");
+  await pause(20);
+  run.kill("SIGTERM");
 
-    expect(await ended).toEqual([130, null]);
-    expect(await countOf(server.url)).toBe(0);
-    expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
-  },
-);
+  expect(await ended).toEqual([130, null]);
+  expect(await countOf(server.url)).toBe(0);
+  expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+});
 
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
@@ -138,7 +130,6 @@ const some = ["--only", "kinds/*", "--only", "isolation/*", "--only", "readiness
 
 it.each(moments)(
   "a run that is killed at line %i of its record leaves nothing that cleanup does not remove",
-  { timeout: 300_000 },
   async (moment) => {
     await using server = await startReference();
     const before = await inventoryOf(server.url);

@@ -8,7 +8,6 @@ const folder = folderForAllTests();
 
 it.each(["run", "controller", "observe"])(
   "%s takes kinds from a file, without any that are named",
-  { timeout: 120_000 },
   async (command) => {
     const file = join(folder.path, "kinds.yaml");
     const server = ["--protocol", "kubernetes", "--endpoint", "https://127.0.0.1:1"];

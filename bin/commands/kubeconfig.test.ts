@@ -14,7 +14,6 @@ function written(name: string, text: string): string {
 
 it.each(["run", "controller", "observe"])(
   "%s exits with 2 for an unusable kubeconfig, and with 3 if its server cannot be reached",
-  { timeout: 120_000 },
   async (command) => {
     const kubeconfig = written(
       "right.yaml",

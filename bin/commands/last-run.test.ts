@@ -26,7 +26,7 @@ const run = (...args: readonly string[]): Promise<Called> =>
 
 const only = ["--only", "concurrency/stale-version-conflicts#Service.*"];
 
-describe("a run that looks at less", { timeout: 300_000 }, () => {
+describe("a run that looks at less", () => {
   it("looks quickly at one case of each of many rules", async () => {
     const { code, out } = await run("--quick");
     const { planned, cases, requirements } = reportIn(output());
@@ -74,7 +74,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
   });
 });
 
-describe("a finding of the last run", { timeout: 300_000 }, () => {
+describe("a finding of the last run", () => {
   it("is reproduced by its number, without touching the record", async () => {
     await run(...only);
     const before = readFileSync(join(output(), "run.ndjson"), "utf8");

@@ -9,7 +9,7 @@ const at = (...names: readonly string[]): string => runs.at(...names);
 
 beforeAll(async () => {
   runs = await makePastRuns(pinAndHold);
-}, 120_000);
+});
 
 afterAll(() => {
   runs[Symbol.dispose]();

@@ -16,7 +16,7 @@ const folder = folderForEachTest();
 const run = (...args: readonly string[]): Promise<Called> =>
   call(["--output", join(folder.path, "out"), "--no-color", ...args]);
 
-describe("a run", { timeout: 120_000 }, () => {
+describe("a run", () => {
   it("starts the reference without an endpoint, states so, and keeps record and report", async () => {
     const called = await run("--only", "write/*", "--seed", "5", "--identity", "expired=none");
     expect(called.code, called.err).toBe(0);

@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import { call, testWorld } from "../testing/test-world.ts";
 
 describe("self-test", () => {
-  it("shows that a fault is caught, as data", { timeout: 900_000 }, async () => {
+  it("shows that a fault is caught, as data", async () => {
     const { code, out, err } = await call([
       "self-test",
       "--fault",
@@ -21,7 +21,7 @@ describe("self-test", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("shows that a freedom is spared, as data", { timeout: 900_000 }, async () => {
+  it("shows that a freedom is spared, as data", async () => {
     const args = ["self-test", "--freedom", "versions-have-letters", "--format", "json"];
     const { code, out, err } = await call(args);
     const result: unknown = JSON.parse(out);

@@ -67,30 +67,26 @@ describe("serve", () => {
     expect(called.out).toMatch(/Enabled faults:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u);
   });
 
-  it(
-    "differs intentionally, and writes a dialect that states so",
-    { timeout: 120_000 },
-    async () => {
-      const dialect = join(folder.path, "dialect.yaml");
-      const freedoms = ["no-dry-run", "deletions-name-the-object-alone", "versions-have-letters"];
-      const args = ["--port", "0", "--write-dialect", dialect, "--freedom", ...freedoms];
-      const called = await serveWhile(args, async (url) => {
-        const only = [
-          "--only",
-          "watch/deletion-is-deleted*",
-          "write/stores-submitted-status#Service*",
-        ];
-        const output = ["--output", join(folder.path, "results"), "--quiet"];
-        const run = await call(["--endpoint", url, "--dialect", dialect, ...only, ...output]);
-        expect(run).toMatchObject({ code: 0 });
-      });
-      expect(called).toMatchObject({ code: 0, err: "" });
-      expect(called.out).toContain(`--dialect ${dialect}`);
-      expect(called.out).toMatch(
-        /Enabled freedoms \(still conformant\):\n {2}versions-have-letters: .+\n {2}deletions/u,
-      );
-    },
-  );
+  it("differs intentionally, and writes a dialect that states so", async () => {
+    const dialect = join(folder.path, "dialect.yaml");
+    const freedoms = ["no-dry-run", "deletions-name-the-object-alone", "versions-have-letters"];
+    const args = ["--port", "0", "--write-dialect", dialect, "--freedom", ...freedoms];
+    const called = await serveWhile(args, async (url) => {
+      const only = [
+        "--only",
+        "watch/deletion-is-deleted*",
+        "write/stores-submitted-status#Service*",
+      ];
+      const output = ["--output", join(folder.path, "results"), "--quiet"];
+      const run = await call(["--endpoint", url, "--dialect", dialect, ...only, ...output]);
+      expect(run).toMatchObject({ code: 0 });
+    });
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(called.out).toContain(`--dialect ${dialect}`);
+    expect(called.out).toMatch(
+      /Enabled freedoms \(still conformant\):\n {2}versions-have-letters: .+\n {2}deletions/u,
+    );
+  });
 
   it("states that a dialect is needed, and which freedoms do not exist", async () => {
     const called = await serveWhile(["--port", "0", "--freedom", "no-dry-run"], async () => {});

@@ -18,7 +18,7 @@ beforeAll(() => {
   writeFileSync(program, `#!/bin/sh\nexec node ${join(built.folder, "cli.js")} "$@"\n`);
   chmodSync(program, 0o755);
   writeFileSync(join(folder, "record.ndjson"), "");
-}, 120_000);
+});
 
 afterAll(() => {
   built?.[Symbol.dispose]();
@@ -71,16 +71,12 @@ describe.each(["bash", "zsh", "fish"] as const)("%s, where it is installed,", (s
     { line: "conformance explain concurrency.stale-st", word: "stale-status-write-conflicts" },
     { line: "conformance list --fea", word: "--feature" },
     { line: "conformance self-test --fault stale-v", word: "stale-version-accepted" },
-  ])("completes $line", { timeout: 120_000 }, ({ line, word }) => {
+  ])("completes $line", ({ line, word }) => {
     expect(complete(shell, line, word)).toContain(word);
   });
 });
 
-it.skipIf(!isHere("fish"))(
-  "names files in fish only where no word is known",
-  { timeout: 120_000 },
-  () => {
-    expect(complete("fish", "conformance judge ", "")).toContain("record.ndjson");
-    expect(complete("fish", "conformance ", "")).not.toContain("record.ndjson");
-  },
-);
+it.skipIf(!isHere("fish"))("names files in fish only where no word is known", () => {
+  expect(complete("fish", "conformance judge ", "")).toContain("record.ndjson");
+  expect(complete("fish", "conformance ", "")).not.toContain("record.ndjson");
+});

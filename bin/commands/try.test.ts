@@ -18,7 +18,7 @@ function trying(url: string, ...args: readonly string[]): Promise<Called> {
   return call(["try", path, ...args, ...given]);
 }
 
-describe("try", { timeout: 240_000 }, () => {
+describe("try", () => {
   it("sends each operation, and prints document, variables, response and extracted values", async () => {
     await using server = await startReference();
     const { url } = server;

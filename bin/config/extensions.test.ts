@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe("an extension", { timeout: 120_000 }, () => {
+describe("an extension", () => {
   it("finds its requirements broken, in a normal run", async () => {
     const { code, out } = await run("--format", "terminal", "--format", "json");
 
@@ -125,7 +125,7 @@ function configWith(drive: string, judge: string): string {
 }] };\n`;
 }
 
-describe("a check that fails", { timeout: 120_000 }, () => {
+describe("a check that fails", () => {
   const hold = `() => [{ result: "held", requirement: "x-own.rule", instances: 1, evidence: [] }]`;
   const open = async (name: string, drive: string, judge = hold): Promise<Called> => {
     put(name, configWith(drive, judge));

@@ -12,7 +12,7 @@ let program: BuiltProgram;
 let folder = "";
 beforeAll(() => {
   program = buildProgram();
-}, 120_000);
+});
 afterAll(() => program[Symbol.dispose]());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "conformance-program-"));
@@ -57,7 +57,7 @@ function left(): number {
   return marks().reduce((sum, mark) => sum + signalGroup(2_147_483_647, mark, 0), 0);
 }
 
-describe("controllers that are a program of their own", { timeout: 300_000 }, () => {
+describe("controllers that are a program of their own", () => {
   it("cause no violation, even when they are killed and restarted", async () => {
     const scenarios = ["controllers/reports-on-each-change", "controllers/goes-on-after-a-restart"];
     const { out } = await drive({}, "--kind", "Service", "--only", ...scenarios);

@@ -126,7 +126,7 @@ async function bytesOf(reply: Dispatcher.ResponseData): Promise<Buffer> {
   return Buffer.from(await reply.body.arrayBuffer());
 }
 
-describe("bytes through the proxy", { timeout: 60_000 }, () => {
+describe("bytes through the proxy", () => {
   const body = protobufObject("ConfigMap", { name: "photo", resourceVersion: "41" });
 
   it.each([
@@ -234,7 +234,7 @@ function framed(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(text)]);
 }
 
-describe("a watch that the proxy ends", { timeout: 60_000 }, () => {
+describe("a watch that the proxy ends", () => {
   it("ends normally, and the connection serves the next request", async () => {
     await using at = await bench();
     const reply = await at.ask(`${collection}?watch=true`);
@@ -267,7 +267,7 @@ describe("a watch that the proxy ends", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a watch that resumes after it has expired", { timeout: 60_000 }, () => {
+describe("a watch that resumes after it has expired", () => {
   const body = Buffer.from('{"type":"ADDED"}\n');
   const resumed = `${collection}?watch=true&resourceVersion=41`;
 
@@ -300,7 +300,7 @@ describe("a watch that resumes after it has expired", { timeout: 60_000 }, () =>
   });
 });
 
-describe("the credential of a controller", { timeout: 60_000 }, () => {
+describe("the credential of a controller", () => {
   it("is put instead of the token of the run, whomever it claims to be", async () => {
     await using at = await bench();
     const headers = { Authorization: "Bearer of-the-run", "Impersonate-User": "admin" };
@@ -327,7 +327,7 @@ describe("the credential of a controller", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the port of the proxy", { timeout: 60_000 }, () => {
+describe("the port of the proxy", () => {
   it("speaks HTTP as well, many requests on one connection", async () => {
     await using at = await bench();
     const dispatcher = new Agent({ connections: 1 });

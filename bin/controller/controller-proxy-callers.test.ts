@@ -57,7 +57,7 @@ async function bench(token?: string): Promise<Bench> {
   };
 }
 
-describe("ControllerProxy", { timeout: 60_000 }, () => {
+describe("ControllerProxy", () => {
   it("answers a controller of this machine", async () => {
     await using made = await bench();
     expect(await made.send("/graphql", "Host: 127.0.0.1")).toContain("answered");

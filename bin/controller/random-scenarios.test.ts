@@ -44,33 +44,29 @@ function evidenceOf(found: Reported | undefined): readonly string[] {
   return events.filter(({ isEvidence }) => isEvidence).map(({ what }) => what);
 }
 
-it(
-  "a random scenario that shows what a variant breaks is shrunk, told with its events, and can be played again",
-  { timeout: 540_000 },
-  async () => {
-    const broken = "controller.spec-untouched";
-    const shortest = "create object 0 with spec 2";
-    const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
-    const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
-    // The time limit for shrinking depends on the request timeout, and must be sufficient.
-    const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
-    expect(first.code, first.err).toBe(1);
-    const found = reported(broken);
-    expect(found?.findings[0]?.steps).toBe(shortest);
-    expect(evidenceOf(found)).toEqual(["MODIFIED"]);
-    const repeat = found?.repeat ?? "";
-    expect(repeat).toMatch(/ --replay 'controllers\/random-scenarios#Bucket:\d+(?::\d+)*'$/u);
+it("a random scenario that shows what a variant breaks is shrunk, told with its events, and can be played again", async () => {
+  const broken = "controller.spec-untouched";
+  const shortest = "create object 0 with spec 2";
+  const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
+  const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
+  // The time limit for shrinking depends on the request timeout, and must be sufficient.
+  const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
+  expect(first.code, first.err).toBe(1);
+  const found = reported(broken);
+  expect(found?.findings[0]?.steps).toBe(shortest);
+  expect(evidenceOf(found)).toEqual(["MODIFIED"]);
+  const repeat = found?.repeat ?? "";
+  expect(repeat).toMatch(/ --replay 'controllers\/random-scenarios#Bucket:\d+(?::\d+)*'$/u);
 
-    const again = await run(argsOf(repeat).slice(2));
-    expect(again.code, again.err).toBe(1);
-    const replayed = reported(broken);
-    expect(replayed?.findings[0]?.steps).toBe(shortest);
-    expect(evidenceOf(replayed)).toEqual(["MODIFIED"]);
+  const again = await run(argsOf(repeat).slice(2));
+  expect(again.code, again.err).toBe(1);
+  const replayed = reported(broken);
+  expect(replayed?.findings[0]?.steps).toBe(shortest);
+  expect(evidenceOf(replayed)).toEqual(["MODIFIED"]);
 
-    // The events are part of the record, so that the record can be judged offline.
-    const judged = await call(["judge", folder.path, "--no-color"]);
-    expect(judged.code, judged.err).toBe(1);
-    expect(judged.out).toMatch(/▲ .* MODIFIED by controller version \d+/u);
-    expect(judged.out.replaceAll(/\s+/gu, " ")).toContain(shortest);
-  },
-);
+  // The events are part of the record, so that the record can be judged offline.
+  const judged = await call(["judge", folder.path, "--no-color"]);
+  expect(judged.code, judged.err).toBe(1);
+  expect(judged.out).toMatch(/▲ .* MODIFIED by controller version \d+/u);
+  expect(judged.out.replaceAll(/\s+/gu, " ")).toContain(shortest);
+});

@@ -24,7 +24,7 @@ console.log("ready");
 setInterval(() => {}, 1000);
 `;
 
-it("gives a controller a kubeconfig that works", { timeout: 300_000 }, async () => {
+it("gives a controller a kubeconfig that works", async () => {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((incoming, outgoing) => {
     asked.push(incoming.headers);

@@ -26,7 +26,7 @@ function put(name: string, text: string): string {
 const run = (...args: readonly string[]): Promise<Called> =>
   call(["--output", join(folder.path, "out"), "--no-color", ...args]);
 
-describe("--dialect", { timeout: 120_000 }, () => {
+describe("--dialect", () => {
   it("runs an endpoint as its file describes it, and is named by the command that repeats it", async () => {
     await using server = await startVolumes();
     const path = put("volumes.yaml", volumes);

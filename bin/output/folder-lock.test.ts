@@ -71,7 +71,7 @@ describe("FolderLock", () => {
     expect(lock.isHeld).toBe(true);
   });
 
-  it("rejects a second run into the folder as wrong use", { timeout: 120_000 }, async () => {
+  it("rejects a second run into the folder as wrong use", async () => {
     await using server = await startReference();
     const args = ["--endpoint", server.url, "--output", folder.path, "--quiet", "--runs", "1"];
     const only = ["--only", "generation/starts-at-one#Service*"];

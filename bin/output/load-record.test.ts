@@ -13,7 +13,7 @@ import { recordPathOf } from "./record-files.ts";
 
 const folder = folderForEachTest();
 
-describe("the report on a record", { timeout: 60_000 }, () => {
+describe("the report on a record", () => {
   it("shows the exchanges that findings name in a long case, from its beginning to its end", async () => {
     const place = await brokenRun();
     const lines = await linesOf(place);
@@ -29,7 +29,7 @@ describe("the report on a record", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a record that is read from a file", { timeout: 60_000 }, () => {
+describe("a record that is read from a file", () => {
   it.each(["report", "judge", "cleanup"])(
     "is rejected by %s where a line has no end",
     async (word) => {
@@ -55,7 +55,7 @@ describe("a record that is read from a file", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a compressed record", { timeout: 60_000 }, () => {
+describe("a compressed record", () => {
   it("is read like a plain one, even if it was truncated", async () => {
     const place = await brokenRun(["--compress"]);
     expect(place).toMatch(/run\.ndjson\.gz$/u);

@@ -75,7 +75,7 @@ describe("the options of the conformance tests", () => {
   });
 });
 
-describe("the conformance tests in a vitest file", { timeout: 600_000 }, () => {
+describe("the conformance tests in a vitest file", () => {
   it("fail for a broken requirement with the expected value, and skip omitted ones", async () => {
     const suite = await runVitest("bin/testing/broken-endpoint.fixture.ts");
     expect(suite).toMatchObject({ passed: 4, failed: 4 });

@@ -16,7 +16,7 @@ const only = [
 // These tests do not depend on time. On a busy machine, responses must not time out.
 const checks = { only, skip: ["histories/*", "properties/*"], seed: 1, timeFactor: 6 };
 
-describe("audits of the status contract", { timeout: 240_000 }, () => {
+describe("audits of the status contract", () => {
   it("pass one by one if the endpoint conforms, in a loop for those of graphql-http", async () => {
     await using server = await startReference();
     const audits: readonly GraphqlHttpAudit[] = statusAudits({
@@ -66,24 +66,20 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     "concurrency/stale-version-conflicts#Service.*",
     "*/stale-version-conflicts",
     "*conflicts#S*",
-  ])(
-    "are those of all that the cases of a pattern show: %s",
-    { timeout: 300_000 },
-    async (pattern) => {
-      await using server = await startReference({
-        faults: pickFaults(["stale-version-accepted"], faults),
-      });
-      const audits = statusAudits({
-        endpoint: server.url,
-        ...checks,
-        only: [pattern],
-        skip: [...checks.skip, "watch/*", "apply/*"],
-      });
-      const results = await Promise.all(audits.map(({ fn }) => fn()));
-      const red = results.filter(({ status }) => status === "error").map(({ id }) => id);
-      expect(red).toContain("concurrency.stale-status-write-conflicts");
-    },
-  );
+  ])("are those of all that the cases of a pattern show: %s", async (pattern) => {
+    await using server = await startReference({
+      faults: pickFaults(["stale-version-accepted"], faults),
+    });
+    const audits = statusAudits({
+      endpoint: server.url,
+      ...checks,
+      only: [pattern],
+      skip: [...checks.skip, "watch/*", "apply/*"],
+    });
+    const results = await Promise.all(audits.map(({ fn }) => fn()));
+    const red = results.filter(({ status }) => status === "error").map(({ id }) => id);
+    expect(red).toContain("concurrency.stale-status-write-conflicts");
+  });
 
   it("also cover requirements of extensions", async () => {
     await using server = await startReference();

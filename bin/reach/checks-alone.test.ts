@@ -7,7 +7,7 @@ import { observationFold } from "#wings/controllers";
 import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 
-describe.concurrent("a part of the suite, as --only selects it", { timeout: 600_000 }, () => {
+describe.concurrent("a part of the suite, as --only selects it", () => {
   const areas = [...new Set(checks.map(({ id }) => id.split("/")[0]))];
 
   it.each([...areas.map((area) => `${area}/*`), ...checks.map(({ id }) => id)])(

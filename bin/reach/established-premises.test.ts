@@ -18,7 +18,7 @@ function onlyRules(...only: readonly string[]): {
   return { selection: { only: [...only], skip: [] } };
 }
 
-describe("a schema that rejects before any resolver runs", { timeout: 240_000 }, () => {
+describe("a schema that rejects before any resolver runs", () => {
   const rules = onlyRules("errors.*", "authorization.before-version-and-validation");
 
   it("breaks no rule about the order of the server's own checks", async () => {
@@ -32,24 +32,20 @@ describe("a schema that rejects before any resolver runs", { timeout: 240_000 },
   });
 });
 
-describe(
-  "a deletion that requires a value that the dialect cannot send",
-  { timeout: 240_000 },
-  () => {
-    it("decides no rule about permissions for deletions, or about missing objects", async () => {
-      const rules = onlyRules("errors.missing-object-not-found", "authorization.*-refused");
-      const { verdicts } = await runPresses(["scraps-for-a-reason"], rules);
-      const about = verdicts.filter(
-        ({ verdict }) => verdict !== "excluded" && verdict !== "not-applicable",
-      );
+describe("a deletion that requires a value that the dialect cannot send", () => {
+  it("decides no rule about permissions for deletions, or about missing objects", async () => {
+    const rules = onlyRules("errors.missing-object-not-found", "authorization.*-refused");
+    const { verdicts } = await runPresses(["scraps-for-a-reason"], rules);
+    const about = verdicts.filter(
+      ({ verdict }) => verdict !== "excluded" && verdict !== "not-applicable",
+    );
 
-      expect(about.filter(({ verdict }) => verdict !== "inconclusive")).toEqual([]);
-      for (const { reason } of about) expect(reason).toContain("no positive control");
-    });
-  },
-);
+    expect(about.filter(({ verdict }) => verdict !== "inconclusive")).toEqual([]);
+    for (const { reason } of about) expect(reason).toContain("no positive control");
+  });
+});
 
-describe("status writes that are answered and stored nowhere", { timeout: 480_000 }, () => {
+describe("status writes that are answered and stored nowhere", () => {
   it("break the rule about it, and no dependent rule breaks or passes", async () => {
     const rules = onlyRules(
       "write.*",
@@ -78,7 +74,7 @@ describe("status writes that are answered and stored nowhere", { timeout: 480_00
   });
 });
 
-describe("a sample that the API rejects", { timeout: 240_000 }, () => {
+describe("a sample that the API rejects", () => {
   it("is not a failure to store the submitted status", async () => {
     const rules = onlyRules("write.stores-submitted-status", "write.omitted-members-unchanged");
     const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
@@ -88,7 +84,7 @@ describe("a sample that the API rejects", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a history on an API that does not store its marks", { timeout: 480_000 }, () => {
+describe("a history on an API that does not store its marks", () => {
   const histories = checks.filter(({ id }) => id === "histories/hot-objects");
 
   it.each<{ readonly habit: PressVariant; readonly adapt?: (dialect: Dialect) => Dialect }>([

@@ -115,7 +115,7 @@ async function runHooked(): Promise<RunResult> {
   return await check(server, { create: http, updateSpec: http, delete: http }, mutations);
 }
 
-describe("volumes that are created and deleted through hooks", { timeout: 120_000 }, () => {
+describe("volumes that are created and deleted through hooks", () => {
   it("are judged by the visible requests, without a false positive", async () => {
     const result = await runHooked();
     expect(openVerdicts(result)).toEqual({
@@ -135,7 +135,7 @@ describe("volumes that are created and deleted through hooks", { timeout: 120_00
   });
 });
 
-describe("volumes that are there already", { timeout: 120_000 }, () => {
+describe("volumes that are there already", () => {
   it("are used once each and stay, without a false positive", async () => {
     await using server = await startVolumes();
     const names = Array.from({ length: 300 }, (_, index) => `there-${index}`);

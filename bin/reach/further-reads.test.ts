@@ -95,7 +95,7 @@ function liftOf({ uid, name, version, spec, status }: StoredObject): object {
   return { __typename: "Lift", id: uid, shaft: name, etag: version, plan: spec, readout };
 }
 
-describe("reads of a federated graph", { timeout: 120_000 }, () => {
+describe("reads of a federated graph", () => {
   it.each([
     { mayEveryoneResolve: false, expected: "pass" },
     { mayEveryoneResolve: true, expected: "fail" },

@@ -143,7 +143,7 @@ const clean = shapes.flatMap((shape): Leaky[] => [
   { shape, place: "unnamed" },
 ]);
 
-describe("an API with its own names", { timeout: 240_000 }, () => {
+describe("an API with its own names", () => {
   it.each([...leaky, ...named])("with a leak of $leak, $shape, places $place", async (one) => {
     const broken = brokenIn(await check(one));
 

@@ -86,4 +86,4 @@ it("init finds the older WebSocket protocol, and its watches are checked", async
   expect(checked.code, checked.err).toBe(0);
   expect(checked.out).toMatch(/verdicts +\d\d pass/u);
   expect(checked.out).not.toMatch(/ (?:fail|flaky|errored|inconclusive)\b/u);
-}, 240_000);
+});

@@ -34,7 +34,7 @@ const changes: Readonly<Record<string, Change>> = {
   })),
 };
 
-describe("a target that offers less than the reference server", { timeout: 600_000 }, () => {
+describe("a target that offers less than the reference server", () => {
   it.each(Object.entries(changes))(
     "accuses nothing, and says what is missing: %s",
     async (_, change) => {

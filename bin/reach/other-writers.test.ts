@@ -38,7 +38,7 @@ function isUnacknowledged({ metadata, status }: Resource): boolean {
   return status?.["observedGeneration"] !== metadata.generation;
 }
 
-describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
+describe("other clients that write objects of the run", () => {
   it.each([
     { name: "controllers that follow a watch", client: referenceControllers, isNoticed: true },
     // Most cases finish before the controller writes.

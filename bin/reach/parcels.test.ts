@@ -46,7 +46,7 @@ function open({ verdicts }: RunResult): readonly (readonly [string, string, stri
     .map(({ requirement, verdict, reason = "" }) => [requirement, verdict, reason]);
 }
 
-describe("an API by id, with versions that are numbers", { timeout: 240_000 }, () => {
+describe("an API by id, with versions that are numbers", () => {
   it("is not found wrong", async () => {
     const result = await check([]);
 

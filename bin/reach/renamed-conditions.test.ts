@@ -61,7 +61,7 @@ async function verdictsFor(conditionsAt: ConditionsAt): Promise<Readonly<Record<
   );
 }
 
-describe("conditions", { timeout: 120_000 }, () => {
+describe("conditions", () => {
   it.each(["healthChecks", "health.checks"] as const)(
     "are checked in the same way if the status contains them as %s",
     async (conditionsAt) => {

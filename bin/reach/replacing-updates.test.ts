@@ -41,4 +41,4 @@ it("is no change of the generation by metadata", async () => {
   expect(exercised.map(({ requirement }) => requirement)).toContain(
     "generation.ignores-metadata-writes",
   );
-}, 120_000);
+});

@@ -46,7 +46,6 @@ it.each([
   },
 ])(
   "the command that a report names leads to the same sequence, through $network",
-  { timeout: 120_000 },
   async ({ replyDelayMs, delaysMs }) => {
     const planted = pickFaults(["patched-report-loses-conditions"], faults);
     await using server = await startReference({ faults: planted, replyDelayMs });
@@ -91,7 +90,6 @@ const rare = [
 
 it.each(rare)(
   "the command that a report names runs $workload again, which finds $fault again",
-  { timeout: 120_000 },
   async ({ fault, workload, broken }) => {
     const planted = pickFaults([fault], faults);
     await using server = await startReference({ faults: planted });

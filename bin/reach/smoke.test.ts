@@ -53,7 +53,7 @@ async function check(change: Change): Promise<RunResult> {
   });
 }
 
-describe("an option that an endpoint does not accept", { timeout: 120_000 }, () => {
+describe("an option that an endpoint does not accept", () => {
   it.each([
     {
       why: "a constant that no report may carry",

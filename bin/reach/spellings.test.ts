@@ -94,4 +94,4 @@ it("is conformant, and states so for one requirement", async () => {
     "write.returns-complete-object",
   ]);
   expect(undecided[0]?.reason).toMatch(/^a read and the response to a write format .* and /u);
-}, 180_000);
+});

@@ -11,7 +11,7 @@ const common = {
   signal: new AbortController().signal,
 };
 
-describe("the static check", { timeout: 120_000 }, () => {
+describe("the static check", () => {
   it.each(["jobs", "lamps", "recipes", "routes", "sensors", "volumes"] as const)(
     "takes the dialect of the %s",
     async (name) => {

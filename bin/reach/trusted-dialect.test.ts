@@ -48,7 +48,7 @@ async function run(args: readonly string[], somebody?: Somebody): Promise<Called
   return call(args, world);
 }
 
-describe("a dialect from elsewhere that runs or reads something", { timeout: 120_000 }, () => {
+describe("a dialect from elsewhere that runs or reads something", () => {
   const only = ["--only", "generation/starts-at-one#Service*", "--runs", "1", "--config", "none"];
   const wordsFor = (url: string, dialect: string): readonly string[] => [
     "run",

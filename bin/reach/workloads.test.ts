@@ -34,7 +34,7 @@ async function runOn(workload: string, proofBudget: Partial<ProofBudget>): Promi
   return { only, exchanges: lines.filter(({ line }) => line === "exchange").length };
 }
 
-describe("a workload on the reference", { timeout: 120_000 }, () => {
+describe("a workload on the reference", () => {
   it.each(workloads)("%s finds nothing wrong, and leaves nothing open", async (workload) => {
     const { only, exchanges } = await runOn(workload, {});
     const { findings, problem, observations } = only;

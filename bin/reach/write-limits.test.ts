@@ -120,7 +120,7 @@ describe("a run with a budget of writes", () => {
       expect(unjudged, String(budget)).toEqual([]);
       expect(called.out).toContain("Undecided: ");
     }
-  }, 900_000);
+  });
 
   it("changes nothing if the budget suffices", async () => {
     await using server = await startReference();

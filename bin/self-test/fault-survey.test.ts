@@ -9,7 +9,7 @@ import {
 
 const never = new AbortController().signal;
 
-it("names the cases in which a fault makes a difference", { timeout: 120_000 }, async () => {
+it("names the cases in which a fault makes a difference", async () => {
   const survey = await surveyFaults({ index: 2, count: 30 }, never);
   const everyStart = survey.get("definition-needs-restart");
   const withStaleWrites = survey.get("stale-version-accepted");
@@ -21,7 +21,7 @@ it("names the cases in which a fault makes a difference", { timeout: 120_000 }, 
   expect(everyStart).toEqual(expect.arrayContaining([...(withStaleWrites ?? [])]));
 });
 
-it("lists the same cases for faults that are surveyed together", { timeout: 120_000 }, async () => {
+it("lists the same cases for faults that are surveyed together", async () => {
   const part = { index: 2, count: 40 };
   const alone = await surveyFaults(part, never);
   const together = await surveyTogether(part, 3, never);

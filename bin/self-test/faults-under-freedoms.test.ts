@@ -59,7 +59,7 @@ describe("a fault in a server with freedoms", () => {
       ["expired-cursor-looks-invalid", "without effect"],
     ]);
     expect(underFreedomsText(results)).toContain("1 of 1 detected (100.0 %)");
-  }, 300_000);
+  });
 
   it("is detected by the token of an event if the token replaces the version", async () => {
     const results = await runFaultsUnderFreedoms({
@@ -73,5 +73,5 @@ describe("a fault in a server with freedoms", () => {
     });
 
     expect(results.map(({ fate }) => fate)).toEqual(["detected"]);
-  }, 300_000);
+  });
 });

@@ -46,7 +46,7 @@ it.each([
     why: "the only metadata that an author writes is of no use",
     names: ["no-labels", "no-deletion"],
   },
-])("are spared together where $why", { timeout: 600_000 }, async ({ names }) => {
+])("are spared together where $why", async ({ names }) => {
   const { signal } = new AbortController();
   const trial = await tryFreedoms({ freedoms: names, turn: 0 }, signal);
   const { problem, unexplained } = freedomRunOf(pickFreedoms(names, freedoms), trial);

@@ -73,7 +73,7 @@ it("nine faults in ten are named, each by one card, and none by the name of anot
     diagnosed.filter(({ causes }) => causes.length > 1).length / diagnosed.length,
   ).toBeLessThan(0.1);
   expect(diagnosed.filter(isWrong).length / diagnosed.length).toBeLessThan(0.03);
-}, 120_000);
+});
 
 it("an unknown fault gets no name, or one about the same rule", () => {
   const ruleOf = new Map(known.map(({ name, breaks: [first] }) => [name, first]));
@@ -84,7 +84,7 @@ it("an unknown fault gets no name, or one about the same rule", () => {
   });
 
   expect(misled.length / measured.length).toBeLessThan(0.075);
-}, 120_000);
+});
 
 function possible(
   some: readonly Feature[],
@@ -176,7 +176,7 @@ it("a run on two faults names both in four cases of five", () => {
   });
 
   expect(conflicting.length / pairs.length).toBeGreaterThanOrEqual(0.8);
-}, 120_000);
+});
 
 it("the table of fault signs is read as it is written", () => {
   expect(readFaultSigns(JSON.parse(printFaultSigns(signs)))).toEqual(signs);

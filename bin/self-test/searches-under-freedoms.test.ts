@@ -15,7 +15,7 @@ it.each([
   "deletions-take-two-steps",
   "deletions-demand-version",
   "deletions-keep-the-last-version",
-])("searches find no fault under %s", { timeout: 600_000 }, async (name) => {
+])("searches find no fault under %s", async (name) => {
   const { signal } = new AbortController();
   const trial = await tryFreedoms({ freedoms: [name], turn: 0 }, signal, searches);
   const { problem, passed, unexplained } = freedomRunOf(pickFreedoms([name], freedoms), trial);

@@ -42,7 +42,7 @@ const frequent = faults.filter(
   ({ name, phase }) => phase === "history" && !name.endsWith("one-in-1000"),
 );
 
-describe("a rare fault", { timeout: 120_000 }, () => {
+describe("a rare fault", () => {
   it.each(frequent)(
     "$name is detected with few operations, through a requirement that it breaks",
     async (fault) => {

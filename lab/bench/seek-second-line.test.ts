@@ -8,7 +8,7 @@ describe("second-line faults", () => {
   });
 });
 
-describe("a run against a second-line fault", { timeout: 120_000 }, () => {
+describe("a run against a second-line fault", () => {
   it("ends with the first broken MUST and names the check that found it", async () => {
     const fault = secondLineFaults.find(({ name }) => name === "later-kinds-not-checked");
     if (fault === undefined) throw new Error("the fault is gone");

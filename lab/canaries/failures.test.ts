@@ -19,7 +19,7 @@ function brokenClock(): Date {
   throw new TypeError(`${canary("environment")} and ${roleCanaries.author}`);
 }
 
-describe("credentials", { timeout: 300_000 }, () => {
+describe("credentials", () => {
   it("are in the output of no failure", async () => {
     const [password, query] = [canary("password"), canary("query")];
     const at = `//canary:${encodeURIComponent(password)}@127.0.0.1:1/graphql?key=${encodeURIComponent(query)}`;

@@ -71,7 +71,7 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
   };
 }
 
-describe("the guide", { timeout: 240_000 }, () => {
+describe("the guide", () => {
   it.each(Object.keys(endpoints))("describes what happens with %s", async (heading) => {
     const name = endpoints[heading] ?? "volumes";
     await using server = await servers[name].start();

@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe("init", { timeout: 120_000 }, () => {
+describe("init", () => {
   it.each([
     { name: "volumes", writes: { Volume: ["reportVolume"] } },
     {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     const args = wordsFor(name, server, folder);
     await init(server, join(folder, `${name}.yaml`), [...identities("key"), ...args]);
   }
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -61,7 +61,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
   return verdicts.filter(({ verdict }) => verdict === "fail").map(({ requirement }) => requirement);
 }
 
-describe("a generated dialect", { timeout: 240_000 }, () => {
+describe("a generated dialect", () => {
   it.each<{ name: Name; expected: readonly string[] }>([
     // Neither endpoint has error codes. The first one distinguishes errors by message, the second one by number.
     {

@@ -91,7 +91,7 @@ const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as co
 /** `MORE_SEEDS=20` runs twenty additional seeds. A false positive may only occur with a rare seed. */
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
-describe("an endpoint without defects", { timeout: 240_000 }, () => {
+describe("an endpoint without defects", () => {
   it.each(names)("passes everything that its shape supports: %s", async (name) => {
     await using server = await servers[name].start();
     const result = await check(name, server, { skip: [expiry] });
@@ -144,7 +144,7 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a planted defect", { timeout: 120_000 }, () => {
+describe("a planted defect", () => {
   it.each(plantedDefects)("is found in the $name: $defect", async ({ name, broken, start }) => {
     await using server = await start();
     const result = await check(name, server, { only: [broken] });

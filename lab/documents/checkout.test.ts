@@ -15,7 +15,7 @@ let checkout = "";
 beforeAll(() => {
   checkout = join(place.path, "checkout");
   copyCheckout(checkout);
-}, 120_000);
+});
 
 function type(words: string): Promise<{ code: number; out: string; err: string }> {
   const { PATH = "" } = process.env;
@@ -39,7 +39,7 @@ function type(words: string): Promise<{ code: number; out: string; err: string }
   });
 }
 
-describe("the command in a checkout", { timeout: 300_000 }, () => {
+describe("the command in a checkout", () => {
   it("is built on the first call, even with two concurrent calls", async () => {
     expect(existsSync(join(checkout, "dist"))).toBe(false);
 

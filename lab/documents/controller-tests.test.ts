@@ -13,7 +13,7 @@ let packed: PackedPackage;
 beforeAll(() => {
   packed = packPackage({ withTypes: false });
   cpSync(examples, join(packed.folder, "controller-tests"), { recursive: true });
-}, 600_000);
+});
 
 afterAll(() => packed[Symbol.dispose]());
 

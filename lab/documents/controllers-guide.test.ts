@@ -38,7 +38,7 @@ function type(
   return call([...rest, ...(isRun ? ["--output", results] : []), "--no-color"]);
 }
 
-describe("the guide to controllers", { timeout: 240_000 }, () => {
+describe("the guide to controllers", () => {
   it("observes a system", async () => {
     await using server = await startReference();
     const [observe = []] = commands("Observe a live system");

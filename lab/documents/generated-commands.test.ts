@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     });
   }
-}, 120_000);
+});
 
 interface Sort {
   readonly name: string;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   copyCheckout(pathOf("the action"));
   mkdirSync(pathOf("work"));
   broken = await startReference({ faults: pickFaults(["stale-version-accepted"], faults) });
-}, 120_000);
+});
 
 afterAll(() => broken[Symbol.asyncDispose]());
 
@@ -53,7 +53,7 @@ function runCheck(
   });
 }
 
-describe("the check step", { timeout: 300_000 }, () => {
+describe("the check step", () => {
   it("uses its inputs, annotates, and writes the job summary", async () => {
     const dialect = join(pathOf("work"), "my dialect.yaml");
     writeFileSync(dialect, "dialect: 1\nname: ours\nextends: canonical\n");

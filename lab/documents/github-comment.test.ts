@@ -84,7 +84,7 @@ function runComment(
   );
 }
 
-describe("the comment step", { timeout: 120_000 }, () => {
+describe("the comment step", () => {
   const event = { pull_request: { number: 7 } };
   const report = repositoryText("docs/examples/failing/report.md");
 

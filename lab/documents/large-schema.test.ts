@@ -14,7 +14,7 @@ const known = {
 /** Number of types per request if the schema must be introspected in steps. */
 const typesPerRequest = 25;
 
-describe("a schema of two thousand types", { timeout: 120_000 }, () => {
+describe("a schema of two thousand types", () => {
   it.each([
     { how: "in one request", deepest: undefined, least: 1, most: 1 },
     {

@@ -21,13 +21,13 @@ const thePackage = (): PackedPackage => {
 
 beforeAll(() => {
   packed = packPackage();
-}, 900_000);
+});
 
 afterAll(() => packed?.[Symbol.dispose](), 900_000);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-describe("files that the package refers to", { timeout: 900_000 }, () => {
+describe("files that the package refers to", () => {
   it("are included if messages and help texts name them", () => {
     const { installed } = thePackage();
     const missing = filesBelow(join(installed, "dist/bin"), /\.js$/u).flatMap((file) =>
@@ -73,7 +73,7 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
   });
 });
 
-describe("the package in an empty folder", { timeout: 900_000 }, () => {
+describe("the package in an empty folder", () => {
   it("is small", () => {
     expect(statSync(thePackage().tarball).size).toBeLessThan(maxBytes);
   });

@@ -16,11 +16,11 @@ let commands = "";
 beforeAll(() => {
   packed = packPackage({ withTypes: false, withPeers: true });
   ({ commands } = packed);
-}, 300_000);
+});
 
 afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
-describe("a page", { timeout: 1_200_000 }, () => {
+describe("a page", () => {
   it.concurrent.each(executedPages)("shows commands that work: %s", async (path) => {
     // Each page has its own folder, so that files of one page do not affect another.
     const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));

@@ -10,7 +10,7 @@ import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const place = folderForAllTests();
 
-describe("the README", { timeout: 600_000 }, () => {
+describe("the README", () => {
   it("shows the output of its example in a checkout", async () => {
     const checkout = join(place.path, "checkout");
     copyCheckout(checkout);

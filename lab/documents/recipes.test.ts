@@ -23,7 +23,7 @@ beforeAll(async () => {
   installed = installPackage();
   sound = await startReference();
   broken = await startReference({ faults: pickFaults(["stale-version-accepted"], faults) });
-}, 900_000);
+});
 
 afterAll(async () => {
   await Promise.all([sound, broken].map((server) => server[Symbol.asyncDispose]()));
@@ -92,5 +92,5 @@ describe("the GitLab recipe", () => {
     }
     const { junit = "" } = textsAt(template, "conformance-verdict", "artifacts", "reports");
     expect(readFileSync(join(installed.program, junit), "utf8")).toContain("<testsuites");
-  }, 900_000);
+  });
 });

@@ -84,7 +84,7 @@ function toolsFor(target: Target): Readonly<Record<string, unknown>> & Tools {
   };
 }
 
-describe("the guide to status ownership", { timeout: 120_000 }, () => {
+describe("the guide to status ownership", () => {
   const examples = blocks.filter(({ language }) => language === "ts");
 
   it("has exactly the examples that this test runs", () => {

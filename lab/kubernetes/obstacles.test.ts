@@ -137,7 +137,7 @@ describe("a run whose objects cannot be created", () => {
       verdict: "untestable",
       says: guarded,
     },
-  ])("gets only the verdict $verdict because $what", { timeout: 240_000 }, async (row) => {
+  ])("gets only the verdict $verdict because $what", async (row) => {
     const { refused, verdict, says } = row;
     const own = "/apis/conformance.example.com/";
     const verdicts = await judged((at) => (at.startsWith(own) ? refused : undefined));

@@ -14,8 +14,6 @@ export default {
     include: ["lab/package/*.test.ts", ...onThePackage],
     exclude: configDefaults.exclude,
     globalSetup: ["lab/package/install-package.ts"],
-    testTimeout: 1_800_000,
-    hookTimeout: 1_800_000,
     // Each test is a whole run of the suite and uses all cores.
     fileParallelism: false,
   },

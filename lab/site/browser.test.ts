@@ -41,7 +41,7 @@ async function violationsOn(page: Page): Promise<readonly string[]> {
 
 const phone = { width: 360, height: 740 };
 
-describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout: 120_000 }, () => {
+describe.skipIf(executablePath === undefined)("in Chromium, the site", () => {
   const folder = mkdtempSync(join(tmpdir(), "site-browser-"));
   let served: ServedFolder;
   let browser: Browser;
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ["--no-sandbox"],
     });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser.close();

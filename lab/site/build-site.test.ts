@@ -14,7 +14,7 @@ let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "site-"));
   await buildSite(root, join(folder, "site"));
-}, 240_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -123,5 +123,5 @@ describe("dead links", () => {
         ),
       }),
     );
-  }, 120_000);
+  });
 });

@@ -55,7 +55,7 @@ const schemas = {
   },
 } as const;
 
-describe("init", { timeout: 240_000 }, () => {
+describe("init", () => {
   it.each(Object.entries(schemas))(
     "writes a file for an API with %s",
     async (name, { schema, says }) => {

@@ -14,7 +14,7 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf } from "./strangers-text.ts";
 
-describe("strangers", { timeout: 600_000 }, () => {
+describe("strangers", () => {
   it("are described by their true dialects", () => {
     const seeds = [0, 50_000, 60_000, 70_000, 80_000, 100_000, 700_000].flatMap((first) =>
       Array.from({ length: 60 }, (_, index) => first + index),

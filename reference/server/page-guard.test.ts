@@ -49,7 +49,7 @@ async function reply(address: string, lines: readonly string[]): Promise<string>
   return text(socket);
 }
 
-describe("startReference", { timeout: 60_000 }, () => {
+describe("startReference", () => {
   const creation = JSON.stringify({
     query:
       'mutation { createService(input: { namespace: "default", name: "x", spec: {} }) { kind } }',

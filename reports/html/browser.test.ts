@@ -8,13 +8,13 @@ import { describeReportPage } from "../testing/report-page-tests.ts";
 
 describeReportPage("in Chromium, the report", (lines) => renderHtml(buildReport(lines)));
 
-describe.skipIf(chromiumPath === undefined)("a large report", { timeout: 300_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("a large report", () => {
   let browser: ReportBrowser;
 
   beforeAll(async () => {
     browser = await launchBrowser();
     browser.add("large", renderHtml(largeReport()));
-  }, 300_000);
+  });
 
   afterAll(() => browser[Symbol.asyncDispose](), 120_000);
 

@@ -86,7 +86,7 @@ function corrupted(
   return [...texts.slice(0, at), ...(others[what] ?? []), ...texts.slice(at + 1)];
 }
 
-describe("a record of any origin", { timeout: 120_000 }, () => {
+describe("a record of any origin", () => {
   test("is read or rejected with a line number, regardless of its lines", async () => {
     const line = fc.oneof(
       value.map((any) => JSON.stringify(any)),

@@ -129,7 +129,6 @@ const maxTries = 60;
 
 it.each(weaknesses)(
   "an attack of $family.name finds its planted weakness",
-  { timeout: 600_000 },
   async ({ family, program = main }) => {
     for (let seed = 0; seed < maxTries; seed += 1) {
       const achieved = await attempt(family, { random: randomFor(seed, "planted"), program });

@@ -81,7 +81,7 @@ describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) 
   it.each([
     ["operations", false],
     ["watches", true],
-  ])("every sentence about %s is in the file", { timeout: 240_000 }, (_, hasWatches) => {
+  ])("every sentence about %s is in the file", (_, hasWatches) => {
     const found = verifyRandom(versions, { firstSeed: 7, illegal: 1000, hasWatches });
 
     expect(found.unconfirmed).toEqual([]);

@@ -15,7 +15,7 @@ async function collectUntil(hasHappened: () => boolean): Promise<void> {
   }
 }
 
-describe("a scoped signal", { timeout: 60_000 }, () => {
+describe("a scoped signal", () => {
   it("fires when its time is over, though nothing holds it and garbage is collected", async () => {
     let reason: unknown;
     const listen = (): void => {

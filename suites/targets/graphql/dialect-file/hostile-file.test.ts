@@ -67,7 +67,7 @@ const multiplying = Array.from({ length: 24 }, (_, place) =>
   place === 0 ? "a0: &a0 [x, x]" : `a${place}: &a${place} [*a${place - 1}, *a${place - 1}]`,
 ).join("\n");
 
-describe("a dialect file of any kind", { timeout: 120_000 }, () => {
+describe("a dialect file of any kind", () => {
   it("is accepted or rejected with its problems, for any text", () => {
     const piece = fc.constantFrom(
       ..."&*!|>-?:,[]{}#%@`\"'\\\t\n 0a~".split(""),
