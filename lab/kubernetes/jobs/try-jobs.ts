@@ -125,15 +125,15 @@ async function inShards(context: Context): Promise<number> {
   const inOne = await verdictsIn(join(single, "report.json"));
   const inThree = await verdictsIn(join(results, "merged", "report.json"));
   const different = [...inOne].filter(([id, verdict]) => inThree.get(id) !== verdict);
+  for (const [id, verdict] of different.slice(0, 5)) {
+    log(`${id}: ${verdict} in one run, ${inThree.get(id) ?? "missing"} after merging`);
+  }
   const isConformant = broken.length === 0;
   return expectations(log, [
     [`${what}: each shard writes its record`, await haveRecords(results, 3)],
     [`${what}: the Job ends as ${isConformant ? "Complete" : "Failed"}`, ended === isConformant],
     [`${what}: the Job that merges ends in the same way`, merged === isConformant],
-    [
-      `${what}: the merged verdicts are those of one run${different.map(([id]) => ` ${id}`).join()}`,
-      inOne.size > 0 && different.length === 0,
-    ],
+    [`${what}: the merged verdicts are those of one run`, inOne.size > 0 && different.length === 0],
   ]);
 }
 
