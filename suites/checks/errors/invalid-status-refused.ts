@@ -2,6 +2,7 @@ import type { JsonObject, Semantics } from "#contract";
 import {
   claim,
   defineCheck,
+  invalidStatuses,
   judgeNoneMoved,
   judgeReason,
   refusalOf,
@@ -75,7 +76,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
  * defect next to valid fields, because a server may store those before it rejects the write.
  */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
-  const samples = context.kind.samples.invalidStatuses;
+  const samples = invalidStatuses(context);
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
   const [one] = samples;
   const mixed = one === undefined ? [] : [besideValid(context, one)];

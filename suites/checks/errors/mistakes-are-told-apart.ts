@@ -5,6 +5,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  invalidStatuses,
   sampleStatus,
   statusWrite,
   claim,
@@ -159,7 +160,7 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
       resourceVersion: object.metadata.resourceVersion,
       status: content,
     });
-  const samples = context.kind.samples.invalidStatuses;
+  const samples = invalidStatuses(context);
   const [invalid = samples[0]] = admittedInvalidStatuses(context);
   const isStale = statusWrite(context, own.key, {
     resourceVersion: stale,

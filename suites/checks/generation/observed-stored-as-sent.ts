@@ -1,12 +1,4 @@
-import {
-  defineCheck,
-  demandedStatus,
-  given,
-  objectOf,
-  readOf,
-  statusWrite,
-  vacuous,
-} from "#harness";
+import { defineCheck, firstStatus, given, objectOf, readOf, statusWrite, vacuous } from "#harness";
 import type { Step } from "#harness";
 
 const member = "observedGeneration";
@@ -39,7 +31,7 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
     let current = object;
     for (const sent of reportedGenerations) {
       const { resourceVersion } = current.metadata;
-      const status = { ...demandedStatus(context), [member]: sent };
+      const status = { ...firstStatus(context), [member]: sent };
       const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
       const read = await context.call(readOf(key));
       reports.push({ sent, write, read });

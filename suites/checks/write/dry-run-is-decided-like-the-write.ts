@@ -6,6 +6,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  invalidStatuses,
   isAccepted,
   isSent,
   refusalOf,
@@ -79,7 +80,7 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
   ]);
   acceptedObject(await context.call(stale), "a status write failed");
   const late = { ...stale, status: sampleStatus(context, 1) };
-  const [invalid] = context.kind.samples.invalidStatuses;
+  const [invalid] = invalidStatuses({ ...context, via });
   return [
     { what: "a valid write", tried: first, earnest: second },
     twice("a stale version", late),

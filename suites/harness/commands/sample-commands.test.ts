@@ -5,6 +5,7 @@ import { workloadKind } from "../history/workload-kind.fixture.ts";
 import {
   changingStatuses,
   countedStatus,
+  demandedStatus,
   counterValue,
   statusBeginning,
   supports,
@@ -65,6 +66,22 @@ it("counts in addition to what the schema requires of the tested mutation", () =
 
   expect(countedStatus(context, 7)).toEqual({ phase, count: 7 });
   expect(countedStatus({ ...context, via: "other" }, 7)).toEqual({ count: 7 });
+});
+
+it("counts in addition to what the first status of an object needs", () => {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const [{ phase } = {}] = workloadKind.samples.statuses;
+  const kind = { ...workloadKind, requiredFirst: { [via]: ["phase"] } };
+  const context = {
+    kind,
+    via,
+    firstObject: () => undefined,
+    target: { semantics: contractSemantics },
+  };
+
+  expect(countedStatus(context, 7)).toEqual({ phase, count: 7 });
+  expect(countedStatus({ ...context, via: "other" }, 7)).toEqual({ count: 7 });
+  expect(demandedStatus(context)).toEqual({});
 });
 
 describe("a status without a counter", () => {

@@ -86,9 +86,36 @@ export function supports(
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const via = mutationOf(context) ?? "";
   const names = context.kind.demandedMembers?.[via] ?? [];
+  return { ...sampleFields(context, names), ...context.kind.statusSets?.[via] };
+}
+
+/**
+ * Returns the status fields that a write through the tested mutation contains if the object may have no status: those
+ * of every write, and those that only the first status needs.
+ */
+export function firstStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
+  return { ...onlyFirst(context), ...demandedStatus(context) };
+}
+
+function onlyFirst(context: Pick<Sampled, "kind" | "via">): JsonObject {
+  return sampleFields(context, context.kind.requiredFirst?.[mutationOf(context) ?? ""] ?? []);
+}
+
+function sampleFields(context: Pick<Sampled, "kind">, names: readonly string[]): JsonObject {
   const sample = Object.entries(ownStatus(context, 0));
-  const demanded = Object.fromEntries(sample.filter(([name]) => names.includes(name)));
-  return { ...demanded, ...context.kind.statusSets?.[via] };
+  return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
+}
+
+/**
+ * Returns the invalid samples, with the fields that the first status of an object needs. An object without a status
+ * would otherwise reject them because these fields are missing.
+ */
+export function invalidStatuses(context: Pick<Sampled, "kind" | "via">): readonly InvalidStatus[] {
+  const first = onlyFirst(context);
+  return context.kind.samples.invalidStatuses.map((sample) => ({
+    ...sample,
+    status: { ...first, ...sample.status },
+  }));
 }
 
 function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
@@ -149,14 +176,14 @@ export function freshCount(context: CheckContext, count: number): number {
 }
 
 /**
- * Returns a status that is unique to the given number: the counter set to the number, and the required fields. Without
- * a counter, the sample statuses repeat cyclically.
+ * Returns a status that is unique to the given number: the counter set to the number, and the fields that the first
+ * status of an object needs. Without a counter, the sample statuses repeat cyclically.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
   if (isUncounted === true && !isVaried(samples)) return sampleStatus(context, count);
   const value = counterValue(context, count);
-  return withAdmitted(context, { ...demandedStatus(context), [samples.counter]: value });
+  return withAdmitted(context, { ...firstStatus(context), [samples.counter]: value });
 }
 
 /**
@@ -226,13 +253,13 @@ export function statusWrite(
  * before the server evaluates a request, so they do not show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
-  const { name: kind, namespaces, samples } = context.kind;
+  const { name: kind, namespaces } = context.kind;
   const [namespace] = namespaces;
   const key = { kind, name: "any", ...(namespace === undefined ? {} : { namespace }) };
   const { resourceVersion } = context.firstObject()?.metadata ?? {
     resourceVersion: toVersion("1"),
   };
-  return samples.invalidStatuses.filter(({ status }) =>
+  return invalidStatuses(context).filter(({ status }) =>
     context.fits(statusWrite(context, key, { resourceVersion, status })),
   );
 }

@@ -28,3 +28,54 @@ it("creates an object with an existing name, which must be rejected", () => {
 it("creates no second object with a name if names need not be unique", () => {
   expect(creationsWith("accepted")).toEqual(["create", undefined]);
 });
+
+it("writes the fields that the first status of an object needs, but not in later statuses", () => {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const kind = { ...workloadKind, requiredFirst: { [via]: ["phase"] } };
+  const [{ phase = null } = {}] = workloadKind.samples.statuses;
+  const rules = {
+    semantics: contractSemantics,
+    features: [],
+    statusModes: workloadKind.statusModes,
+  };
+  const created = observe(initialState, { command: creation, outcome }, rules);
+  if (!created.fits) throw new Error("The creation does not fit the model.");
+  const named = { key, resourceVersion: resourceVersion("1") };
+  const reported = observe(
+    created.state,
+    {
+      command: { verb: "updateStatus", identity: "controller", via, ...named, status: { phase } },
+      outcome: {
+        result: "object",
+        object: {
+          kind: "Service",
+          metadata: { ...metadata, resourceVersion: resourceVersion("2") },
+          spec,
+          status: { phase },
+        },
+      },
+    },
+    rules,
+  );
+  if (!reported.fits) throw new Error("The status does not fit the model.");
+  const stage = { kind, label: {}, keys: [key, key], semantics: contractSemantics } as const;
+  const members = 1 << Object.keys(workloadKind.samples.statuses[0] ?? {}).indexOf("count");
+  const move = {
+    move: "write status",
+    identity: "controller",
+    slot: 0,
+    way: 0,
+    sample: 0,
+    members,
+    nulls: 0,
+    version: "current",
+    uid: "none",
+    trial: false,
+  } as const;
+  const sent = [created.state, reported.state].map((before) => {
+    const command = commandOf(move, before, stage);
+    return command?.verb === "updateStatus" ? Object.keys(command.status) : [];
+  });
+
+  expect(sent).toEqual([["phase", "count"], ["count"]]);
+});

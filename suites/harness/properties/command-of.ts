@@ -1,8 +1,9 @@
+import { isEmpty } from "#contract";
 import type { Command, JsonObject, Verb } from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
-import { demandedStatus } from "../commands/sample-commands.ts";
+import { demandedStatus, firstStatus } from "../commands/sample-commands.ts";
 import { holdingFinalizer } from "../commands/held.ts";
 import { conditionOf } from "./preconditions.ts";
 import type { SequenceObjects, Condition, ConditionChoice } from "./preconditions.ts";
@@ -168,11 +169,13 @@ function listing(way: number, stage: SequenceContext): Command {
 function statusWrite(
   move: Extract<Move, { readonly move: "write status" }>,
   condition: Condition,
-  stage: SequenceContext,
+  stage: SequenceContext & { readonly state: ModelState },
 ): Command {
   const via = viaOf(stage, "updateStatus", move.way);
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
-  const demanded = demandedStatus({ kind: stage.kind, via: via.via ?? "" });
+  const through = { kind: stage.kind, via: via.via ?? "" };
+  const { status: stored = {} } = storedUnder(stage.state, condition.key)?.object ?? {};
+  const demanded = isEmpty(stored) ? firstStatus(through) : demandedStatus(through);
   const members = Object.entries(statusOf(move, stage.kind));
   // A required field cannot be null, and a field that the mutation sets cannot have another value.
   const chosen = {

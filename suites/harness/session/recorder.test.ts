@@ -28,3 +28,14 @@ it("recognizes a count in addition to what its mutation requires", () => {
   expect(isSample({ phase, count: -7 })).toBe(false);
   expect(isSample({ phase: "z", count: 7 })).toBe(false);
 });
+
+it("recognizes a count in addition to what the first status needs", () => {
+  const requiredFirst = { [workloadKind.operations.updateStatus[0] ?? ""]: ["phase"] };
+  const [{ phase = null } = {}] = workloadKind.samples.statuses;
+  const command = { verb: "updateStatus", identity: "controller", key } as const;
+  const { samples } = workloadKind;
+  const statuses = samples.statuses.map((status) => ({ ...status, note: "n" }));
+  const kind = { ...workloadKind, requiredFirst, samples: { ...samples, statuses } };
+
+  expect(isSampleWrite([kind], { ...command, status: { phase, count: 7 } })).toBe(true);
+});

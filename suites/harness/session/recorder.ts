@@ -183,10 +183,12 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
 
 function isCount(
   status: JsonObject,
-  { samples: { counter, statuses }, demandedMembers = {} }: KindDescription,
+  { samples: { counter, statuses }, demandedMembers = {}, requiredFirst = {} }: KindDescription,
 ): boolean {
   const { [counter]: count, ...rest } = status;
-  const demanded = new Set(Object.values(demandedMembers).flat());
+  const demanded = new Set(
+    [demandedMembers, requiredFirst].flatMap((names) => Object.values(names).flat()),
+  );
   const [sample = {}] = statuses;
   const isDemanded = Object.entries(rest).every(
     ([name, value]) => demanded.has(name) && jsonEquals(value, sample[name]),

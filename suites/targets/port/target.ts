@@ -97,6 +97,11 @@ export interface KindDescription extends ConditionsPlace {
   /** The status fields that the schema requires for each mutation, keyed by operation ID. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /**
+   * The status fields that a write with each mutation must contain while the object has no status, keyed by operation
+   * ID. Later writes may omit them. None by default.
+   */
+  readonly requiredFirst?: Readonly<Record<string, readonly string[]>>;
+  /**
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
    * rejected. None by default.
    */

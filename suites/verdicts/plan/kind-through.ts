@@ -36,7 +36,10 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const [sample = {}] = samples.statuses;
     if (Object.keys(only(sample, theirs)).length === 0) return [];
     // The mutation also requires or sets these fields, even if the tested mutation writes them.
-    const demanded = kind.demandedMembers?.[other] ?? [];
+    const demanded = [
+      ...(kind.demandedMembers?.[other] ?? []),
+      ...(kind.requiredFirst?.[other] ?? []),
+    ];
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];
   });

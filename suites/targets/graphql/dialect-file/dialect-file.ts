@@ -128,6 +128,7 @@ export interface StatusEntry extends ObjectEntry {
   readonly encoding?: StatusEncoding;
   readonly semantics?: Partial<Semantics>;
   readonly sets?: JsonObject;
+  readonly requiredFirst?: readonly string[];
 }
 
 export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}

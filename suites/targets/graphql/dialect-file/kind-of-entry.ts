@@ -108,13 +108,14 @@ function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {
 }
 
 function statusOperation(id: string, entry: StatusEntry): StatusOperation {
-  const { mode = "partial", encoding, semantics, sets } = entry;
+  const { mode = "partial", encoding, semantics, sets, requiredFirst } = entry;
   return {
     ...objectOperation(id, entry),
     statusMode: mode,
     ...(encoding === undefined ? {} : { encoding }),
     ...(semantics === undefined ? {} : { semantics }),
     ...(sets === undefined ? {} : { sets }),
+    ...(requiredFirst === undefined ? {} : { requiredFirst }),
   };
 }
 

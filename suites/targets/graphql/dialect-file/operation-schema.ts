@@ -198,6 +198,11 @@ const statusOperation = {
     "Status fields that the mutation always sets, with their values, without an argument " +
       "for them: { phase: STARTED }.",
   ),
+  requiredFirst: listOf(
+    name("A status field."),
+    "Status fields that a write must contain while the object has no status; later writes may " +
+      "omit them: [phase].",
+  ),
 };
 
 const patchOperation = {

@@ -80,6 +80,11 @@ export interface StatusOperation extends ObjectOperation {
    * phase that `startJob` sets. None by default.
    */
   readonly sets?: JsonObject;
+  /**
+   * Status fields that a write with the mutation must contain while the object has no status. Later writes may omit
+   * them. None by default.
+   */
+  readonly requiredFirst?: readonly string[];
 }
 
 /**

@@ -37,6 +37,17 @@ it("reports the fields that the schema requires of every status, inside an input
   expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
 });
 
+it("reports the fields that only the first status needs", () => {
+  const [report, ...others] = widget.operations.updateStatus;
+  if (report === undefined) throw new Error("The kind has no status mutation.");
+  const updateStatus = [{ ...report, requiredFirst: ["phase"] }, ...others];
+  const kind = { ...widget, operations: { ...widget.operations, updateStatus } };
+  const described = describeKind(widgetDialect, kind, { schema, isRuntime: false });
+
+  expect(described.requiredFirst).toEqual({ [report.id]: ["phase"] });
+  expect(described.demandedMembers).toBeUndefined();
+});
+
 function uncountedIn(statuses: readonly JsonObject[], counter: string): true | undefined {
   const kind = { ...widget, samples: { ...widget.samples, statuses, counter } };
   return describeKind(widgetDialect, kind, { schema, isRuntime: false }).isUncounted;

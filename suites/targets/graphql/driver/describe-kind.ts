@@ -108,6 +108,7 @@ function statusMutations(
   KindDescription,
   | "demandedMembers"
   | "nonNullFields"
+  | "requiredFirst"
   | "statusMembers"
   | "statusModes"
   | "statusSemantics"
@@ -120,6 +121,9 @@ function statusMutations(
   const sets = updateStatus.flatMap(({ id, sets: values }) =>
     values === undefined ? [] : [[id, values] as const],
   );
+  const first = updateStatus.flatMap(({ id, requiredFirst }) =>
+    requiredFirst === undefined ? [] : [[id, requiredFirst] as const],
+  );
   const statusMembers = carriedMembers(schema, kind);
   const demanded = demandedMembers(schema, kind);
   const nonNull = nonNullFields(schema, kind);
@@ -129,6 +133,7 @@ function statusMutations(
     ...(sets.length === 0 ? {} : { statusSets: Object.fromEntries(sets) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
     ...(demanded === undefined ? {} : { demandedMembers: demanded }),
+    ...(first.length === 0 ? {} : { requiredFirst: Object.fromEntries(first) }),
     ...(nonNull.length === 0 ? {} : { nonNullFields: nonNull }),
   };
 }
