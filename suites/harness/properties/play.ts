@@ -56,7 +56,7 @@ interface Play {
 
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
   const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
-  const { isFoundByUid, statusMembers } = kind;
+  const { isFoundByUid, nonNullFields, statusMembers } = kind;
   return {
     semantics: { ...target.semantics, ...kind.semantics },
     features: target.features.filter((feature) => !lacks.includes(feature)),
@@ -64,6 +64,7 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
     ...(statusSemantics === undefined ? {} : { statusSemantics }),
     ...(statusDefault === undefined ? {} : { statusDefault }),
     ...(standingMembers === undefined ? {} : { standingMembers }),
+    ...(nonNullFields === undefined ? {} : { nonNullFields }),
     ...(isFoundByUid === undefined ? {} : { isFoundByUid }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
   };

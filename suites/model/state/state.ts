@@ -25,6 +25,8 @@ export interface ModelRules {
   readonly statusDefault?: JsonObject;
   /** Fields that a status can have although responses do not show them. None by default. */
   readonly standingMembers?: readonly string[];
+  /** Status fields that have a value in every status. None by default. */
+  readonly nonNullFields?: readonly string[];
   /** Whether every write identifies its object by uid. By default, some writes identify it by name. */
   readonly isFoundByUid?: true;
 }

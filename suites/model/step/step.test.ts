@@ -264,3 +264,68 @@ it.each([3, 4])("the write that ends a deletion may be answered with version %d"
     "fits",
   );
 });
+
+suite("the first status of an object", () => {
+  const other = { ...key, name: "other" };
+  const missing = { ...report(1, { num: 1 }), key: other };
+  const mentioning = (): ReturnType<typeof stateAfter> =>
+    stateAfter([
+      [creation, accepted(objectAt(1))],
+      [missing, refused("notFound")],
+    ]);
+  const first = report(1, { phase: "Ready" });
+
+  it("may contain defaults in fields that earlier writes to other objects contained", () => {
+    const outcome = accepted(objectAt(2, { status: { phase: "Ready", num: 0 } }));
+    expect(describe(observe(mentioning(), { command: first, outcome }, rules))).toBe("fits");
+  });
+
+  it("contains what was sent", () => {
+    const outcome = accepted(objectAt(2, { status: { phase: "Idle", num: 0 } }));
+    expect(describe(observe(mentioning(), { command: first, outcome }, rules))).toBe(
+      'part: status.phase "Ready" / status.phase "Idle"',
+    );
+  });
+
+  it("keeps a default in later writes", () => {
+    const state = stateAfter([
+      [creation, accepted(objectAt(1))],
+      [first, accepted(objectAt(2, { status: { phase: "Ready", num: 5 } }))],
+    ]);
+    const outcome = accepted(objectAt(3, { status: { phase: "Idle", num: 0 } }));
+    expect(
+      describe(observe(state, { command: report(2, { phase: "Idle" }), outcome }, rules)),
+    ).toBe("part: status.num 5 / status.num 0");
+  });
+
+  it("may contain defaults in non-null fields of an object that replaces a deleted one", () => {
+    const again = { metadata: { uid: uid("u2") } };
+    const state = stateAfter([
+      [creation, accepted(objectAt(1))],
+      [report(1, status), accepted(objectAt(2, { status }))],
+      [{ verb: "delete", identity: "author", key }, accepted(objectAt(3, { status }))],
+      [creation, accepted(objectAt(4, again))],
+    ]);
+    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Idle", num: 0 } }));
+    const exchange = { command: report(4, { phase: "Idle" }), outcome };
+    const difference = "part: no status.num / status.num 0";
+
+    expect(describe(observe(state, exchange, rules))).toBe(difference);
+    expect(describe(observe(state, exchange, { ...rules, nonNullFields: ["num"] }))).toBe("fits");
+  });
+
+  it("contains nothing from the status of a deleted object with the same name", () => {
+    const again = objectAt(4, { metadata: { uid: uid("u2") } });
+    const state = stateAfter([
+      [creation, accepted(objectAt(1))],
+      [report(1, status), accepted(objectAt(2, { status }))],
+      [{ verb: "delete", identity: "author", key }, accepted(objectAt(3, { status }))],
+      [creation, accepted(again)],
+    ]);
+    const leaked = objectAt(5, { metadata: { uid: uid("u2") }, status });
+    const outcome = accepted(leaked);
+    expect(
+      describe(observe(state, { command: report(4, { phase: "Ready" }), outcome }, rules)),
+    ).toBe("part: no status.num / status.num 1");
+  });
+});

@@ -1,4 +1,11 @@
-import { isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
+import {
+  describeKey,
+  isEmpty,
+  isEmptyField,
+  isSameValue,
+  jsonEquals,
+  semanticsOfCommand,
+} from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameField, predictable, predictedNames } from "../state/authored.ts";
 import { isSameOwners } from "../state/field-ownership.ts";
@@ -54,12 +61,33 @@ function acceptedWithNames(
   command: ObjectCommand,
   rules: ModelRules,
 ): readonly Prediction[] {
-  const named = namedMembers(state, command, rules);
+  const named = comparedMembers(state, command, rules);
   return accepted(state, command, rules).map((prediction) =>
     prediction.result === "object"
       ? { ...prediction, expected: { ...prediction.expected, named } }
       : prediction,
   );
+}
+
+/**
+ * Returns the status fields that must have the predicted values. The server may give the other fields of a new status
+ * their defaults. If the object replaces a deleted one, only non-null fields need a default: values in other fields can
+ * come from the status of the deleted object.
+ */
+function comparedMembers(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): ReadonlySet<string> {
+  const named = namedMembers(state, command, rules);
+  const stored = storedUnder(state, command.key);
+  const isFirst = stored !== undefined && isEmpty(stored.object.status);
+  if (command.verb !== "updateStatus" || !isFirst) return named;
+  const own = membersIn(command);
+  if (!state.gone.has(describeKey(command.key))) return new Set(own);
+  const { nonNullFields = [] } = rules;
+  const others = [...named].filter((name) => !nonNullFields.includes(name));
+  return new Set([...own, ...others]);
 }
 
 /** Returns the status fields that this or a preceding command contains, or that defaults set. */
