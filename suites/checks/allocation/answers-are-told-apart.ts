@@ -4,8 +4,8 @@ import {
   acceptedObject,
   conditionsPathOf,
   defineCheck,
-  demandedStatus,
   describeDifferences,
+  firstStatus,
   given,
   isSame,
   readOf,
@@ -22,6 +22,8 @@ interface Answer {
   readonly expected: JsonObject;
   /** The initial values of the fields that the write clears. */
   readonly reset: JsonObject;
+  /** Fields that no answer contained and that must have a value. The server may give them any default. */
+  readonly defaulted?: readonly string[];
   readonly write: Step;
   readonly read: Step;
 }
@@ -55,9 +57,10 @@ export const answersAreToldApart = defineCheck<Observations>({
     const { object: request } = await context.fixture();
     const beginning = statusBeginning(context, request);
     const granted = sampleStatus(context, 0);
-    const demanded = demandedStatus(context);
+    const demanded = firstStatus(context);
     const refused = { ...demanded, ...withoutAnswer(context.kind, granted) };
-    const kept = new Set([...bookkeepingOf(context.kind), ...(context.kind.nonNullFields ?? [])]);
+    const { nonNullFields = [] } = context.kind;
+    const kept = new Set([...bookkeepingOf(context.kind), ...nonNullFields]);
     const values = Object.keys(granted).filter(
       (member) => !kept.has(member) && !(member in demanded),
     );
@@ -79,7 +82,8 @@ export const answersAreToldApart = defineCheck<Observations>({
       const expected = statusAfterWrite(context, request, written);
       // A cleared field with a default takes the default value.
       const reset = Object.entries(beginning).filter(([member]) => written[member] === null);
-      answers.push({ what, expected, reset: Object.fromEntries(reset), write, read });
+      const defaulted = nonNullFields.filter((name) => !(name in expected));
+      answers.push({ what, expected, reset: Object.fromEntries(reset), defaulted, write, read });
     }
     return { request, answers, ...(isReplaced ? { isReplaced } : {}) };
   },
@@ -88,10 +92,13 @@ export const answersAreToldApart = defineCheck<Observations>({
     const canClear = isReplaced === true || semantics.nullMembers === "cleared";
     // If null does not clear a field, an answer cannot be removed.
     const decidable = answers.filter(({ what }) => canClear || what !== takenBack);
-    return decidable.map(({ what, expected, reset, write, read }) =>
+    return decidable.map(({ what, expected, reset, defaulted = [], write, read }) =>
       given(requirement, { write, read }, (of) => {
         // An answer without fields may be stored as an absent status.
-        const { spec, status = {} } = of.read;
+        const { spec, status: stored = {} } = of.read;
+        const status = Object.fromEntries(
+          Object.entries(stored).filter(([name]) => !defaulted.includes(name)),
+        );
         const isShown = isSame(expected, status) || isSame({ ...expected, ...reset }, status);
         return {
           holds: isShown && isSame(request.spec, spec),

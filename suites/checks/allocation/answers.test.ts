@@ -55,6 +55,21 @@ describe("the answers to a request", () => {
     expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
   });
 
+  it.each([
+    { defaulted: ["uses"], result: "held" },
+    { defaulted: ["address"], result: "violated" },
+    { defaulted: [], result: "violated" },
+  ])("may be stored with defaults of other fields: $defaulted", ({ defaulted, result }) => {
+    const stored = accepted(resourceAt("2", { status: { ...granted, uses: 0 } }));
+    const first = { ...answer, defaulted, read: stepWith(stored, 3) };
+    const findings = answersAreToldApart.judge(
+      { request: resourceAt("1"), answers: [first] },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
+
   it("is withdrawn by a replacement even if null clears no field", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [taken], isReplaced: true } as const;
