@@ -12,6 +12,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { learnFirstStatus } from "./probe-first-status.ts";
 import { learnSets } from "./probe-sets.ts";
 import type { Confidence } from "./notebook.ts";
 
@@ -39,7 +40,8 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     else trial.notes.note(path, "high", `${value}, as observed with ${id}`);
   }
   const setting = await learnSets(trial, operations);
-  const updateStatus = setting.map((operation, at) =>
+  const complete = await learnFirstStatus(trial, setting);
+  const updateStatus = complete.map((operation, at) =>
     withOwn(operation, semantics[at] ?? {}, first),
   );
   return {
