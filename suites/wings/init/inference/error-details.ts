@@ -147,7 +147,10 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
-/** Finds the string in a response that names a field, or is a path that ends with the field's name. */
+/**
+ * Finds the string in a response that names a field, or is a path that ends with the field's name. In a map from fields
+ * to messages, the string is a key.
+ */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const path = fieldPath(value);
@@ -160,11 +163,24 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
     const isOfPaths = value.some((step) => String(step).includes("."));
     if (!isOfPaths) return value.at(-1) === member ? value.join(".") : undefined;
   }
-  for (const inner of Object.values(value)) {
-    const found: string | undefined = memberNamedIn(inner, member);
+  for (const [key, inner] of Object.entries(value)) {
+    const isKey = isJsonObject(value) && isOfMessagesFor(key, inner);
+    const found: string | undefined =
+      (isKey ? memberNamedIn(key, member) : undefined) ?? memberNamedIn(inner, member);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/**
+ * Whether a property of a map contains the messages about the field that its key names. A response may also repeat the
+ * request, so that the key must be a path, or the messages a list of sentences.
+ */
+function isOfMessagesFor(key: string, value: JsonValue): boolean {
+  const texts = [value].flat();
+  if (texts.length === 0 || texts.some((text) => typeof text !== "string")) return false;
+  if (fieldPath(key).includes(".")) return true;
+  return Array.isArray(value) && texts.every((text) => sentence.test(textOf(text)));
 }
 
 /**

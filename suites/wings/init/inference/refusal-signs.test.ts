@@ -18,6 +18,10 @@ function coarse(errorType: string, errorDetail?: string): JsonObject {
   return { message: "no", extensions: { errorType, ...detail } };
 }
 
+function paperIn(fields: JsonObject): string | undefined {
+  return memberNamedIn({ errors: [{ message: "no", extensions: { fields } }] }, "paper");
+}
+
 function provoked(
   reason: ProvokedRefusal["reason"],
   result: JsonObject,
@@ -298,6 +302,16 @@ describe("the causes in a payload", () => {
       "report.paper",
     );
     expect(memberNamedIn({ fields: ["report.ink", "report.paper"] }, "paper")).toBe("report.paper");
+  });
+
+  it("may be the keys of a map from fields to messages", () => {
+    expect(paperIn({ "report.ink": ["required"], "report.paper": ["is negative"] })).toBe(
+      "report.paper",
+    );
+    expect(paperIn({ "/report/paper": "negative" })).toBe("report.paper");
+    expect(paperIn({ paper: ["must not be negative"] })).toBe("paper");
+    expect(paperIn({ paper: "A4", ink: ["black"] })).toBeUndefined();
+    expect(paperIn({ paper: -1 })).toBeUndefined();
   });
 
   it("may be inside an object of the payload", () => {
