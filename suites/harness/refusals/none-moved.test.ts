@@ -54,6 +54,25 @@ describe("judgeNoneMoved", () => {
     ]);
   });
 
+  it("does not take the deletion of a predecessor for the event of the stored object", () => {
+    const { outcome } = trialWith(refused).before;
+    const object = outcome.result === "object" ? outcome.object : undefined;
+    if (object === undefined) throw new Error("The trial has no object.");
+    const old = { ...object, metadata: { ...object.metadata, uid: uid("old") } };
+    const added = (of: Resource, arrivedMs: number): SeenEvent => ({
+      ...seen("1", arrivedMs),
+      type: "ADDED",
+      object: of,
+    });
+    const { type: _, ...keyOnly } = seen("1", 22);
+    const predecessor = [added(old, 21), { ...keyOnly, type: "DELETED" }] as const;
+
+    expect(watchedBy([...predecessor, added(object, 23)])[1]?.result).toBe("held");
+    expect(watchedBy([...predecessor, added(object, 23), seen("2", 24)])[1]?.result).toBe(
+      "violated",
+    );
+  });
+
   it.each([
     ["forbidden", "undecided"],
     ["internal", "undecided"],

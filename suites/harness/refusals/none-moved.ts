@@ -116,8 +116,12 @@ function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenE
   return distinct.slice(position + 1).filter((event) => event.arrivedMs >= trial.attempt.startedMs);
 }
 
-/** A predecessor of the same name may have had the same version. */
-function isEventOf({ object, resourceVersion }: SeenEvent, stored: Resource | undefined): boolean {
+/** A predecessor of the same name may have had the same version, and its deletion may contain no object. */
+function isEventOf(
+  { type, object, resourceVersion }: SeenEvent,
+  stored: Resource | undefined,
+): boolean {
+  if (type === "DELETED") return false;
   const uid = object?.metadata.uid ?? stored?.metadata.uid;
   return stored?.metadata.resourceVersion === resourceVersion && stored.metadata.uid === uid;
 }
