@@ -43,7 +43,7 @@ describe("an indicator that several reasons share", () => {
 
     expect(sharedIn(refusals)).toEqual([
       {
-        matchers: [{ reason: "conflict", code: "K2" }],
+        matchers: [{ reason: "conflict", code: "K2", alsoFor: ["notFound"] }],
         text: "K2",
         reason: "conflict",
         others: ["notFound"],

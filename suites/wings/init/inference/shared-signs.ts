@@ -64,15 +64,29 @@ function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign 
     onlyOne(reasons.filter((one) => unclear.has(one)));
   if (reason === undefined) return undefined;
   const others = [...new Set(sharing.map((one) => one.reason))].filter((one) => one !== reason);
-  const matcher = { ...sign, reason };
+  const matcher = { ...sign, reason, ...alsoFor(reasons, reason) };
+  const ofCreations = reasons.filter((one) => !ofExistingObjects.has(one));
   const matchers: readonly OutcomeMatcher[] =
     created.length === 0
       ? [matcher]
       : [
           { ...matcher, verbs: aboutVersions },
-          { ...sign, reason: "alreadyExists", verbs: ["create"] },
+          {
+            ...sign,
+            reason: "alreadyExists",
+            ...alsoFor(ofCreations, "alreadyExists"),
+            verbs: ["create"],
+          },
         ];
   return { matchers, text, reason, others };
+}
+
+/** No create request is rejected for these reasons. */
+const ofExistingObjects: ReadonlySet<Reason> = new Set(["conflict", "notFound"]);
+
+function alsoFor(reasons: readonly Reason[], meant: Reason): Pick<OutcomeMatcher, "alsoFor"> {
+  const others = reasons.filter((reason) => reason !== meant);
+  return others.length === 0 ? {} : { alsoFor: others };
 }
 
 function isTakenName({ reason, verb }: ProvokedRefusal): boolean {
