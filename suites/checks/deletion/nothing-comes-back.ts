@@ -73,7 +73,7 @@ export const nothingComesBack = defineCheck<Observations>({
     const late = withoutRepetitions(events);
     return [
       ...attempts.map((attempt) =>
-        judgeReason({ attempt, control }, { requirement, reasons, because }),
+        judgeReason({ attempt, control, after: read }, { requirement, reasons, because }),
       ),
       judgeRead(read, evidence),
       ...(settled.watched

@@ -60,7 +60,11 @@ export const existenceBeforeVersion = defineCheck<Observations>({
         judgeReason(trial, { requirement: "errors.missing-object-not-found", ...expectation }),
       ),
       ...worse.map((trial) =>
-        judgeReason(trial, { requirement: "errors.existence-before-version", ...expectation }),
+        judgeReason(trial, {
+          requirement: "errors.existence-before-version",
+          ...expectation,
+          isAboutOrder: true,
+        }),
       ),
       ...judgeNoneMoved([...plain, ...worse]),
     ];

@@ -91,20 +91,64 @@ describe("judgeReason", () => {
     expect(judgeReason(complete, expectation)).toMatchObject({ requirement, result });
   });
 
-  it("does not decide for which of several reasons the target returned one response", () => {
-    const refusal = {
-      reason: "conflict",
-      alsoFor: ["notFound"],
-      message: "0",
-      causes: [],
-    } as const;
-    const attempt = step(2, { result: "refused", refusal });
-    const judged = (reasons: readonly RefusalReason[]): string =>
-      judgeReason({ ...good, attempt }, { ...expectation, reasons }).result;
+  const missing = (exchange: number): Step => refused(exchange, "notFound");
 
-    expect(judged(["conflict"])).toBe("held");
-    expect(judged(["notFound"])).toBe("undecided");
-    expect(judged(["invalid"])).toBe("violated");
+  function ambiguous(reason: RefusalReason, alsoFor: RefusalReason): Step {
+    const refusal = { reason, alsoFor: [alsoFor], message: "0", causes: [] };
+    return step(2, { result: "refused", refusal });
+  }
+
+  function judgedAs(trial: Partial<RefusalTrial>, reason: RefusalReason): string {
+    const { control, ...rest } = { ...good, attempt: ambiguous("conflict", "notFound"), ...trial };
+    const complete: RefusalTrial = control === undefined ? rest : { ...rest, control };
+    return judgeReason(complete, { ...expectation, reasons: [reason] }).result;
+  }
+
+  it("judges a response with several meanings by its effect", () => {
+    const absent = { before: missing(1), after: missing(3) };
+    const stale = { attempt: ambiguous("notFound", "conflict") };
+
+    expect(judgedAs({}, "conflict")).toBe("held");
+    expect(judgedAs(absent, "notFound")).toBe("held");
+    expect(judgedAs(stale, "conflict")).toBe("held");
+    expect(judgedAs(absent, "invalid")).toBe("violated");
+  });
+
+  it("states the other meanings of the response in a remark", () => {
+    const trial = { ...good, attempt: ambiguous("notFound", "conflict") };
+
+    expect(judgeReason(trial, expectation)).toMatchObject({
+      remark:
+        "judged by its effect, because the response also means notFound: the rejected request changed nothing, and the corrected request was accepted",
+    });
+  });
+
+  it.each([
+    ["the object exists", {}, "notFound"],
+    ["the object is missing", { ...good, before: missing(1), after: missing(3) }, "conflict"],
+    ["the object appears", { before: missing(1) }, "notFound"],
+    ["the object changes", { after: accepted(3, "8") }, "conflict"],
+    ["the state is unknown", { after: lost }, "conflict"],
+  ] as const)("does not decide by the effect if %s", (_, trial, reason) => {
+    const other = reason === "conflict" ? "notFound" : "conflict";
+
+    expect(judgedAs({ ...trial, attempt: ambiguous(other, reason) }, reason)).toBe("undecided");
+  });
+
+  it("does not decide by the effect without a positive control", () => {
+    const { control: _control, ...trial } = { ...good, attempt: ambiguous("notFound", "conflict") };
+
+    expect(judgeReason(trial, expectation).result).toBe("undecided");
+    expect(judgedAs({ ...trial, control: refused(4, "conflict") }, "conflict")).toBe("undecided");
+  });
+
+  it("does not apply if the response cannot show which of two errors is reported", () => {
+    const absent = { before: missing(1), after: missing(3) };
+    const trial = { ...good, ...absent, attempt: ambiguous("conflict", "notFound") };
+    const ordered = { ...expectation, reasons: ["notFound"], isAboutOrder: true } as const;
+
+    expect(judgeReason(trial, ordered)).toMatchObject({ instances: 0, isInapplicable: true });
+    expect(judgeReason({ ...trial, attempt: accepted(2, "8") }, ordered).result).toBe("violated");
   });
 
   it("states the expected and the actual value", () => {

@@ -1,9 +1,18 @@
 import { describeOutcome } from "#contract";
-import type { Command, ObjectKey, RefusalReason, RequirementId, Resource } from "#contract";
+import type {
+  Command,
+  ObjectKey,
+  Refusal,
+  RefusalReason,
+  RequirementId,
+  Resource,
+} from "#contract";
 import { readOf } from "../commands/sample-commands.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import { failureOf, isAccepted, objectOf } from "../judging/recorded-step.ts";
+import { isSame } from "../judging/describe-differences.ts";
+import { failureOf, isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
+import type { Step } from "../judging/recorded-step.ts";
 import type { CheckContext } from "../session/check.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./none-moved.ts";
@@ -32,7 +41,13 @@ export interface RefusalExpectation {
   readonly reasons: readonly RefusalReason[];
   /** The error in the request: `the version is stale`. */
   readonly because: string;
+  /** Whether the request contains several errors, and the requirement is about which of them is reported. */
+  readonly isAboutOrder?: true;
 }
+
+/** An attempt with its control. The reads before and after it are absent if the check did not make them. */
+export type ReasonTrial = Pick<RefusalTrial, "attempt" | "control"> &
+  Partial<Pick<RefusalTrial, "after" | "before">>;
 
 /**
  * Judges one attempt: the given requirement, and the two requirements for every rejection
@@ -46,10 +61,7 @@ export function judgeRefusal(
 }
 
 /** Judges whether the attempt was rejected for a permitted reason, and whether the positive control was accepted. */
-export function judgeReason(
-  trial: Pick<RefusalTrial, "attempt" | "control">,
-  expectation: RefusalExpectation,
-): Finding {
+export function judgeReason(trial: ReasonTrial, expectation: RefusalExpectation): Finding {
   const { attempt, control } = trial;
   const { requirement, reasons, because } = expectation;
   const { outcome } = attempt;
@@ -66,15 +78,8 @@ export function judgeReason(
   const isUncertain =
     outcome.result === "refused" &&
     outcome.refusal.alsoFor?.some((reason) => reasons.includes(reason)) === true;
-  if (!isRight && isUncertain) {
-    const { reason, alsoFor = [] } = outcome.refusal;
-    const shared = [reason, ...alsoFor].join(" and ");
-    return undecided(
-      requirement,
-      `the target returns the same response for ${shared}, so its reason is uncertain: ${outcome.refusal.message}`,
-      evidence,
-    );
-  }
+  if (!isRight && isUncertain)
+    return judgeEffect(trial, expectation, { refusal: outcome.refusal, evidence });
   return claim(requirement, {
     holds: isRight,
     expected: `rejected as ${reasons.join(" or ")}, because ${because}`,
@@ -82,4 +87,51 @@ export function judgeReason(
     evidence,
     isAboutReason: outcome.result === "refused",
   });
+}
+
+/**
+ * Judges a response that the target also returns for other reasons. If the request has only one error, it must have
+ * been rejected for that error: the object certainly exists or is missing, the attempt changed nothing, and the
+ * corrected request was accepted. Another requirement judges that the reasons cannot be told apart.
+ */
+function judgeEffect(
+  trial: ReasonTrial,
+  { requirement, reasons, isAboutOrder }: RefusalExpectation,
+  { refusal, evidence }: { readonly refusal: Refusal; readonly evidence: readonly number[] },
+): Finding {
+  const { reason, alsoFor = [], message } = refusal;
+  const meanings = [reason, ...alsoFor];
+  const shared = `the target returns the same response for ${meanings.join(" and ")}`;
+  if (isAboutOrder === true) {
+    const note = `${shared}, so the response cannot show which error is reported first`;
+    const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };
+    return claim(requirement, { ...nothing, note, isInapplicable: true });
+  }
+  const others = meanings.filter((meaning) => !reasons.includes(meaning)).join(" and ");
+  return trial.control !== undefined && hasNoEffect(trial, reasons)
+    ? claim(requirement, {
+        holds: true,
+        expected: "",
+        actual: "",
+        evidence,
+        remark: `judged by its effect, because the response also means ${others}: the rejected request changed nothing, and the corrected request was accepted`,
+      })
+    : undecided(requirement, `${shared}, so its reason is uncertain: ${message}`, evidence);
+}
+
+/**
+ * Whether reads show that a rejected request changed nothing, and that it could only be rejected for one of the given
+ * reasons: the object was missing for `notFound`, and existed for all others.
+ */
+function hasNoEffect({ before, after }: ReasonTrial, reasons: readonly RefusalReason[]): boolean {
+  if (after === undefined) return false;
+  if (reasons.includes("notFound")) {
+    return isMissing(after) && (before === undefined || isMissing(before));
+  }
+  const stored = before && objectOf(before);
+  return stored !== undefined && isSame(stored, objectOf(after));
+}
+
+function isMissing(step: Step): boolean {
+  return refusalOf(step)?.reason === "notFound";
 }

@@ -165,7 +165,7 @@ const matcher = mapping(
     alsoFor: listOf(
       word(reasons, "A reason."),
       "Other reasons for which the endpoint returns the same response. Requirements that only " +
-        "these reasons satisfy are inconclusive.",
+        "these reasons satisfy are judged by the effect of the request.",
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),
