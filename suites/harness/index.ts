@@ -102,6 +102,11 @@ export type {
 export { judgeRefusals, tryRefusals } from "./refusals/try-refusals.ts";
 export type { Subject, Tried, TriedMistake } from "./refusals/try-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
+export {
+  combinedStates,
+  deliversStates,
+  excusingCombinedStates,
+} from "./judging/combined-states.ts";
 export { examine } from "./judging/examine.ts";
 export { idleCase, RunEvidence } from "./premises/sent-commands.ts";
 export type { CaseEvidence } from "./premises/sent-commands.ts";

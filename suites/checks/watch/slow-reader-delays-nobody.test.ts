@@ -46,6 +46,21 @@ describe("the events of a paused reader after its pause", () => {
   });
 });
 
+it("does not decide on a gap in a live query, which may combine several writes", () => {
+  const seen = { pauses: [{ ...paused, slow: { events: { web: ["3", "6"].map(asEvent) } } }] };
+  const { semantics } = strictTarget;
+  const live = { ...strictTarget, semantics: { ...semantics, delivery: "states" } } as const;
+  const finding = slowReaderDelaysNobody
+    .judge(seen, live)
+    .find(({ requirement }) => requirement === "watch.no-gap");
+
+  expect(finding).toMatchObject({
+    result: "undecided",
+    premise: "every-change-delivered",
+    reason: expect.stringContaining("combined 2 writes of web with a later one"),
+  });
+});
+
 describe("the effect of a paused reader on others", () => {
   it.each([
     { why: "nothing", changed: {}, result: "held" },

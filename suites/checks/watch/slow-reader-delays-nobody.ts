@@ -1,9 +1,11 @@
 import { counted } from "#contract";
-import type { JsonObject, ObjectKey, ResourceVersion, WatchEnd } from "#contract";
+import type { JsonObject, ObjectKey, ResourceVersion, Semantics, WatchEnd } from "#contract";
 import {
   claim,
+  combinedStates,
   countedStatus,
   defineCheck,
+  deliversStates,
   errored,
   freshCount,
   readOf,
@@ -107,14 +109,14 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
     return { pauses };
   },
 
-  judge: (seen) => {
+  judge: (seen, { semantics }) => {
     if ("skipped" in seen) {
       const finding = seen.isLost === true ? errored : undecided;
       return covered.map((requirement) => finding(requirement, seen.skipped, []));
     }
     const { pauses, isUnconfirmed = false } = seen;
     const delays = pauses.slice(-1).map((last) => judgeDelay(last, isUnconfirmed));
-    return [...delays, ...judgeGaps(pauses)];
+    return [...delays, ...judgeGaps(pauses, semantics)];
   },
 });
 
@@ -387,13 +389,13 @@ function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | 
   return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
 }
 
-function judgeGaps(pauses: readonly Paused[]): readonly Finding[] {
-  const findings = pauses.map(judgeGap);
+function judgeGaps(pauses: readonly Paused[], semantics: Semantics): readonly Finding[] {
+  const findings = pauses.map((paused) => judgeGap(paused, semantics));
   const violated = findings.filter(({ result }) => result === "violated");
   return [...violated, ...findings.slice(-1)].slice(0, 1);
 }
 
-function judgeGap({ written, slow }: Paused): Finding {
+function judgeGap({ written, slow }: Paused, semantics: Semantics): Finding {
   const evidence = written.map(({ exchange }) => exchange);
   const lives = written.map(({ key, versions }) => lifeOf(key, versions, slow));
   const gaps = lives.filter(({ gap }) => gap.length > 0);
@@ -402,6 +404,10 @@ function judgeGap({ written, slow }: Paused): Finding {
     return undecided(noGap, "the last events were not delivered after the pause", evidence);
   }
   const [worst] = gaps;
+  if (worst !== undefined && deliversStates(semantics)) {
+    const what = `combined ${counted(worst.gap.length, "write")} of ${worst.key.name} with a later one after the pause`;
+    return combinedStates(noGap, what, evidence);
+  }
   return claim(noGap, {
     holds: worst === undefined,
     expected: "after the pause, the watch delivers all events in order, or has closed",

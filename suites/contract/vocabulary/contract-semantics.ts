@@ -42,6 +42,11 @@ export interface Semantics {
   readonly versionOrder?: "comparable" | "opaque";
   /** The positions from which a watch resumes: versions, or tokens of its own events. Defaults to `version`. */
   readonly cursor?: "version" | "ofEvent";
+  /**
+   * What a watch delivers: every change, or only the current state, as a live query does. Such a watch may combine
+   * several changes, but must deliver the last state. Defaults to `changes`.
+   */
+  readonly delivery?: "changes" | "states";
   /** The event that a watch with a label selector delivers for an object that stops matching. Defaults to `deleted`. */
   readonly selectorExit?: "deleted" | "modified" | "silent";
   /**
@@ -99,6 +104,7 @@ export const contractSemantics = {
   versionScope: "target",
   versionOrder: "opaque",
   cursor: "version",
+  delivery: "changes",
   selectorExit: "deleted",
   anonymous: "unauthenticated",
   statusDefault: "replaced",
@@ -126,6 +132,7 @@ const subjects = {
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
   cursor: "the position from which a watch resumes is",
+  delivery: "a watch delivers",
   selectorExit: "an object that stops matching a watch is",
   anonymous: "a request without a credential is rejected as",
   statusDefault: "the default status, if the first write contains only some of its fields, is",

@@ -43,7 +43,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     ...(features === undefined ? {} : { features }),
     ...(verbs === undefined ? {} : { verbs }),
     drive: (context) => runWorkload(context, plan),
-    judge: (observations) => judgeWorkload(plan, observations),
+    judge: (observations, { semantics }) => judgeWorkload(plan, observations, semantics),
   });
 }
 

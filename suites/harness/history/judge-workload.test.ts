@@ -50,11 +50,8 @@ function shown(version: string, value: string, time: number): RecordedEvent {
   return event({ event: "MODIFIED", object: "x", version, uid: "u", value, time });
 }
 
-function judged(
-  lines: readonly RecordedLine[],
-  others: Partial<WorkloadObservations> = {},
-): readonly Finding[] {
-  return judgeWorkload(plan, {
+function observedIn(lines: readonly RecordedLine[]): WorkloadObservations {
+  return {
     versions: "opaque",
     rounds: 1,
     operations: lines.length,
@@ -62,8 +59,14 @@ function judged(
     unreached: [],
     created: { x: 41, y: 42 },
     histories: [[{ history: 1, versions: "opaque" }, ...lines]],
-    ...others,
-  });
+  };
+}
+
+function judged(
+  lines: readonly RecordedLine[],
+  others: Partial<WorkloadObservations> = {},
+): readonly Finding[] {
+  return judgeWorkload(plan, { ...observedIn(lines), ...others });
 }
 
 function notHeld(findings: readonly Finding[]): readonly Finding[] {
@@ -244,5 +247,34 @@ describe("a workload whose marks are not stored", () => {
 
     expect(finding).toMatchObject({ result: "held" });
     expect(finding).toHaveProperty("note", expect.stringContaining("lacks the authors' writes"));
+  });
+});
+
+describe("a live query, which may combine several writes", () => {
+  const live = { delivery: "states" } as const;
+  const start = event({ event: "open", time: 0.5 });
+  const added = (version: string, value: string): RecordedEvent => ({
+    ...shown(version, value, 8),
+    event: "ADDED",
+  });
+  const last = shown("3", "1.3", 9);
+
+  it.each([
+    { what: "no state in between", events: [added("1", "1.0"), last], result: "undecided" },
+    { what: "every state", events: [added("1", "1.0"), shown("2", "1.2", 8.5), last] },
+    {
+      what: "not the last state",
+      events: [added("1", "1.0"), shown("2", "1.2", 8.5)],
+      result: "violated",
+    },
+  ])("shows $what", ({ events, result = "held" }) => {
+    const lines = [start, created, first, second, ...events, closed];
+    const resultUnder = (semantics: { readonly delivery?: "states" }): unknown =>
+      judgeWorkload(plan, observedIn(lines), semantics).find(
+        ({ requirement }) => requirement === "watch.no-gap",
+      )?.result;
+
+    expect(resultUnder(live)).toBe(result);
+    expect(resultUnder({})).toBe(result === "held" ? "held" : "violated");
   });
 });

@@ -1,6 +1,7 @@
 import { checkHistory } from "#checker";
-import type { Anomaly, HistoryVerdict, VersionOrder } from "#checker";
-import type { RequirementId } from "#contract";
+import type { Anomaly, AnomalyType, HistoryVerdict, VersionOrder } from "#checker";
+import type { RequirementId, Semantics } from "#contract";
+import { combinedStates, deliversStates } from "../judging/combined-states.ts";
 import { claim, undecided } from "../judging/finding.ts";
 import type { Carriers } from "./carriers.ts";
 import { faultOf } from "./exposure.ts";
@@ -51,13 +52,20 @@ const maxNamed = 5;
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
   observed: WorkloadObservations,
+  semantics: Pick<Semantics, "delivery"> = {},
 ): readonly Finding[] {
   const { carriers } = observed;
   if (carriers?.counter === false) return requirementsIn(plan).map(withoutCarrier(carriers));
-  const { verdicts, broken } = judgeHistories(observed.histories);
+  const { verdicts, broken: found } = judgeHistories(observed.histories);
+  const broken = deliversStates(semantics) ? withoutCombined(found) : found;
   const requirements = new Set([...requirementsIn(plan), ...broken.keys()]);
   const findings = [...requirements].map((requirement) => {
     const own = broken.get(requirement);
+    const combined = own === undefined ? found.get(requirement)?.[0] : undefined;
+    if (combined !== undefined) {
+      const [what = ""] = describe(combined.anomaly);
+      return combinedStates(requirement, what, evidenceOf(combined, observed));
+    }
     return own === undefined
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
@@ -67,6 +75,20 @@ export function judgeWorkload(
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }
+
+/**
+ * Drops the anomalies of a live query that combined several writes in one result: it skips changes, reports a changed
+ * object as new, and orders the objects of a result arbitrarily.
+ */
+function withoutCombined(broken: JudgedHistories["broken"]): JudgedHistories["broken"] {
+  const left = [...broken].flatMap(([requirement, all]) => {
+    const own = all.filter(({ anomaly }) => !ofCombined.has(anomaly.type));
+    return own.length === 0 || requirement === collectionOrder ? [] : [[requirement, own] as const];
+  });
+  return new Map(left);
+}
+
+const ofCombined: ReadonlySet<AnomalyType> = new Set(["missing-event", "wrong-event-type"]);
 
 function withExposure(finding: Finding, exposed: Exposure | undefined): Finding {
   const fault = faultOf(finding.requirement);

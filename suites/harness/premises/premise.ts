@@ -11,6 +11,7 @@ export const premises = {
   "list-complete": "the list was read completely",
   undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",
+  "every-change-delivered": "the watch delivers every change",
   "watch-reached-fence": "the watch was open and delivered every event",
 } as const satisfies Readonly<Record<string, string>>;
 

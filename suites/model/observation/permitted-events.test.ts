@@ -134,3 +134,24 @@ it("removes the object that a deletion names, even if the deletion does not cont
   const { object: _left, ...bare } = deleted;
   expect(foldEvents([added, modified, { ...bare, key }]).size).toBe(0);
 });
+
+it.each<{ readonly name: string; readonly events: readonly WatchEvent[]; readonly about?: string }>(
+  [
+    { name: "every change", events: allEvents },
+    { name: "one is combined with the last one", events: [added, deleted] },
+    { name: "the first one is combined with the next", events: [event("ADDED", 2), deleted] },
+    { name: "an object that came and went between two results", events: [] },
+    { name: "the last one is missing", events: [added, modified], about: "missing" },
+    { name: "one comes twice", events: [added, modified, modified, deleted], about: "repeated" },
+    { name: "out of order", events: [modified, added, deleted], about: "out of order" },
+    { name: "one too many", events: [...allEvents, event("MODIFIED", 4)], about: "unfounded" },
+    {
+      name: "another state",
+      events: [added, { ...modified, object: objectAt(2, { spec: { size: 9 } }) }, deleted],
+      about: "wrong object",
+    },
+  ],
+)("a live query: $name", ({ events, about }) => {
+  const semantics = { deletedEvent: "lastState", delivery: "states" } as const;
+  expect(eventDifference(changes, events, semantics)?.about).toBe(about);
+});

@@ -26,12 +26,13 @@ export interface EventDifference {
 export function eventDifference(
   logged: readonly Change[],
   events: readonly WatchEvent[],
-  semantics: Pick<Semantics, "deletedEvent">,
+  semantics: Pick<Semantics, "deletedEvent" | "delivery">,
 ): EventDifference | undefined {
   const shown = events.filter(({ type }) => type !== "BOOKMARK");
   const announcements = shown.filter((event, index) => isAnnounced(event, shown.slice(index + 1)));
   const changeEvents = shown.filter((event) => !announcements.includes(event));
-  const changes = logged.map((change) =>
+  const due = semantics.delivery === "states" ? combined(logged, changeEvents) : logged;
+  const changes = due.map((change) =>
     announcements.some((event) => isOfUid(event, change)) ? withoutRemovalVersion(change) : change,
   );
   for (const [index, change] of changes.entries()) {
@@ -45,6 +46,37 @@ export function eventDifference(
   }
   const extra = changeEvents[changes.length];
   return extra === undefined ? undefined : unfounded(extra, changeEvents.slice(0, changes.length));
+}
+
+/**
+ * Returns the changes that a live query must show: those that it showed, and the last state of each object. A state
+ * that it showed first is new to it. It need not show an object that was created and removed between two results.
+ */
+function combined(logged: readonly Change[], events: readonly WatchEvent[]): readonly Change[] {
+  const lives = new Map<string, Change[]>();
+  for (const change of logged) {
+    const { uid } = change.object.metadata;
+    lives.set(uid, [...(lives.get(uid) ?? []), change]);
+  }
+  const due = new Set<Change>();
+  const added = new Set<Change>();
+  for (const life of lives.values()) {
+    const shown = life.filter((change) => events.some((event) => isShownBy(change, event)));
+    const last = life.at(-1);
+    if (last === undefined || (shown.length === 0 && last.type === "DELETED")) continue;
+    const own = shown.includes(last) ? shown : [...shown, last];
+    for (const change of own) due.add(change);
+    const [first] = own;
+    if (life[0]?.type === "ADDED" && first?.type === "MODIFIED") added.add(first);
+  }
+  return logged
+    .filter((change) => due.has(change))
+    .map((change) => (added.has(change) ? { ...change, type: "ADDED" } : change));
+}
+
+function isShownBy(change: Change, event: WatchEvent): boolean {
+  const uid = event.object?.metadata.uid ?? change.object.metadata.uid;
+  return isOf(change, event) && uid === change.object.metadata.uid;
 }
 
 /**

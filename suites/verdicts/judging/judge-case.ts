@@ -1,4 +1,4 @@
-import { errored, examine, excusingLostWrites, namesIn } from "#harness";
+import { errored, examine, excusingCombinedStates, excusingLostWrites, namesIn } from "#harness";
 import type { AnyCheck, CaseEvidence, Finding, JudgeContext, Noticed } from "#harness";
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -25,11 +25,13 @@ export function judgeCase(
     const isScripted = (check.phase ?? "scenario") === "scenario";
     const questioned = { check: check.id, judge, observations };
     const solid = isScripted ? noticed?.withoutHollow(judged, questioned) : undefined;
-    const findings = examine(
+    const examined = examine(
       excusingLostWrites(solid ?? judged, observations, check.phase),
       caseEvidence,
       observations,
     );
+    const { semantics } = context;
+    const findings = excusingCombinedStates(examined, observations, { caseEvidence, semantics });
     const silent = check.covers.filter(
       (requirement) => !findings.some((finding) => finding.requirement === requirement),
     );

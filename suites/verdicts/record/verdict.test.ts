@@ -168,6 +168,19 @@ describe("decide", () => {
     expect(decide({}, "MUST", [held, shown]).verdict).toBe("pass");
   });
 
+  it("does not apply to a watch that combines changes, unless another case is undecided or broken", () => {
+    const combined = {
+      ...undecided,
+      reason: "combined",
+      premise: "every-change-delivered",
+    } as const;
+    const excused = { verdict: "not-applicable", reason: "combined", instances: 2 };
+
+    expect(decide({}, "MUST", [held, combined])).toEqual(excused);
+    expect(decide({}, "MUST", [combined, undecided]).verdict).toBe("inconclusive");
+    expect(decide({}, "MUST", [combined, violated]).verdict).toBe("fail");
+  });
+
   it("states remarks of a case on a pass, or its common premises", () => {
     const noted = { ...held, note: "the schema admits none" };
     const remarked = { ...held, remark: "the response came without a version" };

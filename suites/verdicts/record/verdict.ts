@@ -53,6 +53,9 @@ export function decide(
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;
+  if (first !== undefined && open.every(({ premise }) => premise === "every-change-delivered")) {
+    return { verdict: "not-applicable", reason: first.reason, instances };
+  }
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
   const excuse = instances === 0 ? excuseIn(findings) : undefined;

@@ -141,6 +141,11 @@ const declarable = {
     { version: true, ofEvent: true },
     "Whether a watch resumes from versions or from tokens in its events.",
   ],
+  delivery: [
+    { changes: true, states: true },
+    "Whether a watch delivers every change, or only the current state, so that several " +
+      "changes may be combined. Defaults to states if the shape of the watch is collection.",
+  ],
   selectorExit: [
     { deleted: true, modified: true, silent: true },
     "Event that a watch with a label selector delivers when an object no longer matches.",

@@ -165,3 +165,18 @@ it.each([
 
   expect(describeKind(widgetDialect, kind, { schema, isRuntime: false }).pageSize).toBe(size);
 });
+
+it("presumes that a live query delivers states, unless the dialect declares otherwise", () => {
+  const watch = widget.operations.watch.map((one) => ({ ...one, shape: "collection" as const }));
+  const live: KindDialect = { ...widget, operations: { ...widget.operations, watch } };
+  const deliveryOf = (kind: KindDialect, delivery?: "changes"): unknown => {
+    const semantics = { ...widgetDialect.semantics, ...(delivery && { delivery }) };
+    const dialect = { ...widgetDialect, semantics };
+    return describeKind(dialect, kind, { schema, isRuntime: false }).semantics?.delivery;
+  };
+
+  expect(deliveryOf(live)).toBe("states");
+  expect(deliveryOf(live, "changes")).toBeUndefined();
+  expect(deliveryOf({ ...live, semantics: { delivery: "changes" } })).toBe("changes");
+  expect(deliveryOf(widget)).toBeUndefined();
+});

@@ -30,7 +30,7 @@ export function describeKind(
   kind: KindDialect,
   { schema, isRuntime }: KindSurroundings,
 ): KindDescription {
-  const { name, scope, namespaces, operations, statusDefault, semantics } = kind;
+  const { name, scope, namespaces, operations, statusDefault } = kind;
   const samples = withCounter(kind.samples);
   const lacks = [...lacksOf(kind, dialect), ...watchFeatures(kind)];
   const hooked = hookedVerbs(kind.fixtures ?? {});
@@ -60,7 +60,7 @@ export function describeKind(
     ...(isCounted(samples) ? {} : { isUncounted: true as const }),
     isRuntime,
     ...(statusDefault === undefined ? {} : { statusDefault }),
-    ...(semantics === undefined ? {} : { semantics }),
+    ...withDelivery(dialect, kind),
     ...(lacks.length === 0 ? {} : { lacks }),
     ...stepsAndParts(operations),
     ...(unconditional.length === 0 ? {} : { unconditional }),
@@ -74,6 +74,16 @@ export function describeKind(
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };
+}
+
+/** By default, a live query may combine several changes in one result. */
+function withDelivery(
+  { semantics: { delivery } }: Dialect,
+  { operations, semantics }: KindDialect,
+): Pick<KindDescription, "semantics"> {
+  const isLive = operations.watch.some(({ shape }) => shape === "collection");
+  if (isLive && delivery === undefined) return { semantics: { delivery: "states", ...semantics } };
+  return semantics === undefined ? {} : { semantics };
 }
 
 function stepsAndParts({

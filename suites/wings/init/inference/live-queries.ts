@@ -1,4 +1,4 @@
-import type { ObjectKey, ResourceVersion } from "#contract";
+import type { ObjectKey, ResourceVersion, WatchEvent } from "#contract";
 import type { Dialect } from "#targets/graphql";
 import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
@@ -41,9 +41,13 @@ function argumentsOf({ arguments: inputs }: RootField): string {
 
 const burst = 8;
 
+/** Number of objects that are changed concurrently. */
+const concurrency = 4;
+
 /**
- * Removes a live query that skips states from the dialect. Such a query delivers the current collection rather than
- * every change, so rules about events do not apply.
+ * Removes a live query from the dialect if it skips states even though each write starts after the response to the one
+ * before. Such a query delivers states too rarely for rules about events. If it skips states only under concurrent
+ * writes, declares that it delivers states.
  */
 export async function withoutSkippingQuery(
   dialect: Dialect,
@@ -53,17 +57,28 @@ export async function withoutSkippingQuery(
   const kind = dialect.kinds.find((one) => one.name === name);
   const [operation, ...others] = kind?.operations.watch ?? [];
   if (kind === undefined || operation?.shape !== "collection") return dialect;
-  const skipped = await onTrial(dialect, name, { shared, work: skippedIn });
-  if (skipped === undefined || skipped === 0) return dialect;
-  const reason = `${operation.field} is a live query: it delivered the latest state, but not ${skipped} of ${burst} changes before it`;
-  shared.notes.note(["kinds", name, "operations", "watch"], "high", reason);
-  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
+  const skippedOf = async (objects: number): Promise<number> =>
+    (await onTrial(dialect, name, { shared, work: (trial) => skippedIn(trial, objects) })) ?? 0;
+  const skipped = await skippedOf(1);
+  const found = (count: number): string =>
+    `${operation.field} is a live query: it delivered the latest state, but not ${count} of `;
+  if (skipped > 0) {
+    const reason = `${found(skipped)}${burst} changes before it`;
+    shared.notes.note(["kinds", name, "operations", "watch"], "high", reason);
+    return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
+  }
+  const combined = await skippedOf(concurrency);
+  if (combined === 0) return dialect;
+  const reason = `${found(combined)}${burst * concurrency} concurrent changes before it`;
+  shared.notes.note(["kinds", name, "semantics", "delivery"], "high", reason);
+  return withKind(dialect, { ...kind, semantics: { ...kind.semantics, delivery: "states" } });
 }
 
 /**
- * Counts the states of one object that a watch skipped. Resolves with zero if the watch did not deliver the last state.
+ * Changes some objects concurrently, and counts the states that a watch skipped. Resolves with zero if the watch did
+ * not deliver the last state of each object.
  */
-async function skippedIn(trial: Trial): Promise<number> {
+async function skippedIn(trial: Trial, objects: number): Promise<number> {
   const { kind, target, means } = trial;
   const [namespace] = kind.namespaces;
   const place = namespace === undefined ? {} : { namespace };
@@ -71,20 +86,34 @@ async function skippedIn(trial: Trial): Promise<number> {
   const command = { verb: "watch", identity: "author", kind: kind.name, ...place } as const;
   await using watch = await target.watch(command, listener, means.signal);
   void watch;
-  const key = newKey(trial);
+  const keys = Array.from({ length: objects }, () => newKey(trial));
   const [spec = {}] = kind.samples.specs;
-  await create(trial, key, spec);
-  await listener.until(({ object }) => object?.metadata.name === key.name, means.eventMs);
-  const written = await writeAll(trial, key);
-  const last = written.at(-1);
-  const isLast = await listener.until(
-    ({ object }) => object?.metadata.name === key.name && object.metadata.resourceVersion === last,
-    means.eventMs,
+  for (const key of keys) {
+    await create(trial, key, spec);
+    await listener.until(({ object }) => object?.metadata.name === key.name, means.eventMs);
+  }
+  const lives = await Promise.all(
+    keys.map(async (key) => ({ key, written: await writeAll(trial, key) })),
   );
-  await remove(trial, key);
-  if (!isLast) return 0;
-  const seen = new Set(listener.events.map(({ resourceVersion }) => resourceVersion));
-  return written.filter((version) => !seen.has(version)).length;
+  let skipped = 0;
+  let isLast = true;
+  for (const { key, written } of lives) {
+    const last = written.at(-1);
+    isLast &&= await listener.until((event) => isState(event, key, last), means.eventMs);
+    skipped += written.filter(
+      (version) => !listener.events.some((event) => isState(event, key, version)),
+    ).length;
+  }
+  for (const key of keys) await remove(trial, key);
+  return isLast ? skipped : 0;
+}
+
+function isState(
+  { object }: WatchEvent,
+  { name }: ObjectKey,
+  version: ResourceVersion | undefined,
+): boolean {
+  return object?.metadata.name === name && object.metadata.resourceVersion === version;
 }
 
 /** Changes an object several times. Resolves with its versions. */

@@ -6,7 +6,7 @@ import type { Inference } from "./infer-dialect.ts";
 
 /**
  * Declares the semantics of the first kind for the whole endpoint, so that other kinds declare only differences. The
- * absence of lists in a status applies only to its kind. Semantics that were not observed default to those of the
+ * absence of lists in a status, and what a watch delivers, apply only to their kind. Semantics that were not observed default to those of the
  * contract, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
@@ -24,7 +24,11 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
 
 function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {
   const seen = kinds.toReversed().flatMap(({ semantics = {} }) => Object.entries(semantics));
-  return Object.fromEntries(seen.filter(([, value]) => value !== "absent"));
+  return Object.fromEntries(seen.filter(([name, value]) => !isOfOneKind(name, value)));
+}
+
+function isOfOneKind(name: string, value: unknown): boolean {
+  return name === "delivery" || value === "absent";
 }
 
 function withOwn(kind: KindDialect, shared: Partial<Semantics>): KindDialect {
