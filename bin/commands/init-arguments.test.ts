@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -227,6 +227,91 @@ describe("init, of a kind that the schema does not have", () => {
     expect(err).toContain(`error: the schema has no kind named ${kinds.at(-1) ?? ""}\n`);
     expect(err).toContain(`help:  ${help}`);
     expect(existsSync(path)).toBe(false);
+  });
+});
+
+const anyThing = /* GraphQL */ `
+  type Meta {
+    name: String!
+    namespace: String
+    uid: ID!
+    resourceVersion: String!
+  }
+  scalar JSON
+  type Resource {
+    kind: String!
+    metadata: Meta!
+    spec: JSON
+    status: JSON
+  }
+  type Query {
+    resource(kind: String!, namespace: String, name: String!): Resource
+    resources(kind: String!, namespace: String): [Resource!]!
+  }
+  type Mutation {
+    createResource(kind: String!, namespace: String, name: String!, spec: JSON!): Resource
+    updateResourceStatus(
+      kind: String!
+      namespace: String
+      name: String!
+      resourceVersion: String!
+      status: JSON!
+    ): Resource
+    deleteResource(kind: String!, namespace: String, name: String!): Boolean
+  }
+`;
+
+interface OfKind {
+  readonly kind: string;
+}
+
+/** Serves gears through generic operations, and rejects every spec. */
+function genericServer(): object {
+  return {
+    resource: (call: OfKind) => {
+      checkKind(call);
+      return null;
+    },
+    resources: (call: OfKind) => {
+      checkKind(call);
+      return [];
+    },
+    createResource: (call: OfKind) => {
+      checkKind(call);
+      throw new Error("a spec needs teeth");
+    },
+  };
+}
+
+function checkKind({ kind }: OfKind): void {
+  if (kind !== "Gear") throw new Error(`unknown kind ${kind}`);
+}
+
+async function initGeneric(kind: string) {
+  await using server = await startEndpoint({ schema: anyThing, root: genericServer() });
+  const path = join(folder.path, `generic-${kind}.yaml`);
+  const samples = join(folder.path, `samples-${kind}.yaml`);
+  writeFileSync(samples, `${kind}: { specs: [{ size: 1 }], statuses: [{ turns: 1 }] }\n`);
+  const words = [...identities("key"), "--kind", kind, "--samples", samples];
+  return { ...(await init(server, path, words)), isWritten: existsSync(path) };
+}
+
+describe("init, of a kind that only generic operations could serve", () => {
+  it("rejects a kind that the endpoint does not know", { timeout: 240_000 }, async () => {
+    const { code, err, isWritten } = await initGeneric("Nope");
+
+    expect(code).toBe(2);
+    expect(err).toContain("error: the endpoint has no kind named Nope");
+    expect(err).toContain("unknown kind Nope");
+    expect(isWritten).toBe(false);
+  });
+
+  it("writes a kind that rejects a sample", { timeout: 240_000 }, async () => {
+    const { code, out, isWritten } = await initGeneric("Gear");
+
+    expect(code).toBe(0);
+    expect(out).toContain("a spec needs teeth");
+    expect(isWritten).toBe(true);
   });
 });
 

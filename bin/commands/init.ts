@@ -106,6 +106,7 @@ async function writeAnew(
     ? await probed(guessed, settings, { ...driverEnvironment, schema })
     : guessed;
   driverEnvironment.signal.throwIfAborted();
+  runSync(() => checkServed(tried));
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
   const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
@@ -166,6 +167,17 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   });
   throw new UsageError(`the schema has no kind named ${names}`, {
     fix: [...new Set(fixes)].join(" "),
+  });
+}
+
+/** Runs after the tests. Only they show which kinds generic operations serve. */
+function checkServed({ guesses }: Inference): void {
+  const unknown = guesses.filter(({ isUnknownKind }) => isUnknownKind === true);
+  if (unknown.length === 0) return;
+  const names = unknown.map(({ path }) => String(path[1])).join(", ");
+  const reasons = unknown.map(({ path, reason }) => `${String(path[1])}: ${reason}`).join("; ");
+  throw new UsageError(`the endpoint has no kind named ${names} (${reasons})`, {
+    fix: "Pass --kind with names that the generic operations accept. If the endpoint has another name for a kind, pass it with --literal KIND=NAME.",
   });
 }
 

@@ -166,14 +166,15 @@ it.each([
   expect(describeKind(widgetDialect, kind, { schema, isRuntime: false }).pageSize).toBe(size);
 });
 
+function deliveryOf(kind: KindDialect, delivery?: "changes"): unknown {
+  const semantics = { ...widgetDialect.semantics, ...(delivery && { delivery }) };
+  const dialect = { ...widgetDialect, semantics };
+  return describeKind(dialect, kind, { schema, isRuntime: false }).semantics?.delivery;
+}
+
 it("presumes that a live query delivers states, unless the dialect declares otherwise", () => {
   const watch = widget.operations.watch.map((one) => ({ ...one, shape: "collection" as const }));
   const live: KindDialect = { ...widget, operations: { ...widget.operations, watch } };
-  const deliveryOf = (kind: KindDialect, delivery?: "changes"): unknown => {
-    const semantics = { ...widgetDialect.semantics, ...(delivery && { delivery }) };
-    const dialect = { ...widgetDialect, semantics };
-    return describeKind(dialect, kind, { schema, isRuntime: false }).semantics?.delivery;
-  };
 
   expect(deliveryOf(live)).toBe("states");
   expect(deliveryOf(live, "changes")).toBeUndefined();

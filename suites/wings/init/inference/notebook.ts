@@ -16,6 +16,8 @@ export interface Guess {
   readonly alternatives?: readonly string[];
   /** Whether objects of the kind cannot be created until the user changes the entry. */
   readonly isBlocking?: true;
+  /** Whether the endpoint rejects the kind as unknown. */
+  readonly isUnknownKind?: true;
 }
 
 export function withAlternatives(reason: string, alternatives: readonly string[]): string {

@@ -27,6 +27,7 @@ import { omissionsFor, repaired, repairedPath, repairFor, repairLike } from "./r
 import { takenFields } from "./taken-fields.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
+import { messageOfUnknown } from "./unknown-literal.ts";
 import { withUnsentArgument } from "./unsent-arguments.ts";
 
 interface First {
@@ -69,7 +70,15 @@ export async function createRepaired(
     );
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
   }
+  await noteUnknown(dialect, name, shared);
   return { dialect: withoutMadeUp(dialect, name, shared) };
+}
+
+async function noteUnknown(dialect: Dialect, name: string, shared: Shared): Promise<void> {
+  const message = await messageOfUnknown(dialect, name, shared);
+  if (message === undefined) return;
+  const reason = `the endpoint rejects it like a kind that cannot exist: ${message}`;
+  shared.notes.add({ path: ["kinds", name], confidence: "low", reason, isUnknownKind: true });
 }
 
 async function withoutSpecChange(
