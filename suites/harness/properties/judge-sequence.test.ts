@@ -3,6 +3,7 @@ import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type { ModelRules } from "#model";
 import { judgeSequence } from "./judge-sequence.ts";
+import type { Judgement } from "./sequence-judgement.ts";
 import type { Played, PlayedStep } from "./play.ts";
 
 const key: ObjectKey = { kind: "Widget", namespace: "default", name: "web" };
@@ -23,18 +24,22 @@ function objectAt(version: ResourceVersion | undefined): Resource {
   };
 }
 
-function accepted(version: ResourceVersion | undefined): Outcome {
-  return { result: "object", object: objectAt(version) };
+function accepted(version: ResourceVersion | undefined, at = objectAt): Outcome {
+  return { result: "object", object: at(version) };
 }
 
-function refused(reason: "conflict" | "forbidden" | "invalid"): Outcome {
+function refused(
+  reason: "conflict" | "forbidden" | "invalid" | "notFound" | "unclassified",
+): Outcome {
   return { result: "refused", refusal: { reason, message: reason, causes: [] } };
 }
 
 const creation: Command = { verb: "create", identity: "author", key, spec };
 const read: Command = { verb: "read", identity: "author", key };
 
-function report(identity: "author" | "controller", version = second): Command {
+type StatusWrite = Extract<Command, { readonly verb: "updateStatus" }>;
+
+function report(identity: "author" | "controller", version = second): StatusWrite {
   const named = { resourceVersion: version ?? resourceVersion("2") };
   const status = { phase: "Ready" };
   return { verb: "updateStatus", identity, via: "partial", key, ...named, status };
@@ -121,13 +126,52 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
 });
 
-it("shows nothing if the first status of an object is rejected as invalid", () => {
+it("is undecided if the endpoint rejects a read for an unknown reason", () => {
+  const judged = (reason: "notFound" | "unclassified"): Judgement => {
+    const look = [read, refused(reason), "look"] as const;
+    const steps = [[creation, accepted(second)], denied, look] as const;
+    return judgeSequence(played({ steps, versions: [second] }), rules);
+  };
+  const requirement = "isolation.refused-write-changes-nothing";
+
+  expect(judged("unclassified")).toMatchObject({ trouble: { requirement, isError: false } });
+  expect(judged("unclassified")).not.toHaveProperty("violation");
+  expect(judged("notFound")).toMatchObject({ violation: { requirement } });
+});
+
+it("is undecided if the first status of an object is rejected as invalid", () => {
   const invalid = [report("controller"), refused("invalid")] as const;
   const initial = played({ steps: [[creation, accepted(second)], invalid], versions: [second] });
   expect(judgeSequence(initial, rules)).not.toHaveProperty("violation");
-  expect(judgeSequence(initial, rules)).not.toHaveProperty("trouble");
+  expect(judgeSequence(initial, rules).trouble).toEqual({
+    requirement: "write.stores-submitted-status",
+    isError: false,
+    reason: expect.stringContaining("the first status of an object may need other fields"),
+    evidence: [1, 2],
+  });
 
   const status = { phase: "Ready" };
+  const other: ObjectKey = { ...key, name: "app" };
+  const otherAt = (version: ResourceVersion | undefined): Resource => {
+    const { metadata, ...rest } = objectAt(version);
+    return { ...rest, metadata: { ...metadata, name: "app", uid: uid("u2") } };
+  };
+  const smaller = played({
+    steps: [
+      [{ verb: "create", identity: "author", key: other, spec }, accepted(first, otherAt)],
+      [
+        { ...report("controller", first), key: other },
+        { result: "object", object: { ...otherAt(second), status } },
+      ],
+      [creation, accepted(third)],
+      [report("controller", third), refused("invalid")],
+    ],
+    versions: undefined,
+  });
+  expect(judgeSequence(smaller, rules).violation?.requirement).toBe(
+    "write.stores-submitted-status",
+  );
+
   const outcome: Outcome = { result: "object", object: { ...objectAt(third), status } };
   const reported = [report("controller"), outcome] as const;
   const again = [report("controller", third), refused("invalid")] as const;

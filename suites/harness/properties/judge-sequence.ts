@@ -1,5 +1,5 @@
-import { describeKey, describeOutcome } from "#contract";
-import type { RequirementId } from "#contract";
+import { describeKey, describeOutcome, isEmpty } from "#contract";
+import type { Command, RequirementId } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
 import { describeStep } from "../judging/recorded-step.ts";
@@ -19,14 +19,19 @@ interface Followed {
   readonly state: ModelState;
   readonly shown: readonly RequirementId[];
   readonly without: WithoutEffect;
+  /** The accepted status writes to objects without a status. */
+  readonly initialWrites: readonly StatusWrite[];
   readonly last?: Judged;
   readonly ending?: Omit<Judgement, "exercised">;
 }
+
+type StatusWrite = Extract<Command, { readonly verb: "updateStatus" }>;
 
 const start: Followed = {
   state: initialState,
   shown: [],
   without: { refused: false, tried: false, unchanged: false },
+  initialWrites: [],
 };
 
 /** Compares a whole sequence with the model: first outcomes, stored objects and versions, then events. Pure. */
@@ -67,12 +72,13 @@ function follow(
       state: observation.state,
       shown: [...followed.shown, ...shownByStep(judged)],
       without: withoutEffect(followed, judged, observation.state),
+      initialWrites: [...followed.initialWrites, ...acceptedInitialWrite(step, followed.state)],
       ...(isLook ? lastOf(followed) : { last: judged }),
       ...(isEnd ? { ending: {} } : {}),
     };
   }
   const { differences } = observation;
-  const ending = endingOf({ each, judged, differences }, { played, state: followed.state, rules });
+  const ending = endingOf({ each, judged, differences }, { ...followed, played, rules });
   return { ...followed, ending };
 }
 
@@ -88,7 +94,10 @@ interface DifferentStep {
  */
 function endingOf(
   { each, judged, differences }: DifferentStep,
-  sequence: Pick<Followed, "state"> & { readonly played: Played; readonly rules: ModelRules },
+  sequence: Pick<Followed, "initialWrites" | "state"> & {
+    readonly played: Played;
+    readonly rules: ModelRules;
+  },
 ): Omit<Judgement, "exercised"> {
   const { played } = sequence;
   const evidence = evidenceOf(played);
@@ -103,9 +112,13 @@ function endingOf(
     };
   }
   const requirement = brokenByStep(difference, judged);
-  if (requirement === undefined || mayBeIncomplete(difference, each.step, sequence.state))
-    return {};
+  if (requirement === undefined) return {};
   const { expected, actual } = difference;
+  const doubt = doubtAbout(difference, each.step, sequence);
+  if (doubt !== undefined) {
+    const reason = `${doubt}: ${withSequence(actual, played, each)}`;
+    return { trouble: { requirement, isError: false, reason, evidence } };
+  }
   const earlier = played.steps.slice(0, played.steps.indexOf(each));
   const isUndecided =
     judged.looksAt !== undefined &&
@@ -127,16 +140,52 @@ function endingOf(
   };
 }
 
+/** Returns why the rejection of a request that must be accepted may have another cause. Undefined otherwise. */
+function doubtAbout(
+  { about }: Difference,
+  { command, outcome }: Step,
+  sequence: Pick<Followed, "initialWrites" | "state">,
+): string | undefined {
+  if (about !== "acceptance" || outcome.result !== "refused") return undefined;
+  const { reason } = outcome.refusal;
+  const isReading = command.verb === "read" || command.verb === "list";
+  if (isReading && (reason === "unclassified" || reason === "rateLimited")) {
+    return `the dialect does not declare why the ${command.verb} was rejected`;
+  }
+  return command.verb === "updateStatus" &&
+    reason === "invalid" &&
+    mayBeIncomplete(command, sequence)
+    ? "the first status of an object may need other fields than later ones"
+    : undefined;
+}
+
 /**
- * Whether the rejection of a status write shows nothing. The first status of an object may need fields that the schema
- * does not require, because later writes may omit them, and a sequence writes any selection of fields.
+ * Whether a status write may lack fields. The first status of an object may need fields that the schema does not
+ * require, because later writes may omit them, and a sequence writes any selection of fields. An accepted first status
+ * without further fields shows that none is missing.
  */
-function mayBeIncomplete(difference: Difference, step: Step, state: ModelState): boolean {
-  const { command, outcome } = step;
-  if (difference.about !== "acceptance" || command.verb !== "updateStatus") return false;
-  const stored = state.objects.get(describeKey(command.key))?.object.status ?? {};
-  const isFirst = Object.keys(stored).length === 0;
-  return isFirst && outcome.result === "refused" && outcome.refusal.reason === "invalid";
+function mayBeIncomplete(
+  write: StatusWrite,
+  { initialWrites, state }: Pick<Followed, "initialWrites" | "state">,
+): boolean {
+  const hasNoMore = ({ key, via, status }: StatusWrite): boolean =>
+    key.kind === write.key.kind &&
+    via === write.via &&
+    Object.keys(status).every((name) => Object.hasOwn(write.status, name));
+  return isInitial(write, state) && !initialWrites.some(hasNoMore);
+}
+
+function isInitial({ key }: StatusWrite, state: ModelState): boolean {
+  return isEmpty(state.objects.get(describeKey(key))?.object.status ?? {});
+}
+
+function acceptedInitialWrite(
+  { command, outcome }: Step,
+  before: ModelState,
+): readonly StatusWrite[] {
+  const isAccepted = outcome.result === "object" || outcome.result === "done";
+  if (command.verb !== "updateStatus" || !isAccepted || isTrial({ command })) return [];
+  return isInitial(command, before) ? [command] : [];
 }
 
 /**
@@ -163,7 +212,7 @@ function isWithoutEffect(judged: Judged | undefined): boolean {
   return judged.prediction.result === "refused" || isTrial(judged);
 }
 
-function isTrial({ command }: Judged): boolean {
+function isTrial({ command }: Pick<Judged, "command">): boolean {
   return "options" in command && command.options?.dryRun === true;
 }
 
