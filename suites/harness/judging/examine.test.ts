@@ -240,6 +240,28 @@ describe("a violation that rests on the reason of a rejection", () => {
   });
 });
 
+describe("a violation that rests on a rejected read", () => {
+  const started = { command: create, outcome: shown("1") };
+  const reading = (identity: "reader" | "stranger", reason: RefusalReason): CaseEvidence =>
+    caseEvidenceOf(started, { command: { ...read, identity }, outcome: refused(reason) });
+  const finding = violated("isolation.refused-write-changes-nothing", [1, 2]);
+
+  it("is undecided if the dialect does not declare the reason", () => {
+    expect(outcomeOf(finding, reading("reader", "unclassified"))).toMatchObject({
+      result: "undecided",
+      premise: "reason-declared",
+      reason: expect.stringContaining("read was rejected as unclassified in exchange 2: no"),
+    });
+  });
+
+  it("remains if the reason is known, or the caller may not read", () => {
+    const judged = [reading("reader", "notFound"), reading("stranger", "unclassified")];
+    for (const caseEvidence of judged) {
+      expect(outcomeOf(finding, caseEvidence)).toMatchObject({ result: "violated" });
+    }
+  });
+});
+
 describe("a violation that rests on an earlier write", () => {
   const started = { command: create, outcome: shown("1") };
   const dropped = { command: report({ n: 1 }), outcome: shown("1") };

@@ -77,6 +77,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutControl(about) ??
     withoutSample(about) ??
     withoutReason(about) ??
+    withoutReading(about) ??
     withoutEffect(about) ??
     withoutForm(about) ??
     withoutWholeList(about) ??
@@ -165,6 +166,24 @@ function withoutReason({ finding, refusals, caseEvidence }: Examined): Refuted |
   if (fact === undefined) return undefined;
   const what = code === undefined ? "this message" : `the code ${code}`;
   const reason = `the dialect does not declare which reason ${what} means, in exchange ${fact.exchange}: ${message ?? ""}`;
+  return { premise: "reason-declared", reason, by: [fact] };
+}
+
+/** The roles that may read in every dialect. */
+const readers: ReadonlySet<string> = new Set(["author", "controller", "reader"]);
+
+/**
+ * Refutes the premise if a permitted read was rejected for a reason that the dialect does not declare, such as a rate
+ * limit. Such a read shows nothing about the stored object.
+ */
+function withoutReading({ finding, facts }: Examined): Refuted | undefined {
+  if (finding.isAboutReason === true) return undefined;
+  const fact = facts.find(
+    ({ isWrite, identity, refusal }) =>
+      !isWrite && readers.has(identity) && refusal?.reason === "unclassified",
+  );
+  if (fact === undefined) return undefined;
+  const reason = `the dialect does not declare why a read was rejected: ${fact.operation} ${refusalOf(fact)}`;
   return { premise: "reason-declared", reason, by: [fact] };
 }
 

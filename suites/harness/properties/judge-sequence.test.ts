@@ -126,17 +126,18 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
 });
 
+function judgeLook(reason: "notFound" | "unclassified"): Judgement {
+  const look = [read, refused(reason), "look"] as const;
+  const steps = [[creation, accepted(second)], denied, look] as const;
+  return judgeSequence(played({ steps, versions: [second] }), rules);
+}
+
 it("is undecided if the endpoint rejects a read for an unknown reason", () => {
-  const judged = (reason: "notFound" | "unclassified"): Judgement => {
-    const look = [read, refused(reason), "look"] as const;
-    const steps = [[creation, accepted(second)], denied, look] as const;
-    return judgeSequence(played({ steps, versions: [second] }), rules);
-  };
   const requirement = "isolation.refused-write-changes-nothing";
 
-  expect(judged("unclassified")).toMatchObject({ trouble: { requirement, isError: false } });
-  expect(judged("unclassified")).not.toHaveProperty("violation");
-  expect(judged("notFound")).toMatchObject({ violation: { requirement } });
+  expect(judgeLook("unclassified")).toMatchObject({ trouble: { requirement, isError: false } });
+  expect(judgeLook("unclassified")).not.toHaveProperty("violation");
+  expect(judgeLook("notFound")).toMatchObject({ violation: { requirement } });
 });
 
 it("is undecided if the first status of an object is rejected as invalid", () => {
