@@ -228,6 +228,7 @@ const footer = members<FooterLine>({
   exchanges: number,
   leftBehind: number,
   sums: members(sums),
+  remarks: optional(texts),
   baselineProblems: optional(listOf(baselineProblem)),
 });
 

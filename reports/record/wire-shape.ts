@@ -160,6 +160,7 @@ const refusal = members<Refusal>({
     members<RefusalCause>({ reason: optional(text), field: optional(text), message: text }),
   ),
   isOfLibrary: optional(boolean),
+  isInferred: optional(boolean),
   currentResourceVersion: optional(text),
   retryAfterSeconds: optional(number),
 });

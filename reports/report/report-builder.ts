@@ -107,7 +107,7 @@ export class ReportBuilder {
     if (header === undefined) throw new Error("the record has no header");
     const [requirements, lines] = [this.#requirements(header), this.#lines(header)];
     return {
-      ...headOf(header),
+      ...headOf(header, this.#footer),
       ...baselineOf(header, this.#footer),
       ...(record === undefined ? {} : { record }),
       ...endOf(this.#footer),
@@ -174,8 +174,10 @@ type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 /** Copies each property, so that the order of the properties in the record does not affect the report. */
 function headOf(
   header: HeaderLine,
+  footer: FooterLine | undefined,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
   const { endpoint, protocol, dialect, features, identities, kinds, ...rest } = header.target;
+  const remarks = [...(rest.remarks ?? []), ...(footer?.remarks ?? [])];
   return {
     format: reportFormat,
     suite: { name: header.suite.name, version: header.suite.version },
@@ -190,7 +192,7 @@ function headOf(
       dialect,
       features,
       ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
-      ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
+      ...(remarks.length === 0 ? {} : { remarks }),
       ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
       ...(rest.credentials === undefined ? {} : { credentials: placesOf(rest.credentials) }),

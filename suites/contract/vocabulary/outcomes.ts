@@ -36,6 +36,8 @@ export interface Refusal {
   readonly isOfLibrary?: true;
   /** The current version according to the target, for a conflict. */
   readonly currentResourceVersion?: ResourceVersion;
+  /** Set if the dialect does not map the rejection, and common words or HTTP indicate the reason. */
+  readonly isInferred?: true;
   /** Seconds to wait before a retry, for a rate limit. */
   readonly retryAfterSeconds?: number;
 }

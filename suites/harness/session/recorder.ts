@@ -1,4 +1,4 @@
-import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue } from "#contract";
+import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue, Refusal } from "#contract";
 import type { Target, Watch, WatchListener, KindDescription } from "#targets";
 import { RunEvidence } from "../premises/sent-commands.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
@@ -40,6 +40,7 @@ export class Recorder {
   readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
+  #inferredLimit: Refusal | undefined;
 
   constructor(options: RecorderOptions) {
     this.#target = options.target;
@@ -64,6 +65,11 @@ export class Recorder {
     return this.#replyClock;
   }
 
+  /** The first rejection by a rate limit that the dialect does not map. */
+  get inferredLimit(): Refusal | undefined {
+    return this.#inferredLimit;
+  }
+
   /**
    * Sends one command for a case.
    *
@@ -78,9 +84,10 @@ export class Recorder {
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const answer = await this.#target.execute(command, options.signal);
-    const { outcome, misfit, rateRefusals = 0 } = answer;
+    const { outcome, misfit, rateRefusals = 0, rateRejection } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
+    if (rateRejection?.refusal.isInferred === true) this.#inferredLimit ??= rateRejection.refusal;
     if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
       this.#replyClock.took(endedMs - startedMs);
     }

@@ -9,6 +9,7 @@ import type {
   ObjectKey,
   Outcome,
   RequirementId,
+  Refusal,
   ResourceVersion,
   Semantics,
   Verb,
@@ -359,6 +360,8 @@ export interface Exchange {
   readonly partial?: string;
   /** Number of times that a rate limit rejected the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
+  /** The last rejection by a rate limit before this outcome, with its response. Absent if there was none. */
+  readonly rateRejection?: { readonly refusal: Refusal; readonly reply?: WireReply };
 }
 
 /** Receives the events of a watch in order. Its functions must not throw. */

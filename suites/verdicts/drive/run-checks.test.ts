@@ -385,3 +385,25 @@ function targetOf({ kinds, isTaken, lost = 0 }: Served, sent: string[]): Target 
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
+
+it("remarks once on a rate limit that the dialect does not map", async () => {
+  const lines: RecordLine[] = [];
+  const served = targetOf({ kinds: ["Service", "Widget"], isTaken: false }, []);
+  const refusal = { reason: "rateLimited", code: "SLOW", message: "wait", causes: [] } as const;
+  const rateRejection = { refusal: { ...refusal, isInferred: true } } as const;
+  const target: Target = {
+    ...served,
+    execute: async (command, signal) => ({
+      ...(await served.execute(command, signal)),
+      rateRefusals: 1,
+      rateRejection,
+    }),
+  };
+  await runChecks(runOptions({ target, checks: [check], emit: (line) => lines.push(line) }));
+
+  expect(lines.at(-1)).toMatchObject({
+    remarks: [
+      'the endpoint rejected requests because of a rate limit that the dialect does not map (SLOW: "wait"); the requests were retried; add an outcome with reason: rateLimited and code: SLOW to the dialect',
+    ],
+  });
+});

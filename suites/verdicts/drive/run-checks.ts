@@ -1,4 +1,5 @@
 import { newestRevision } from "#contract";
+import type { Refusal } from "#contract";
 import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
@@ -18,6 +19,7 @@ import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/r
 import { sumOf } from "../record/record.ts";
 import { driveAll } from "./drive.ts";
 import { answeredWork } from "./prolonged-work.ts";
+import { describeInferredLimit } from "./inferred-limit.ts";
 import { RateLimitWatch } from "./rate-limit-watch.ts";
 import { EnoughBroken } from "./run-options.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -110,8 +112,13 @@ function footerOf(
     exchanges: session.recorder.exchanges - exchangesBefore(shard),
     leftBehind,
     sums: sumOf(lines),
+    ...remarksOf(session.recorder.inferredLimit),
     ...(problems.length === 0 ? {} : { baselineProblems: problems }),
   };
+}
+
+function remarksOf(limit: Refusal | undefined): Pick<FooterLine, "remarks"> {
+  return limit === undefined ? {} : { remarks: [describeInferredLimit(limit)] };
 }
 
 async function tryFirst(plan: Plan, session: Session, options: RunOptions): Promise<void> {

@@ -199,6 +199,7 @@ export class RecordMerge {
             selection: this.header,
             isWhole: !interrupted,
           });
+    const remarks = [...new Set(this.#footers.flatMap((one) => one.remarks ?? []))];
     const ends = this.#footers.map(({ endedAt }) => endedAt).toSorted();
     const footer: FooterLine = {
       line: "footer",
@@ -208,6 +209,7 @@ export class RecordMerge {
       exchanges: sum(this.#footers.map(({ exchanges }) => exchanges)),
       leftBehind: sum(this.#footers.map(({ leftBehind }) => leftBehind)),
       sums: sumOf(lines),
+      ...(remarks.length === 0 ? {} : { remarks }),
       ...(problems.length === 0 ? {} : { baselineProblems: problems }),
     };
     return [...lines, footer];

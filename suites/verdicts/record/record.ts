@@ -165,6 +165,8 @@ export interface FooterLine {
   readonly leftBehind: number;
   /** Number of requirements with each verdict. The sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
+  /** Notes for readers of the results that only the run could show, one sentence each. None by default. */
+  readonly remarks?: readonly string[];
   /** Problems of the baseline. None by default. */
   readonly baselineProblems?: readonly BaselineProblem[];
 }

@@ -16,6 +16,7 @@ import type { Pace } from "../../wire/limits/rate-limiter.ts";
 import type { Planned } from "../requests/plan-command.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { RateDecision } from "../../wire/limits/rate-limits.ts";
+import { InferredLimits } from "../../wire/limits/inferred-limits.ts";
 import { InFlightLimit } from "../../wire/limits/in-flight-limit.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type {
@@ -54,6 +55,7 @@ export class Wire implements AsyncDisposable {
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
   readonly #inFlight = new InFlightLimit();
+  readonly #inferred = new InferredLimits();
   #sent = 0;
 
   constructor(parts: WireParts) {
@@ -76,19 +78,29 @@ export class Wire implements AsyncDisposable {
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
     if (command.identity === "throttled" || this.#parts.returnsRateLimits === true)
       return this.#sendOnce(command, planned, signal);
+    let rejected: Exchange | undefined;
     for (let refusals = 0; ; refusals += 1) {
       const place = await this.#inFlight.enter(signal);
       await this.turn(command, signal);
       const exchange = await this.#sendOnce(command, planned, signal);
-      const decision = decideRate(exchange.outcome, refusals + 1);
+      const { outcome } = exchange;
+      const decision = decideRate(outcome, refusals + 1, this.#inferred.attemptsAfter(outcome));
       this.#learn(decision);
       this.#inFlight.leave(place, decision.kind === "go-on" ? "answered" : "refused");
       switch (decision.kind) {
         case "go-on":
-          return refusals === 0 ? exchange : { ...exchange, rateRefusals: refusals };
+          if (rejected === undefined) return exchange;
+          if (outcome.result !== "unknown") this.#inferred.passed(rejected.outcome);
+          return { ...exchange, ...rateRejection(rejected, refusals) };
         case "give-up":
-          return { ...exchange, outcome: decision.outcome, rateRefusals: refusals + 1 };
+          this.#inferred.wasInVain(outcome);
+          return {
+            ...exchange,
+            outcome: decision.outcome,
+            ...rateRejection(exchange, refusals + 1),
+          };
         case "wait":
+          rejected = exchange;
           this.#parts.pace.pause(decision.pauseMs);
       }
     }
@@ -224,6 +236,15 @@ export class Wire implements AsyncDisposable {
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }
+}
+
+function rateRejection(
+  { outcome, reply }: Exchange,
+  rateRefusals: number,
+): Pick<Exchange, "rateRefusals" | "rateRejection"> {
+  if (outcome.result !== "refused") return { rateRefusals };
+  const answered = reply === undefined ? {} : { reply };
+  return { rateRefusals, rateRejection: { refusal: outcome.refusal, ...answered } };
 }
 
 function isAccepted({ outcome: { result } }: Exchange): boolean {

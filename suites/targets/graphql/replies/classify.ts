@@ -8,6 +8,7 @@ import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
 import { readVersion } from "./object-reader.ts";
 import { fieldPath } from "./field-path.ts";
 import { isSchemaError, isSchemaMessage } from "./schema-words.ts";
+import { indicatesThrottling, isThrottlingText } from "./throttling.ts";
 
 export interface RefusalSigns {
   readonly verb: OperationVerb;
@@ -33,7 +34,26 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
     const matcher = words.outcomes.find((one) => fitsError(one, error, { words, signs }));
     if (matcher !== undefined) return refusalBy(matcher, error, { words, signs });
   }
-  return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
+  const refusal = refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
+  return refusal.reason === "unclassified" && isThrottled(signs) ? asThrottled(refusal) : refusal;
+}
+
+/** Whether a rejection that the dialect does not classify indicates a rate limit. */
+function isThrottled(signs: RefusalSigns): boolean {
+  const { verb, errors, closeReason, fallbackMessage } = signs;
+  const texts = errors.length > 0 ? [] : [closeReason ?? [], fallbackMessage].flat();
+  const isRead = verb === "read" || verb === "list" || verb === "watch";
+  return indicatesThrottling({ ...signs, texts, isRead });
+}
+
+function asThrottled(refusal: Refusal): Refusal {
+  return { ...refusal, reason: "rateLimited", isInferred: true };
+}
+
+/** Classifies a rejection in a result by its code and its message. */
+function asThrottledResult(refusal: Refusal): Refusal {
+  const said = [refusal.code ?? [], refusal.message].flat();
+  return said.some(isThrottlingText) ? asThrottled(refusal) : refusal;
 }
 
 /**
@@ -155,7 +175,8 @@ export function typedRefusal(
   const { payload = {} } = errors;
   const causes = causesOf(members, payload);
   const message = statedMessage(members, payload, causes) ?? `the result is a ${type}`;
-  return { reason: "unclassified", code: copyPrefix(type, longestMessage), message, causes };
+  const code = copyPrefix(type, longestMessage);
+  return asThrottledResult({ reason: "unclassified", code, message, causes });
 }
 
 /** Returns the message of a payload, otherwise of its first cause. */
@@ -181,12 +202,12 @@ function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | un
   if (message === undefined) return unknownCode(words, result);
   const [found] = payload.code === undefined ? [] : signsAt(value, payload.code);
   const code = typeof found === "string" ? found : first?.reason;
-  return {
+  return asThrottledResult({
     reason: "unclassified",
     ...(code === undefined ? {} : { code }),
     message,
     causes,
-  };
+  });
 }
 
 /** Returns a rejection for an unknown code at a path from which a matcher reads its code. */
@@ -199,7 +220,8 @@ function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refus
     .find((found) => typeof found === "string" || typeof found === "number");
   if (code === undefined) return undefined;
   const text = copyPrefix(String(code), longestMessage);
-  return { reason: "unclassified", code: text, message: `the result contains ${text}`, causes: [] };
+  const message = `the result contains ${text}`;
+  return asThrottledResult({ reason: "unclassified", code: text, message, causes: [] });
 }
 
 /**

@@ -145,10 +145,9 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const detail = describeForeign(reply);
   const signs = signsOf(reader, reply, detail);
   const isClientError = status !== undefined && status >= 400 && status < 500;
-  if (isNamedRefusal(reader.words, signs)) return refused(reader, signs);
-  return (
-    timedOut(reply, detail) ?? (isClientError ? refused(reader, signs) : unintelligible(detail))
-  );
+  const outcome = refused(reader, signs);
+  if (isNamedRefusal(reader.words, signs) || outcome.refusal.isInferred === true) return outcome;
+  return timedOut(reply, detail) ?? (isClientError ? outcome : unintelligible(detail));
 }
 
 /**

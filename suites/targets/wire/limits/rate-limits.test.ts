@@ -8,6 +8,7 @@ import { optionsFor, startEndpoint } from "../../graphql/testing/test-endpoint.t
 import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
 
 const never = new AbortController().signal;
+const json = { "content-type": "application/json" };
 const read: Command = {
   verb: "read",
   identity: "author",
@@ -103,6 +104,34 @@ describe("a rate limit", () => {
         detail: expect.stringContaining("rejected 6 attempts"),
       });
       expect(times).toHaveLength(6);
+    });
+  });
+
+  it("is recognized by its words if the dialect does not map it", async () => {
+    const body = '{"errors":[{"message":"slow down","extensions":{"kind":"THROTTLED"}}]}';
+    await withRefusals([{ status: 200, headers: json, body }], async (target, times) => {
+      const { outcome, rateRejection } = await target.execute(read, never);
+      expect(outcome.result).toBe("object");
+      expect(times).toHaveLength(2);
+      expect(rateRejection).toMatchObject({
+        refusal: { reason: "rateLimited", isInferred: true, message: "slow down" },
+        reply: { status: 200 },
+      });
+    });
+  });
+
+  it("is not awaited again and again if its words are of a permanent rejection", async () => {
+    const body =
+      '{"errors":[{"message":"the quota of 10 widgets is exceeded","extensions":{"retryAfterSeconds":0}}]}';
+    const refusals = Array.from({ length: 20 }, () => ({ status: 200, headers: json, body }));
+    await withRefusals(refusals, async (target, times) => {
+      expect((await target.execute(read, never)).outcome).toMatchObject({
+        result: "unknown",
+        detail: expect.stringContaining('"the quota of 10 widgets is exceeded"'),
+      });
+      expect(times).toHaveLength(6);
+      expect((await target.execute(read, never)).outcome.result).toBe("unknown");
+      expect(times).toHaveLength(8);
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "#contract";
 
 /** Maximum number of attempts at a rate-limited request. */
-const maxAttempts = 6;
+export const maxAttempts = 6;
 
 /** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 30_000;
@@ -18,14 +18,24 @@ export type RateDecision =
 /**
  * Decides how to continue after an outcome. A rate-limited request had no effect, so it can be retried after a pause.
  */
-export function decideRate(outcome: Outcome, attempt: number): RateDecision {
+export function decideRate(outcome: Outcome, attempt: number, most = maxAttempts): RateDecision {
   if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;
-  const { retryAfterSeconds } = outcome.refusal;
+  const { retryAfterSeconds, isInferred, message } = outcome.refusal;
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
   if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
-  if (attempt >= maxAttempts) return giveUp(`rejected ${attempt} attempts, with pauses in between`);
+  if (attempt >= most) {
+    const times = attempt === 1 ? "a request" : `${attempt} attempts, with pauses in between`;
+    const said = isInferred === true ? `: ${JSON.stringify(copyStart(message))}` : "";
+    return giveUp(`rejected ${times}${said}`);
+  }
   return { kind: "wait", pauseMs };
+}
+
+const longestQuote = 200;
+
+function copyStart(message: string): string {
+  return message.slice(0, longestQuote);
 }
 
 const goOn = { kind: "go-on" } as const;
