@@ -93,6 +93,7 @@ const header = members<HeaderLine>({
       members<HeaderLine["target"]["kinds"][number]>({
         name: text,
         statusWrites: texts,
+        guessedModes: optional(texts),
         words: optional(mapOf(texts)),
       }),
     ),

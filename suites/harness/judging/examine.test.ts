@@ -509,6 +509,32 @@ describe("a violation about a generation", () => {
   });
 });
 
+describe("a violation that rests on the mode of a status mutation", () => {
+  const started = { command: create, outcome: shown("1") };
+  const wrote = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
+  const guessing = (via: string): CaseEvidence => {
+    const run = new RunEvidence();
+    run.noteGuessedModes([{ name: "Press", guessedModes: [via] }]);
+    [started, wrote].forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));
+    return run.of("case");
+  };
+  const omitted = violated("write.omitted-members-unchanged", [2]);
+
+  it("is undecided if the mode was never observed", () => {
+    expect(outcomeOf(omitted, guessing("report"))).toMatchObject({
+      result: "undecided",
+      premise: "status-mode-observed",
+      reason: expect.stringContaining("remove modeIsGuessed"),
+    });
+  });
+
+  it("remains for another mutation or requirement", () => {
+    expect(outcomeOf(omitted, guessing("other"))).toMatchObject({ result: "violated" });
+    const stored = violated("write.stores-submitted-status", [2]);
+    expect(outcomeOf(stored, guessing("report"))).toMatchObject({ result: "violated" });
+  });
+});
+
 describe("premises", () => {
   it("name the exchange that showed the object, before the first write and after it", () => {
     const caseEvidence = caseEvidenceOf(

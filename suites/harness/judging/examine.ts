@@ -80,6 +80,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutReading(about) ??
     withoutEffect(about) ??
     withoutForm(about) ??
+    withoutMode(about) ??
     withoutWholeList(about) ??
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
@@ -264,6 +265,22 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (fact === undefined) return undefined;
   const reason = `the update in exchange ${fact.exchange} had no spec and cleared the stored spec: updates replace the whole object`;
   return { premise: "update-form-known", reason, by: [fact] };
+}
+
+/** Requirements that depend on whether a status write is partial or replaces the status. */
+const aboutMode: ReadonlySet<string> = new Set([
+  "write.omitted-members-unchanged",
+  "write.null-clears-member",
+  "write.replace-removes-omitted-members",
+]);
+
+/** Refutes the premise if the dialect only guesses the mode of a status mutation. */
+function withoutMode({ finding, facts, caseEvidence }: Examined): Refuted | undefined {
+  if (!aboutMode.has(finding.requirement)) return undefined;
+  const fact = facts.find((one) => caseEvidence.run.isModeGuessed(one));
+  if (fact === undefined) return undefined;
+  const reason = `the mode of ${fact.operation} is a guess, because no read showed its effect when the dialect was derived: ${finding.actual}; correct the mode in the dialect, or confirm it and remove modeIsGuessed`;
+  return { premise: "status-mode-observed", reason, by: [fact] };
 }
 
 /** Requirements that are violated by an object that a list contains, even if the list lacks others. */

@@ -97,6 +97,13 @@ export interface DisturbedKind extends Disturbance {
   readonly kind: string;
 }
 
+export interface GuessedModes {
+  /** The kind. */
+  readonly name: string;
+  /** Its status mutations with a guessed mode. */
+  readonly guessedModes?: readonly string[];
+}
+
 /** Evidence from all cases of a run so far: accepted operations and contents. */
 export class RunEvidence {
   readonly #cases = new Map<string, CaseEvidence>();
@@ -117,6 +124,7 @@ export class RunEvidence {
   readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
   readonly #casesWithConflict = new Set<string>();
+  readonly #guessedModes = new Set<string>();
   #isSchemaKnown = false;
   #hasWordedRefusal = false;
 
@@ -128,6 +136,17 @@ export class RunEvidence {
   /** Whether a rejection without a code had a known reason. If so, the dialect declares messages. */
   get hasWordedRefusal(): boolean {
     return this.#hasWordedRefusal;
+  }
+
+  noteGuessedModes(kinds: readonly GuessedModes[]): void {
+    for (const { name, guessedModes = [] } of kinds) {
+      for (const via of guessedModes) this.#guessedModes.add(`${name} updateStatus ${via}`);
+    }
+  }
+
+  /** Whether the dialect only guesses if the status write of a request is partial or replaces the status. */
+  isModeGuessed({ operation }: Pick<Fact, "operation">): boolean {
+    return this.#guessedModes.has(operation);
   }
 
   noteSchema(): void {
@@ -267,6 +286,7 @@ export type SharedEvidence = Pick<
   | "acceptedWith"
   | "formShownBy"
   | "hasMoved"
+  | "isModeGuessed"
   | "hasWordedRefusal"
   | "isSchemaKnown"
 >;

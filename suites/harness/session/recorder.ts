@@ -48,6 +48,7 @@ export class Recorder {
     this.#now = options.now;
     this.#writes = options.writes;
     this.#sending = options.sending;
+    this.runEvidence.noteGuessedModes(options.target.description.kinds);
     if (options.target.description.schema !== undefined) this.runEvidence.noteSchema();
   }
 

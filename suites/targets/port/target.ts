@@ -93,6 +93,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** The mode of each status mutation, keyed by operation ID. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
+  /** The status mutations whose mode was never observed, by operation ID. None by default. */
+  readonly guessedModes?: readonly string[];
   /** The status fields that each mutation writes, keyed by operation ID. If absent, each mutation writes all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires for each mutation, keyed by operation ID. None by default. */

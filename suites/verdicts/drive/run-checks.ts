@@ -181,9 +181,10 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       identities,
       ...(rest.credentials === undefined ? {} : { credentials: rest.credentials }),
-      kinds: kinds.map(({ name, operations, words }) => ({
+      kinds: kinds.map(({ name, operations, guessedModes, words }) => ({
         name,
         statusWrites: operations.updateStatus,
+        ...(guessedModes === undefined ? {} : { guessedModes }),
         ...(words === undefined ? {} : { words }),
       })),
       semantics,

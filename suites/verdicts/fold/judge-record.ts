@@ -89,6 +89,7 @@ export class RecordJudge {
     switch (line.line) {
       case "header":
         this.#header = line;
+        this.#runEvidence.noteGuessedModes(line.target.kinds);
         if (line.target.schema !== undefined) this.#runEvidence.noteSchema();
         if (line.observation !== undefined) {
           this.#observation = this.#options.observation(line.observation, line.revision);

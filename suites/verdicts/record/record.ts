@@ -42,6 +42,8 @@ export interface Shard {
 export interface RecordedKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
+  /** The status writes whose mode was never observed. None by default. */
+  readonly guessedModes?: readonly string[];
   /** The target's names for fields of an object that differ from the contract's. None by default. */
   readonly words?: Readonly<Record<string, readonly string[]>>;
 }

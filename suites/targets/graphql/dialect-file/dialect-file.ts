@@ -125,6 +125,7 @@ export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> 
 
 export interface StatusEntry extends ObjectEntry {
   readonly mode?: StatusMode;
+  readonly modeIsGuessed?: true;
   readonly encoding?: StatusEncoding;
   readonly semantics?: Partial<Semantics>;
   readonly sets?: JsonObject;

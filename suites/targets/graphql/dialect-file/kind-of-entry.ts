@@ -108,10 +108,11 @@ function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {
 }
 
 function statusOperation(id: string, entry: StatusEntry): StatusOperation {
-  const { mode = "partial", encoding, semantics, sets, requiredFirst } = entry;
+  const { mode = "partial", modeIsGuessed, encoding, semantics, sets, requiredFirst } = entry;
   return {
     ...objectOperation(id, entry),
     statusMode: mode,
+    ...(modeIsGuessed === undefined ? {} : { modeIsGuessed }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(semantics === undefined ? {} : { semantics }),
     ...(sets === undefined ? {} : { sets }),

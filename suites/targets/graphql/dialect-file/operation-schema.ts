@@ -194,6 +194,9 @@ const statusOperation = {
     ["partial", "replace", "apply"],
     "Effect on the stored status: partial changes the fields that the write contains, replace replaces the status, apply applies it for a field manager.",
   ),
+  modeIsGuessed: claim(
+    "Whether the mode was never observed. Requirements that depend on it are then undecided if they seem broken. Remove it when you have checked the mode.",
+  ),
   encoding: word(
     ["plain", "merge", "json", "apply"],
     "Encoding of $status: unchanged, or a patch of this format.",

@@ -71,6 +71,8 @@ export interface UpdateOperation extends ObjectOperation {
 
 export interface StatusOperation extends ObjectOperation {
   readonly statusMode: StatusMode;
+  /** Set if the mode was never observed. What depends on the mode is then undecided. */
+  readonly modeIsGuessed?: true;
   /** Semantics of the mutation that differ from those of its kind. */
   readonly semantics?: Partial<Semantics>;
   /** The encoding of `$status`; `plain` by default. */

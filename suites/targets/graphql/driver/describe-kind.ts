@@ -117,6 +117,7 @@ function statusMutations(
 ): Pick<
   KindDescription,
   | "demandedMembers"
+  | "guessedModes"
   | "nonNullFields"
   | "requiredFirst"
   | "statusMembers"
@@ -134,11 +135,15 @@ function statusMutations(
   const first = updateStatus.flatMap(({ id, requiredFirst }) =>
     requiredFirst === undefined ? [] : [[id, requiredFirst] as const],
   );
+  const guessed = updateStatus.flatMap(({ id, modeIsGuessed }) =>
+    modeIsGuessed === true ? [id] : [],
+  );
   const statusMembers = carriedMembers(schema, kind);
   const demanded = demandedMembers(schema, kind);
   const nonNull = nonNullFields(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
+    ...(guessed.length === 0 ? {} : { guessedModes: guessed }),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
     ...(sets.length === 0 ? {} : { statusSets: Object.fromEntries(sets) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),

@@ -50,17 +50,23 @@ it("sees that a status of lists was not stored", async () => {
   expect(await confidenceWith({ alarms: ["b", "a"] })).toBe("high");
 });
 
-it("sees that a replacement clears fields that it sends as null", async () => {
-  const statuses = [
-    { alarms: 1, mode: "a" },
-    { alarms: 2, mode: "b" },
-  ];
+const statuses = [
+  { alarms: 1, mode: "a", level: 1.5 },
+  { alarms: 2, mode: "b", level: 2.5 },
+];
+
+/** Probes a target that replaces the status, and stores it as `stored` returns it. */
+async function probeReplacing(stored: (sent: JsonObject) => JsonObject): Promise<{
+  readonly mode: string | undefined;
+  readonly confidences: readonly (string | undefined)[];
+  readonly semantics: object;
+}> {
   let version = 1;
   let status: JsonObject = {};
   const exchangeOf = (command: Command): Exchange => {
     if (command.verb === "updateStatus") {
       const sent = Object.entries(command.status).filter(([, value]) => value !== null);
-      status = Object.fromEntries(sent);
+      status = stored(Object.fromEntries(sent));
       version += 1;
     }
     const metadata = {
@@ -72,8 +78,35 @@ it("sees that a replacement clears fields that it sends as null", async () => {
   };
   const samples = { ...kind.samples, statuses };
   const trial = pumpTrial(pumpTarget(exchangeOf), { ...kind, samples });
+  const { kind: found, semantics } = await probeStatusWrites(trial, { kind: "Pump", name: "a" });
+  const at = ["kinds", "Pump", "operations", "updateStatus", "report"];
+  return {
+    mode: found.operations.updateStatus[0]?.statusMode,
+    confidences: [at, [...at, "mode"]].map((path) => trial.notes.at(path)?.confidence),
+    semantics,
+  };
+}
 
-  const { semantics } = await probeStatusWrites(trial, { kind: "Pump", name: "a" });
+it("sees that a replacement clears fields that it sends as null", async () => {
+  expect((await probeReplacing((sent) => sent)).semantics).toMatchObject({
+    omittedMembers: "removed",
+    nullMembers: "cleared",
+  });
+});
 
-  expect(semantics).toMatchObject({ omittedMembers: "removed", nullMembers: "cleared" });
+it("observes the mode although the endpoint stores some values differently", async () => {
+  const rounded = ({ level, ...rest }: JsonObject): JsonObject =>
+    typeof level === "number" ? { ...rest, level: Math.round(level) } : rest;
+
+  expect(await probeReplacing(rounded)).toMatchObject({
+    mode: "replace",
+    confidences: ["low", "high"],
+  });
+});
+
+it("marks the mode as a guess if no read shows a written field", async () => {
+  expect(await probeReplacing(() => ({ level: 7 }))).toMatchObject({
+    mode: "partial",
+    confidences: ["low", "low"],
+  });
 });

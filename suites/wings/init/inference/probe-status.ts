@@ -116,14 +116,17 @@ async function probeMutation(
   const after = objectIn(await read(trial, key));
   if (after === undefined || !holds(after, status)) {
     note([], "low", "the status was accepted, but a later read did not return it");
-    return { operation, semantics: {} };
+    if (after === undefined || !showsPart({ before: stored, after, status })) {
+      return { operation: withGuessedMode(trial, operation), semantics: {} };
+    }
+  } else {
+    note([], "high", "a read returned the status that it wrote");
+    trial.notes.note(
+      ["kinds", trial.kind.name, "paths", "status"],
+      "high",
+      "a written status was found in this field",
+    );
   }
-  note([], "high", "a read returned the status that it wrote");
-  trial.notes.note(
-    ["kinds", trial.kind.name, "paths", "status"],
-    "high",
-    "a written status was found in this field",
-  );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) {
     return { operation, semantics: await probeWhole(trial, { key, operation }) };
@@ -140,6 +143,31 @@ async function probeMutation(
       ? await probeRest(trial, attempt)
       : await probeReplacement(trial, attempt);
   return { operation: { ...operation, statusMode: omission }, semantics };
+}
+
+interface ShownWrite {
+  readonly before: Resource;
+  readonly after: Resource;
+  readonly status: JsonObject;
+}
+
+/** Whether a read shows that a write stored at least one of its fields. The endpoint may change the values of others. */
+function showsPart({ before, after, status }: ShownWrite): boolean {
+  return Object.entries(status).some(
+    ([name, value]) =>
+      isSameValue(value, after.status?.[name]) && !isSameValue(value, before.status?.[name]),
+  );
+}
+
+/** Marks the mode as a guess. A run then leaves undecided what depends on the mode. */
+function withGuessedMode(trial: Trial, operation: StatusOperation): StatusOperation {
+  if (operation.statusMode === "apply") return operation;
+  trial.notes.note(
+    ["kinds", trial.kind.name, "operations", "updateStatus", operation.id, "mode"],
+    "low",
+    "not observed, because no read showed the effect of a status write; correct it, or confirm it and remove modeIsGuessed",
+  );
+  return { ...operation, modeIsGuessed: true };
 }
 
 /** Notes the rejection of the samples, because a run needs an accepted sample. */
