@@ -220,3 +220,8 @@ describe("an exchange that is evidence", () => {
     );
   });
 });
+
+test("remarks of the run join the remarks on the target", () => {
+  const { target } = buildReport(recordOf([], [], { footer: { remarks: ["it is slow"] } }));
+  expect(target.remarks?.at(-1)).toBe("it is slow");
+});
