@@ -65,6 +65,8 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", () => {
   /** Opens a page. Console errors and requests to other servers make the test fail. */
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
+    // The only limit is that of the test.
+    context.setDefaultTimeout(0);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
