@@ -164,7 +164,10 @@ describe("conformance controller", () => {
     [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
     [["--owned", "Bucket=ConfigMap"], 'invalid value for --owned: "Bucket=ConfigMap"'],
     [["--owned", "Bucket=Gear:owner"], '--owned specifies an unknown kind: "Gear"'],
-    [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
+    [
+      ["--specs", "nowhere.json"],
+      "invalid specs in nowhere.json: no such file or directory (ENOENT)",
+    ],
   ])("refuses %j", async (args, message) => {
     const { code, err } = await drive(...args);
 
