@@ -113,7 +113,10 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Removes terminal escape sequences, because reasons may quote the endpoint's responses. */
+/**
+ * Replaces control and format characters with spaces, because reasons may quote the endpoint's responses, and a
+ * terminal would interpret them.
+ */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

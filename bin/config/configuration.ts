@@ -84,12 +84,11 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
   return roles;
 }
 
-/** States only the expected type, because an invalid value may be a credential. */
+/** States the types and never the value, because an invalid value may be a credential. */
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
-  const quotes =
-    what.startsWith("a string") && (typeof value === "boolean" || typeof value === "number");
-  const fix = quotes ? `; write it in quotes: "${String(value)}"` : "";
+  const isScalar = typeof value === "boolean" || typeof value === "number";
+  const fix = what.startsWith("a string") && isScalar ? "; write it in quotes" : "";
   return { problem: `expected ${what}, got ${given}${fix}` };
 }
 

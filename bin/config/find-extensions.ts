@@ -49,7 +49,7 @@ async function load(value: unknown, place: string, path: string): Promise<FoundE
   if (typeof value !== "string") return { place, value };
   if (!/^\.{0,2}\//u.test(value)) {
     throw new UsageError(`${path}: ${place} is "${value}", but must be a path`, {
-      fix: `Write ./${value} for a file next to the configuration; to use a package, import it in a configuration that is a module.`,
+      fix: `Write ./${value} for a file next to the configuration; to use a package, import it in a JavaScript or TypeScript configuration.`,
     });
   }
   return { place: `${place} (${value})`, value: await loadModule(resolve(dirname(path), value)) };

@@ -49,7 +49,7 @@ it("a random scenario that shows what a variant breaks is shrunk, told with its 
   const shortest = "create object 0 with spec 2";
   const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
   const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
-  // The time limit for shrinking depends on the request timeout, and must be sufficient.
+  // A long request timeout, because the time limit for shrinking is derived from it.
   const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
   expect(first.code, first.err).toBe(1);
   const found = reported(broken);

@@ -87,7 +87,7 @@ function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
 
 /**
  * Whether a mutation is a server-side apply. If one field serves several patch types, an argument with the value
- * `apply`, in any case, selects it.
+ * `apply` (case-insensitive) selects it.
  */
 function isApply(
   { document, variables }: ParsedRequest,

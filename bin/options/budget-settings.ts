@@ -15,7 +15,7 @@ const mostRuns = { least: 1, most: 1_000_000 } as const;
 /** Bounds of durations in milliseconds: 100 ms to one day. */
 const durations = { least: 100, most: 86_400_000 } as const;
 
-/** Defaults to the usual budget. */
+/** Parses the options of the budget. Returns an empty object if none is set; then the usual budget applies. */
 export function budgetOf(typed: BudgetArguments): { readonly proofBudget?: ProofBudget } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};

@@ -9,7 +9,7 @@ import { suggest } from "./suggest-names.ts";
 export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  /** Whether a selection may match only requirements whose verdicts need no case. */
+  /** Whether a selection without cases is valid if it matches a requirement whose verdict needs no case. */
   readonly reportsSettled?: boolean;
 }
 

@@ -46,7 +46,7 @@ export const helpExamples: Readonly<Record<string, readonly HelpExample[]>> = {
     },
   ],
   serve: [
-    { task: "Serve the contract without a defect", args: "serve" },
+    { task: "Run the reference server without faults", args: "serve" },
     { task: "Serve a planted fault", args: "serve --port 4001 --fault anonymous-may-read" },
   ],
   "self-test": [

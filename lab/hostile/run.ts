@@ -142,7 +142,7 @@ interface SeedChoice {
   readonly first: number;
   readonly count: number;
   readonly defect: string;
-  /** No case starts after this time, in milliseconds of the clock `performance`. */
+  /** No case starts after this time, a `performance.now()` timestamp in milliseconds. */
   readonly deadlineMs: number;
 }
 

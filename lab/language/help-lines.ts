@@ -24,7 +24,7 @@ const passive =
   /\b(?:is|are|was|were|be|been|being) (?:\w+ed|given|written|taken|sent|shown|read|run|set)\b/iu;
 const notVerb = /^(?:an?|the|this|these|that|which|what|who|whether|if|when|all|any|no|for)\b/iu;
 
-/** Returns why a line is not an instruction, if it is none. */
+/** Returns why a help line is not in the imperative. Undefined if it is. */
 export function helpProblem(text: string): string | undefined {
   const [found] = passive.exec(text) ?? [];
   if (found !== undefined) return `passive: "${found}"`;

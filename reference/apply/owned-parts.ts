@@ -31,8 +31,8 @@ export function keysOfSegment(segment: string): JsonObject {
 }
 
 /**
- * Indexes the items of a list by segment. Returns undefined if the list has no keys, or if two items have the same
- * keys.
+ * Indexes the items of a list by path segment, such as `k:{"type":"Ready"}`. Returns undefined if the list has no keys,
+ * an item lacks one, or two items have the same keys.
  */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;

@@ -7,7 +7,10 @@ import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 
-/** Validates values against a schema. Returns all violations, each with its path. */
+/**
+ * Validates a value against a schema. Returns at most 100 violations, each with its path, without those that follow from
+ * a wrong type.
+ */
 export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 
 const causeCount = 100;

@@ -231,7 +231,7 @@ export const nullMemberKept = defineFault({
 
 export const stalePatchAccepted = defineFault({
   name: "stale-patch-accepted",
-  summary: "Patches of a status are accepted with a stale version.",
+  summary: "Status patches with a stale version are accepted.",
   breaks: [
     "concurrency.stale-merge-patch-conflicts",
     "concurrency.stale-json-patch-conflicts",

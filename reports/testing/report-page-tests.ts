@@ -76,7 +76,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await areas.first().locator(".requirement").first().getAttribute("class")).toContain(
         "bad",
       );
-      // A search expands the matches, and leaves the rest unchanged.
+      // A search expands the areas with matches, and hides all other requirements. A reset collapses the areas again.
       const folded = areas.last();
       const rows = folded.locator("details.requirement");
       const id = (await rows.first().getAttribute("id")) ?? "";

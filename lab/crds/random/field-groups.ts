@@ -6,7 +6,7 @@ import { rule, three } from "./drawn-shape.ts";
 import type { Shape, Three } from "./drawn-shape.ts";
 import { drawText } from "./text-shapes.ts";
 
-/** Properties of an object to which a common rule or alternative refers. */
+/** Properties that are generated together: a single one, or several that share a validation rule or an alternative. */
 export interface FieldGroup {
   readonly properties: JsonObject;
   readonly required: readonly string[];

@@ -40,7 +40,7 @@ export function owningChange(
   });
 }
 
-/** Creates a Bucket for each Deployment, and often checks its state. */
+/** Creates a Bucket for each Deployment, and resyncs every 200 ms. */
 export function owningBucketsChange(
   changed: Partial<OwningRules> = {},
 ): (rules: ControllerRules) => Partial<ControllerRules> {

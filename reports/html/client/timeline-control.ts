@@ -66,8 +66,8 @@ export class TimelineControl {
   }
 
   /**
-   * Handles an arrow key. Left and right move to the next item in time. Up and down move to the nearest item in another
-   * row.
+   * Moves the focus. Left and Right move to the next item in time, Up and Down to the nearest item in another row, and
+   * Home and End to the first and the last item.
    */
   #walk(key: string): void {
     const items = [...this.#figure.querySelectorAll<SVGElement>(".item")]

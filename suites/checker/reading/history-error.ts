@@ -1,4 +1,4 @@
-/** Thrown for a history that cannot be read or contradicts itself. Contains the line and the expected content. */
+/** Thrown for a history that is malformed or contradicts itself. Contains the line number and the problem. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
   /** Line number in the file, from 1. */

@@ -191,7 +191,7 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Compares lists and events with the responses, because all of them show the same states. */
+/** Compares list items and events with the write responses for the same version, which must show the same state. */
 function judgeCopies(
   { reports, list, settled }: Observations,
   readiness: ReadinessOf,

@@ -104,8 +104,8 @@ export const writeOptions = {
       "A dry run of a status write is accepted, or rejected for the same reason, exactly as the " +
       "write without dry run would be.",
     reason:
-      "A dry run that skips authorization, the version check or validation reports a success " +
-      "that the real write will not have.",
+      "A dry run that skips authorization, the version check or validation succeeds where " +
+      "the real write would fail.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -235,8 +235,8 @@ function withoutEffectOf(idle: Fact): Refuted {
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
 /**
- * Whether a finding depends on the effect of a write. A finding about the last write to its object, for example a
- * dropped null, depends on the effect only if the operation has never had an effect.
+ * Whether a write without effect may have caused a finding. If the finding is about that write itself, for example a
+ * dropped null, this is so only if the operation had no effect anywhere in the run.
  */
 function restsOnEffect(
   idle: Fact,

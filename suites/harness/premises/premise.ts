@@ -8,7 +8,7 @@ export const premises = {
   "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",
   "update-form-known": "the suite knows whether an update is partial or replaces the object",
-  "status-mode-observed": "the dialect does not guess the mode of the status mutation",
+  "status-mode-observed": "the mode of the status mutation was observed, not guessed",
   "list-complete": "the list was read completely",
   undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",

@@ -147,7 +147,7 @@ it("is undecided if the first status of an object is rejected as invalid", () =>
   expect(judgeSequence(initial, rules).trouble).toEqual({
     requirement: "write.stores-submitted-status",
     isError: false,
-    reason: expect.stringContaining("the first status of an object may need other fields"),
+    reason: expect.stringContaining("the first status of an object may require fields"),
     evidence: [1, 2],
   });
 

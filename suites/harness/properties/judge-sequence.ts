@@ -155,7 +155,7 @@ function doubtAbout(
   return command.verb === "updateStatus" &&
     reason === "invalid" &&
     mayBeIncomplete(command, sequence)
-    ? "the first status of an object may need other fields than later ones"
+    ? "the first status of an object may require fields that later ones do not"
     : undefined;
 }
 

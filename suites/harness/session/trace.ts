@@ -57,7 +57,7 @@ export interface FixtureTrace {
    * know the name.
    */
   readonly isDrawn?: true;
-  /** Proves which machine wrote the record. Absent if there is no proof. */
+  /** HMAC that proves that this user wrote the line. Absent if no key is available. */
   readonly seal?: string;
 }
 

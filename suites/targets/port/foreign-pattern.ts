@@ -5,8 +5,7 @@ export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
   /**
-   * Returns the string that a named group matches in the first occurrence. Undefined if the pattern does not occur, or
-   * has no such group.
+   * Returns the text that a named group captures in the first match. Undefined if there is no match, or no such group.
    */
   readonly group: (text: string, name: string) => string | undefined;
 }

@@ -166,7 +166,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
 
 /**
  * Judges a case. Drops findings on requirements that are not in the profile, not selected, or excluded by the target's
- * declarations: progress and `--max-failures` count all findings of a case.
+ * declarations, because progress and `--max-failures` count every finding that is returned here.
  */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;

@@ -21,7 +21,7 @@ export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
 
-/** Whether the literal segments of a pattern occur in a name, in order. Takes linear time. */
+/** Whether a name matches a wildcard pattern, given as the literals between its asterisks. Takes linear time. */
 function fits(parts: readonly string[], name: string): boolean {
   const [first = ""] = parts;
   const last = parts.at(-1) ?? "";

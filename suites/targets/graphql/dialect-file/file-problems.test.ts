@@ -86,7 +86,7 @@ describe("a file that cannot be used", () => {
     {
       from: "{count: 1}",
       to: "{count: 1, conditions: [{type: A, status: True}]}",
-      line: '12:50 kinds.Note.samples.statuses[0].conditions[0].status: must be a string: put it in quotes, "True", "False" or "Unknown"',
+      line: '12:50 kinds.Note.samples.statuses[0].conditions[0].status: must be a quoted string: "True", "False" or "Unknown"',
     },
     {
       from: /create: .*/u,

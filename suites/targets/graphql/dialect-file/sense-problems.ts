@@ -249,7 +249,7 @@ function conditionProblems(
     }
     const { status } = condition;
     if (typeof status === "string" || status === undefined) return [];
-    const problem = 'must be a string: put it in quotes, "True", "False" or "Unknown"';
+    const problem = 'must be a quoted string: "True", "False" or "Unknown"';
     return [problemAt([...path, index, "status"], problem)];
   });
 }

@@ -251,7 +251,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** Changes an unclassified rejection to `invalid`, because the schema rejects the request. */
+/** Adds the violation of the schema to an exchange, and classifies an unclassified rejection as `invalid`. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {

@@ -52,7 +52,10 @@ export function authoredPlaceholder(name: AuthoredName): AuthoredPlaceholder {
 
 export type Placeholder = keyof typeof placeholders;
 
-/** The placeholder of a foreign generation. Dialects cannot use it, because no client sends a generation. */
+/**
+ * The placeholder for a generation that a check sends in a write that must ignore it. Dialects cannot use it, because
+ * other writes contain no generation.
+ */
 const generationKey = "$generation";
 
 /** A missing or undefined entry means no value. */

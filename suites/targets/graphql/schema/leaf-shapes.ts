@@ -40,7 +40,10 @@ export interface ConditionField {
   readonly words?: readonly JsonValue[];
 }
 
-/** Returns the shape of standard conditions with the fields and enums of the target. Types are unique. */
+/**
+ * Returns the shape of a list of standard conditions, limited to the target's fields and enum values. No two items have
+ * the same `type`.
+ */
 export function conditionsShape(
   samples: readonly JsonValue[],
   fieldOf: (name: string) => ConditionField | undefined,

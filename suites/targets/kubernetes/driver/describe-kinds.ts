@@ -97,7 +97,7 @@ function excusesOf({
     ...(hasAtomicStatus === true
       ? {
           "write.managers-not-writable":
-            "its status is atomic, so each change also changes its owner",
+            "its status is an atomic map, so each change also changes its field manager",
         }
       : {}),
     ...(hasOpaqueVersions === true

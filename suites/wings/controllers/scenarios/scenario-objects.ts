@@ -70,7 +70,7 @@ export class ScenarioObjects {
     await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
 
-  /** With `only`, edits a single one of the properties that differ. */
+  /** Writes a new spec. `only` is the index of the differing property to change. Defaults to all of them. */
   async edit(object: number, spec: number, only?: number): Promise<void> {
     const wanted = this.#specOf(object, spec);
     const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);

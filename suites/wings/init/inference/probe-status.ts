@@ -255,7 +255,7 @@ async function probeNull(
     const status = { [member]: null };
     if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
     const after = objectIn(await read(trial, key))?.status?.[member];
-    // The endpoint may clear a required field or reset it to its default. In the latter case, another field is tested.
+    // If the endpoint resets the field to its default instead of clearing or keeping it, another field is tested.
     if (isEmpty(after)) return "cleared";
     if (isSameValue(before, after)) return "unchanged";
   }

@@ -47,7 +47,10 @@ export async function learnUidKeys(trial: Trial, dialect: Dialect): Promise<Kind
   return reduced;
 }
 
-/** Returns the reason why a status write with the uid of another object is rejected. Undefined if it is accepted. */
+/**
+ * Returns the reason why a status write with the uid of another object is rejected. Undefined if it is not rejected, or
+ * if the objects could not be created.
+ */
 async function mismatchReason(
   trial: Trial,
   operation: StatusOperation,
