@@ -329,30 +329,6 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
-    name: "first-report-needs-phase",
-    summary: "The first partial status of a bucket is rejected as invalid without a phase.",
-    why:
-      "An API whose schema declares a field of the status to be non-null cannot store a status " +
-      "without it. Later writes may omit the field.",
-    sources: [{ source: "issue-threads", at: "partial inputs for non-null fields" }],
-    declares: ["updateBucketStatus", "updateResourceStatus"].map((id) => ({
-      at: `kinds/Bucket/operations/updateStatus/${id}/requiredFirst`,
-      put: ["phase"],
-    })),
-    decides: "first status",
-    change: (rules) => ({
-      validate: (request, stored, after) => {
-        const causes = rules.validate(request, stored, after);
-        const { form, key, verb } = request;
-        const isReport = verb === "updateStatus" && form === "partial" && key.kind === "Bucket";
-        const isFirst = isReport && stored !== undefined && stored.status === undefined;
-        if (!isFirst || after?.status?.["phase"] !== undefined) return causes;
-        const message = "is required in the first report";
-        return [...causes, { reason: "FieldValueRequired", field: "status.phase", message }];
-      },
-    }),
-  }),
-  defineFreedom({
     name: "annotations-are-dropped",
     summary: "Annotations are accepted and not stored.",
     why: "No requirement depends on stored annotations.",
