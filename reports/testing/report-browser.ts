@@ -44,8 +44,6 @@ export async function launchBrowser(): Promise<ReportBrowser> {
         viewport: { width: 1200, height: 900 },
         ...options,
       });
-      // The only limit is that of the test.
-      context.setDefaultTimeout(0);
       const page = await context.newPage();
       const complaints = complaintsOf(page);
       onTestFinished(async () => {
