@@ -5,9 +5,8 @@ interface ErrorOptionsOf {
   readonly cause?: unknown;
 }
 
-/** Incorrect usage or configuration, which the user can fix. Nothing was tested. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
+/** An error with a message for the user. Each subclass has its own exit code. */
+abstract class ProgramError extends Error {
   /** One sentence on how to fix the problem. */
   readonly fix: string;
   /**
@@ -23,20 +22,14 @@ export class UsageError extends Error {
   }
 }
 
-/** An error in the suite or its environment, not in the target. */
-export class HarnessError extends Error {
-  override readonly name = "HarnessError";
-  /** One sentence on how to fix the problem. */
-  readonly fix: string;
-  /** See {@link UsageError.lines}. */
-  readonly lines: readonly string[];
+/** Incorrect usage or configuration, which the user can fix. Nothing was tested. */
+export class UsageError extends ProgramError {
+  override readonly name = "UsageError";
+}
 
-  constructor(message: string | readonly string[], options: ErrorOptionsOf) {
-    const lines = typeof message === "string" ? [message] : message;
-    super(lines.join("\n"), { cause: options.cause });
-    this.lines = lines;
-    this.fix = options.fix;
-  }
+/** An error in the suite or its environment, not in the target. */
+export class HarnessError extends ProgramError {
+  override readonly name = "HarnessError";
 }
 
 /** Returns the operating system's error code, or the error's message if there is no code. */
