@@ -56,8 +56,28 @@ function understood(schema: GraphQLSchema): Inference {
   return inference;
 }
 
-// With quadratic algorithms, each of these schemas took minutes.
+/** CPU time in milliseconds. Other processes do not affect it. */
+function processorMs(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 describe("a huge schema", () => {
+  it.each([
+    ["kinds", manyKinds, 300],
+    ["mutations", manyMutations, 1_000],
+    ["fields", manyMembers, 1_000],
+  ])("is read in a time that does not grow with the square of its %s", (_what, schema, count) => {
+    const [small, large] = [schema(count), schema(count * 4)];
+    understood(small);
+    const few = processorMs(() => understood(small));
+    const many = processorMs(() => understood(large));
+    // Four times the schema, and room for garbage collection. A quadratic algorithm needs sixteen times the time.
+    expect(many / Math.max(few, 5)).toBeLessThan(12);
+  });
+
   it("with 1,200 kinds describes the first ones, and notes the others", () => {
     const { dialect, guesses } = understood(manyKinds(1_200));
     expect(dialect.kinds).toHaveLength(500);
