@@ -61,7 +61,11 @@ describe("the text that shows readiness", () => {
 });
 
 it("a command that does not exist is no start, also if no text shows readiness", async () => {
-  const { host } = controller("exec no-such-controller", { ready: undefined });
+  const { host } = controller("exec no-such-controller", {
+    ready: undefined,
+    aliveMs: 600_000,
+    readyMs: 600_000,
+  });
 
   await expect(host.start(never)).rejects.toThrow(
     /^the controller did not start: it exited with code 127/u,

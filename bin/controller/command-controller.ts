@@ -13,8 +13,10 @@ import { groupVariable, signalGroup } from "./process-group.ts";
 export interface CommandControllerOptions {
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Output that indicates readiness. By default, a process is ready as soon as it has started. */
+  /** Output that indicates readiness. By default, a process is ready once it has run for a second. */
   readonly ready?: string | undefined;
+  /** Time for which the first process of this controller must run without `ready`, in milliseconds. */
+  readonly aliveMs?: number;
   readonly readyMs: number;
   /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
@@ -46,8 +48,7 @@ const maxShownOutputs = 2;
 /** Timeout for the readiness of a second instance, in milliseconds. The instance may wait for a lease. */
 const maxSecondReadyMs = 10_000;
 
-/** Time for which the first process must run if nothing shows that it is ready, in milliseconds. */
-const aliveMs = 1_000;
+const usualAliveMs = 1_000;
 
 /** Runs a controller as a process group, which is stopped as a whole. */
 export class CommandController implements ControllerHost {
@@ -254,7 +255,7 @@ export class CommandController implements ControllerHost {
   }
 
   #becomesReady(signal: AbortSignal): Promise<boolean> {
-    const { ready, readyMs } = this.#options;
+    const { ready, readyMs, aliveMs = usualAliveMs } = this.#options;
     return new Promise((resolve) => {
       const finish = (isReady: boolean): void => {
         clearTimeout(timer);

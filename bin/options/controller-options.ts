@@ -50,7 +50,10 @@ export function defineController(program: Command, actions: ControllerActions): 
   )
     .optionsGroup("Controller options:")
     .option("--command <line>", "start the controller with this command")
-    .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
+    .option(
+      "--ready <text>",
+      "wait until the controller prints this text (default: until it has run for 1s)",
+    )
     .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
     .option(
       "--proxy-port <n>",
