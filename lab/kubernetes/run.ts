@@ -23,8 +23,8 @@ import { runMain, printLine } from "../run-main.ts";
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
  * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine` and
- * `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot
- * be built, prints the reason and succeeds.
+ * `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the
+ * servers cannot be built, prints the reason and succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;

@@ -5,6 +5,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { askCluster, replaceInCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
+import { logExpectations } from "./expectations.ts";
 import { defineOwnKinds } from "./own-definitions.ts";
 import { runCommand } from "./lab-command.ts";
 
@@ -34,7 +35,7 @@ export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const first = await outcomesOf("alone", trial);
   const second = await besideController(trial);
   const left = await leftOn(cluster);
-  const expectations: readonly (readonly [string, boolean])[] = [
+  return logExpectations(log, [
     ["a kind whose objects have a status is skipped", first["gears.example.com"] === "skipped"],
     [
       "a kind without a writing controller is conformant",
@@ -42,11 +43,7 @@ export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
     ],
     ["a kind whose controller reacts is not tested", second["axles.example.com"] === "not-run"],
     [`nothing is left behind${left.length === 0 ? "" : `: ${left.join(", ")}`}`, left.length === 0],
-  ];
-  for (const [what, isMet] of expectations) {
-    log(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-  }
-  return expectations.filter(([, isMet]) => !isMet).length;
+  ]);
 }
 
 async function besideController(trial: EveryKindTrial): Promise<Readonly<Record<string, string>>> {

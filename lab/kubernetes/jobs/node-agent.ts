@@ -17,7 +17,8 @@ export interface NodeAgentOptions {
   readonly signal: AbortSignal;
 }
 
-const pods = "/api/v1/namespaces/default/pods";
+/** The pods of the namespace whose Jobs are run. */
+export const pods = "/api/v1/namespaces/default/pods";
 
 const pollMs = 200;
 
@@ -83,7 +84,7 @@ async function report(cluster: Cluster, name: string, status: unknown): Promise<
 }
 
 async function runContainer(
-  { cluster, volumes, programs }: NodeAgentOptions,
+  { cluster, volumes, programs, signal }: NodeAgentOptions,
   { name, pod, container }: AssignedPod,
 ): Promise<number> {
   const folders = await foldersOf(volumes, pod, container);
@@ -104,13 +105,17 @@ async function runContainer(
     child.on("close", (code) => resolve(code ?? killedCode));
   });
   const ended = new AbortController();
-  const deleted = isDeleted(cluster, name, ended.signal);
-  void deleted.then((yes) => yes && child.kill("SIGTERM"));
+  const end = (): void => void child.kill("SIGTERM");
+  signal.addEventListener("abort", end, { once: true });
+  const deleted = isDeleted(cluster, name, ended.signal).then((yes) => {
+    if (yes) end();
+  });
   try {
-    return await closed;
+    const [code] = await Promise.all([closed.finally(() => ended.abort()), deleted]);
+    return code;
   } finally {
     ended.abort();
-    await deleted;
+    signal.removeEventListener("abort", end);
   }
 }
 

@@ -20,8 +20,10 @@ import { built } from "../binaries.ts";
 import type { BinarySearch } from "../binaries.ts";
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
+import { logExpectations } from "../expectations.ts";
 import { commandLine, runCommand } from "../lab-command.ts";
-import { runNodeAgent } from "./node-agent.ts";
+import type { ServerProcess } from "../server-process.ts";
+import { pods, runNodeAgent } from "./node-agent.ts";
 
 export interface JobsTrial {
   readonly servers: ClusterOptions;
@@ -30,7 +32,6 @@ export interface JobsTrial {
 }
 
 const jobs = "/apis/batch/v1/namespaces/default/jobs";
-const pods = "/api/v1/namespaces/default/pods";
 
 const patienceMs = 900_000;
 
@@ -69,22 +70,27 @@ async function onCluster(
   await using manager = await startControllerManager(program, cluster, "job-controller");
   const volumes = await mkdtemp(join(tmpdir(), "conformance-volumes-"));
   const stop = new AbortController();
+  const programs = await imageOf(volumes);
+  const agent = runNodeAgent({ cluster, volumes, programs, signal: stop.signal });
   try {
-    const programs = await imageOf(volumes);
-    const agent = runNodeAgent({ cluster, volumes, programs, signal: stop.signal });
     await using server = await startReference({ faults: broken });
     const context = { cluster, url: server.url, volumes, log, broken, manager };
-    const missed = (await inShards(context)) + (broken.length === 0 ? await inPlugin(context) : 0);
-    stop.abort();
-    await agent;
-    return missed;
+    // If the agent fails, nothing else would end.
+    return await Promise.race([agent.then(() => 0), inBoth(context)]);
   } finally {
     stop.abort();
+    await Promise.allSettled([agent]);
     await rm(volumes, { recursive: true, force: true });
   }
 }
 
+async function inBoth(context: Context): Promise<number> {
+  const missed = await inShards(context);
+  return context.broken.length === 0 ? missed + (await inPlugin(context)) : missed;
+}
+
 interface Context {
+  readonly manager: Pick<ServerProcess, "isRunning">;
   readonly cluster: Cluster;
   readonly url: string;
   readonly volumes: string;
@@ -112,9 +118,9 @@ async function inShards(context: Context): Promise<number> {
   // One pod at a time: a shard that fails must not prevent the next one from running.
   const sequential = broken.length === 0 ? indexed : withParallelism(indexed, 1);
   await create(cluster, jobs, withVariable(sequential, "ENDPOINT", url));
-  const ended = await endOf(cluster, asText(memberAt(indexed, "metadata", "name")));
+  const ended = await endOf(context, asText(memberAt(indexed, "metadata", "name")));
   await create(cluster, jobs, merging);
-  const merged = await endOf(cluster, asText(memberAt(merging, "metadata", "name")));
+  const merged = await endOf(context, asText(memberAt(merging, "metadata", "name")));
   const results = join(volumes, "conformance-results");
   const single = join(volumes, "single");
   await runCommand({
@@ -129,7 +135,7 @@ async function inShards(context: Context): Promise<number> {
     log(`${id}: ${verdict} in one run, ${inThree.get(id) ?? "missing"} after merging`);
   }
   const isConformant = broken.length === 0;
-  return expectations(log, [
+  return logExpectations(log, [
     [`${what}: each shard writes its record`, await haveRecords(results, 3)],
     [`${what}: the Job ends as ${isConformant ? "Complete" : "Failed"}`, ended === isConformant],
     [`${what}: the Job that merges ends in the same way`, merged === isConformant],
@@ -138,7 +144,8 @@ async function inShards(context: Context): Promise<number> {
 }
 
 /** Starts the pod that Sonobuoy creates for a plugin, without the worker that uploads the results. */
-async function inPlugin({ cluster, url, volumes, log }: Context): Promise<number> {
+async function inPlugin(context: Context): Promise<number> {
+  const { cluster, url, volumes, log } = context;
   const container = memberAt(repositoryYaml("docs/ci/sonobuoy-plugin.yaml"), "spec");
   const volume = { name: "results", persistentVolumeClaim: { claimName: "plugin" } };
   const pod = {
@@ -148,7 +155,7 @@ async function inPlugin({ cluster, url, volumes, log }: Context): Promise<number
     spec: { restartPolicy: "Never", containers: [container], volumes: [volume] },
   };
   await create(cluster, pods, withVariable(pod, "ENDPOINT", url));
-  const phase = await until(async () => {
+  const phase = await until(context, async () => {
     const found: unknown = JSON.parse((await askCluster(cluster, `${pods}/plugin`)).text);
     const phaseNow = asText(memberAt(found, "status", "phase"));
     return phaseNow === "Succeeded" || phaseNow === "Failed" ? phaseNow : undefined;
@@ -156,7 +163,7 @@ async function inPlugin({ cluster, url, volumes, log }: Context): Promise<number
   const done = join(volumes, "plugin", "done");
   const named = await readFile(done, "utf8").catch(() => "");
   const junit = named === "" ? "" : await readFile(named, "utf8").catch(() => "");
-  return expectations(log, [
+  return logExpectations(log, [
     ["the plugin's pod succeeds", phase === "Succeeded"],
     [
       "its file names a JUnit report without failures",
@@ -165,22 +172,15 @@ async function inPlugin({ cluster, url, volumes, log }: Context): Promise<number
   ]);
 }
 
-function expectations(
-  log: (line: string) => void,
-  all: readonly (readonly [string, boolean])[],
-): number {
-  for (const [what, isMet] of all) log(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-  return all.filter(([, isMet]) => !isMet).length;
-}
-
 async function create(cluster: Cluster, path: string, object: unknown): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
   if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
 }
 
 /** Resolves with whether the Job is complete, once it has ended and none of its pods is running. */
-async function endOf(cluster: Cluster, name: string): Promise<boolean> {
-  return await until(async () => {
+async function endOf(context: Context, name: string): Promise<boolean> {
+  const { cluster } = context;
+  return await until(context, async () => {
     const job: unknown = JSON.parse((await askCluster(cluster, `${jobs}/${name}`)).text);
     const conditions = listAt(job, "status", "conditions").filter(
       (one) => memberAt(one, "status") === "True",
@@ -191,9 +191,13 @@ async function endOf(cluster: Cluster, name: string): Promise<boolean> {
   });
 }
 
-async function until<Found>(find: () => Promise<Found | undefined>): Promise<Found> {
+async function until<Found>(
+  { manager }: Pick<Context, "manager">,
+  find: () => Promise<Found | undefined>,
+): Promise<Found> {
   const limitMs = performance.now() + patienceMs;
   while (performance.now() < limitMs) {
+    if (!manager.isRunning) throw new Error("kube-controller-manager has ended");
     const found = await find();
     if (found !== undefined) return found;
     await pause(250);
