@@ -94,7 +94,7 @@ function readMapping(file: string): unknown {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const problem = error instanceof SyntaxError ? error.message : reasonOf(error);
-    throw new UsageError(`${file} cannot be read (${problem})`, {
+    throw new UsageError(`cannot read ${file}: ${problem}`, {
       fix: "Pass a JSON file with --mapping.",
       cause: error,
     });
