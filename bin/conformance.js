@@ -38,7 +38,7 @@ function build() {
   if (!existsSync(join(root, "node_modules/rolldown"))) {
     fail("the dependencies of this checkout are not installed\n  Run npm ci first.", codes.usage);
   }
-  process.stderr.write("Building the command, because its sources have changed...\n");
+  process.stderr.write("Building the command...\n");
   const started = new Date();
   const fresh = join(root, `dist/build-${process.pid}`);
   const old = join(root, `dist/replaced-${process.pid}`);

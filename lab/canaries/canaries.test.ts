@@ -22,7 +22,6 @@ describe("the search for canaries", () => {
   });
 });
 
-// Each test is a full run, which is slow on a busy machine.
 describe("credentials that a server echoes in every response", () => {
   it("are in no output of a run, nor in anything that is made from its record", async () => {
     const server = await scenario.serve();

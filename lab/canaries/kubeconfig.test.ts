@@ -78,7 +78,6 @@ function plugin(script: string): object {
   };
 }
 
-// Each test is a full run, which is slow on a busy machine.
 describe("the secrets of a kubeconfig", () => {
   it.each<
     readonly [name: string, user: (plant: (text: string) => string) => object, sent: boolean]

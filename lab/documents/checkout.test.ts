@@ -7,7 +7,7 @@ import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
 
 /** Printed before the build, which takes seconds. */
-const building = "Building the command, because its sources have changed...\n";
+const building = "Building the command...\n";
 
 const place = folderForAllTests();
 let checkout = "";

@@ -11,7 +11,6 @@ function prepended(id: string, replacement: string): FileChange {
   return { id, fileName, location: { start, end: start }, replacement };
 }
 
-// The compiler starts without a cache, which takes seconds on a busy machine.
 it("distinguishes changes that compile from those that do not", () => {
   const errors = compileErrors(
     [

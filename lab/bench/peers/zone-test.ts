@@ -101,7 +101,7 @@ function areCompatible(zones: readonly Zone[]): boolean {
     .toSorted((left, right) => left.lastInvoke - right.lastInvoke);
   let place = 0;
   for (const { firstReturn, lastInvoke } of backward) {
-    // Forward zones do not overlap, so only one can begin before this zone and end after its start.
+    // Forward zones do not overlap, so only one can start before this zone and end after its start.
     while (place < forward.length && (forward[place]?.lastInvoke ?? 0) <= lastInvoke) place += 1;
     const around = forward[place];
     if (around === undefined) break;

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { cli, peakOf } from "../process.ts";
+import { cli, peakOf, processorMsOf } from "../process.ts";
 import type { Section } from "../section.ts";
 
 interface Load {
@@ -82,28 +81,14 @@ async function observed(load: Load, output: string): Promise<Cost> {
 
 /** Measures the CPU time and peak memory of a process once it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
+  // Unknown times are -1 instead of NaN, which never equals itself.
+  const spentMs = (): number => processorMsOf(child.pid) ?? -1;
   let before = -1;
-  for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
+  for (let now = spentMs(); now !== before; now = spentMs()) {
     before = now;
     await delay(1000);
   }
   return { processorMs: before, peakBytes: peakOf(child.pid) ?? Number.NaN };
-}
-
-/**
- * Reads the CPU time of a process so far, in milliseconds. Returns -1 instead of NaN if it is unknown: the caller waits
- * until two values are equal, and NaN never equals NaN.
- */
-function processorMsOf(pid: number | undefined): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program name may contain spaces. User and system time are fields 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticksPerSecond = 100;
-    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
-  } catch {
-    return -1;
-  }
 }
 
 async function answer(

@@ -78,7 +78,8 @@ async function recordOf(
   const output = join(folder, name);
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const part = isSmoke ? ["--only", "errors/*"] : [];
-  checked(await runCli(...usual, "--timeout", "60", ...part, ...flags));
+  const cost = await runCli(...usual, "--timeout", "60", ...part, ...flags);
+  if (cost.exitCode !== 0) throw new Error(`a run failed with ${cost.exitCode}:\n${cost.output}`);
   return join(output, flags.includes("--compress") ? "run.ndjson.gz" : "run.ndjson");
 }
 
