@@ -47,18 +47,8 @@ export function defineController(program: Command, actions: ControllerActions): 
         "run a controller through failure scenarios and check the statuses that it writes (default: the reference controllers)",
       ),
     "use this GraphQL endpoint (default: the built-in reference server)",
-  )
-    .optionsGroup("Controller options:")
-    .option("--command <line>", "start the controller with this command")
-    .option(
-      "--ready <text>",
-      "wait until the controller prints this text (default: until it has run for 1s)",
-    )
-    .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
-    .option(
-      "--proxy-port <n>",
-      "proxy the endpoint on this local port, for a controller that is already running",
-    )
+  ).optionsGroup("Controller options:");
+  addStartOptions(controller)
     .option("--reference", "test the reference controllers against --endpoint")
     .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
     .addOption(kindFileOption())
@@ -89,6 +79,20 @@ export function defineController(program: Command, actions: ControllerActions): 
     );
   addKubernetesOptions(addRunOutputOptions(addRunOptions(controller)));
   controller.addOption(configOption());
+}
+
+function addStartOptions(controller: Command): Command {
+  return controller
+    .option("--command <line>", "start the controller with this command")
+    .option(
+      "--ready <text>",
+      "wait until the controller prints this text (default: until it has run for 1s)",
+    )
+    .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
+    .option(
+      "--proxy-port <n>",
+      "proxy the endpoint on this local port, for a controller that is already running",
+    );
 }
 
 function addRunOptions(controller: Command): Command {
