@@ -1,3 +1,4 @@
+import type { Outcome } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
 import { errorOf, leavesOf, resultOf, usualCode } from "./error-fields.ts";
@@ -252,7 +253,7 @@ export function unclearReasons(
     "forbidden",
     ...learned.map(({ reason }) => reason),
     ...refusals.flatMap(({ reason, exchange: { outcome } }) =>
-      outcome.result === "refused" && outcome.refusal.reason === reason ? [reason] : [],
+      isClassified(outcome, reason) ? [reason] : [],
     ),
   ]);
   return [...new Set(refusals.map(({ reason }) => reason))].filter((reason) => !clear.has(reason));
@@ -260,10 +261,16 @@ export function unclearReasons(
 
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
-  const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
   // In contrast to an HTTP status, indicators in the error itself also work over a WebSocket.
   const signs = ownSigns({ reason, exchange }, codeAt);
-  return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
+  return isClassified(outcome, reason) && ((reply?.status ?? 0) < 400 || signs.length === 0);
+}
+
+/** Common words may indicate a rate limit without a matcher. The dialect then still needs a matcher. */
+function isClassified(outcome: Outcome, reason: ProvokedRefusal["reason"]): boolean {
+  if (outcome.result !== "refused") return false;
+  const { refusal } = outcome;
+  return refusal.reason === reason && refusal.isInferred !== true;
 }
 
 export function ownSigns(

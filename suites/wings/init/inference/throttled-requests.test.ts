@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { Refusal } from "#contract";
 import type { Exchange } from "#targets";
+import type { ProvokedRefusal } from "./error-fields.ts";
 import { pumpShared, pumpTarget } from "./pump-target.fixture.ts";
+import { matchersFor } from "./refusal-signs.ts";
 import { executePatiently } from "./throttled-requests.ts";
 
 const read = { verb: "read", identity: "author", key: { kind: "Pump", name: "a" } } as const;
@@ -21,7 +23,7 @@ function after(refusal: Refusal): Exchange {
   return { outcome: { result: "done" }, rateRefusals: 2, rateRejection: { refusal, reply } };
 }
 
-async function learnedFrom(exchange: Exchange): Promise<readonly object[]> {
+async function learnedFrom(exchange: Exchange): Promise<readonly ProvokedRefusal[]> {
   const target = pumpTarget(() => exchange);
   const shared = { ...pumpShared(() => target), target };
   expect(await executePatiently(shared, read)).toBe(exchange);
@@ -32,6 +34,12 @@ async function learnedFrom(exchange: Exchange): Promise<readonly object[]> {
 it("learns the rejection of a rate limit in the endpoint's own words once", async () => {
   expect(await learnedFrom(after(throttled))).toMatchObject([
     { reason: "rateLimited", exchange: { outcome: { refusal: throttled }, reply } },
+  ]);
+});
+
+it("maps the code of the rejection that it learned", async () => {
+  expect(matchersFor(await learnedFrom(after(throttled)))).toEqual([
+    { reason: "rateLimited", extension: { path: "kind", value: "THROTTLED" } },
   ]);
 });
 
