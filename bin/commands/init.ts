@@ -21,6 +21,7 @@ import {
 } from "#wings/init";
 import {
   describedFeatures,
+  InferredLimits,
   KnownObjects,
   prepareDialect,
   readEndpointSchema,
@@ -273,9 +274,11 @@ async function probed(
     redact: (text) => world.secrets?.redact(text) ?? text,
   });
   const seen = new Map<string, KnownObjects>();
+  const inferredLimits = new InferredLimits();
   const reachBy = async (dialect: Dialect, until: AbortSignal): Promise<Target> => {
     const options = asked(settings, { dialect }, { ...driverEnvironment, signal: until });
-    return connect({ ...options, known: knownIn(seen, dialect) }).catch(rethrowCause);
+    const known = knownIn(seen, dialect);
+    return connect({ ...options, known, inferredLimits }).catch(rethrowCause);
   };
   let count = 0;
   try {

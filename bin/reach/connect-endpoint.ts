@@ -44,6 +44,7 @@ export interface ConnectOptions {
   /** The schema, if it has already been introspected. */
   readonly schema?: GraphQLSchema;
   readonly known?: GraphqlTargetOptions["known"];
+  readonly inferredLimits?: GraphqlTargetOptions["inferredLimits"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
@@ -99,8 +100,13 @@ function surroundingsOf({
 function knownOf({
   schema,
   known,
-}: ConnectOptions): Pick<GraphqlTargetOptions, "known" | "schema"> {
-  return { ...(schema === undefined ? {} : { schema }), ...(known === undefined ? {} : { known }) };
+  inferredLimits,
+}: ConnectOptions): Pick<GraphqlTargetOptions, "inferredLimits" | "known" | "schema"> {
+  return {
+    ...(schema === undefined ? {} : { schema }),
+    ...(known === undefined ? {} : { known }),
+    ...(inferredLimits === undefined ? {} : { inferredLimits }),
+  };
 }
 
 function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]): Dialect {

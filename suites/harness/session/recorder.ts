@@ -66,7 +66,7 @@ export class Recorder {
     return this.#replyClock;
   }
 
-  /** The first rejection by a rate limit that the dialect does not map. */
+  /** The first rejection by a rate limit that the dialect does not map, and that a retry passed. */
   get inferredLimit(): Refusal | undefined {
     return this.#inferredLimit;
   }
@@ -88,7 +88,9 @@ export class Recorder {
     const { outcome, misfit, rateRefusals = 0, rateRejection } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
-    if (rateRejection?.refusal.isInferred === true) this.#inferredLimit ??= rateRejection.refusal;
+    if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
+      this.#inferredLimit ??= rateRejection.refusal;
+    }
     if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
       this.#replyClock.took(endedMs - startedMs);
     }

@@ -1,6 +1,7 @@
 export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
 export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export { KnownObjects } from "./driver/known-objects.ts";
+export { InferredLimits } from "../wire/limits/inferred-limits.ts";
 export type { TlsOptions } from "../wire/http/tls.ts";
 export type { CredentialPlaces } from "../port/credential-places.ts";
 export type { Credential } from "./dialect/credential-source.ts";

@@ -346,6 +346,14 @@ export interface WireReply {
   readonly body: JsonValue;
 }
 
+/** A rejection by a rate limit, after which the request was retried. */
+export interface RateRejection {
+  readonly refusal: Refusal;
+  readonly reply?: WireReply;
+  /** Set if a later attempt was answered. Otherwise, the rejection may be permanent. */
+  readonly isProven?: true;
+}
+
 /** A command with its request, response and decoded outcome. */
 export interface Exchange {
   readonly outcome: Outcome;
@@ -363,7 +371,7 @@ export interface Exchange {
   /** Number of times that a rate limit rejected the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
   /** The last rejection by a rate limit before this outcome, with its response. Absent if there was none. */
-  readonly rateRejection?: { readonly refusal: Refusal; readonly reply?: WireReply };
+  readonly rateRejection?: RateRejection;
 }
 
 /** Receives the events of a watch in order. Its functions must not throw. */

@@ -386,11 +386,11 @@ function targetOf({ kinds, isTaken, lost = 0 }: Served, sent: string[]): Target 
   };
 }
 
-it("remarks once on a rate limit that the dialect does not map", async () => {
+async function remarksAfter(evidence: { readonly isProven?: true }): Promise<unknown> {
   const lines: RecordLine[] = [];
   const served = targetOf({ kinds: ["Service", "Widget"], isTaken: false }, []);
   const refusal = { reason: "rateLimited", code: "SLOW", message: "wait", causes: [] } as const;
-  const rateRejection = { refusal: { ...refusal, isInferred: true } } as const;
+  const rateRejection = { refusal: { ...refusal, isInferred: true }, ...evidence } as const;
   const target: Target = {
     ...served,
     execute: async (command, signal) => ({
@@ -400,10 +400,16 @@ it("remarks once on a rate limit that the dialect does not map", async () => {
     }),
   };
   await runChecks(runOptions({ target, checks: [check], emit: (line) => lines.push(line) }));
+  const last = lines.at(-1);
+  return last?.line === "footer" ? last.remarks : last;
+}
 
-  expect(lines.at(-1)).toMatchObject({
-    remarks: [
-      'the endpoint rejected requests because of a rate limit that the dialect does not map (SLOW: "wait"); the requests were retried; add an outcome with reason: rateLimited and code: SLOW to the dialect',
-    ],
-  });
+it("remarks once on a rate limit that the dialect does not map", async () => {
+  expect(await remarksAfter({ isProven: true })).toEqual([
+    'the endpoint rejected requests because of a rate limit that the dialect does not map (SLOW: "wait"); the requests were retried; add an outcome with reason: rateLimited and code: SLOW to the dialect',
+  ]);
+});
+
+it("does not remark on a rejection that no retry passed", async () => {
+  expect(await remarksAfter({})).toBeUndefined();
 });

@@ -31,6 +31,7 @@ import { misfitsIn } from "../schema/misfits.ts";
 import { matcherProblems } from "../dialect/reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 import { SocketTransport } from "../../wire/streams/socket-transport.ts";
+import type { InferredLimits } from "../../wire/limits/inferred-limits.ts";
 import { Pace } from "../../wire/limits/rate-limiter.ts";
 import type { PaceClock } from "../../wire/limits/rate-limiter.ts";
 import { placesOf } from "../requests/endpoint-addresses.ts";
@@ -79,6 +80,8 @@ export interface GraphqlTargetOptions {
   readonly schema?: GraphQLSchema;
   /** The objects that earlier connections have observed; this connection adds to them. None by default. */
   readonly known?: KnownObjects;
+  /** What earlier connections learned about inferred rate limits; this connection adds to it. Nothing by default. */
+  readonly inferredLimits?: InferredLimits;
   readonly signal: AbortSignal;
 }
 
@@ -247,6 +250,7 @@ function wireOf(
     misfits: misfitsIn(schema),
     pace: new Pace(rateOf(dialect, options), options.clock),
     requestMs: options.limits.requestMs,
+    ...(options.inferredLimits === undefined ? {} : { inferredLimits: options.inferredLimits }),
     returnsRateLimits: options.returnsRateLimits === true,
   });
 }

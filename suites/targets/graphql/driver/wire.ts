@@ -1,6 +1,6 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
-import type { Exchange, WireRequest } from "../../port/target.ts";
+import type { Exchange, RateRejection, WireRequest } from "../../port/target.ts";
 import type { ConstantHeader } from "../credentials/constant-headers.ts";
 import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -42,6 +42,8 @@ export interface WireParts {
   readonly secrets: Secrets;
   readonly misfits: Misfits;
   readonly requestMs: number;
+  /** What earlier connections learned about inferred rate limits. Nothing by default. */
+  readonly inferredLimits?: InferredLimits;
   /** Whether rate-limit errors are returned. The caller is then responsible for waiting. False by default. */
   readonly returnsRateLimits?: boolean;
 }
@@ -55,11 +57,12 @@ export class Wire implements AsyncDisposable {
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
   readonly #inFlight = new InFlightLimit();
-  readonly #inferred = new InferredLimits();
+  readonly #inferred: InferredLimits;
   #sent = 0;
 
   constructor(parts: WireParts) {
     this.#parts = parts;
+    this.#inferred = parts.inferredLimits ?? new InferredLimits();
   }
 
   get sent(): number {
@@ -90,8 +93,11 @@ export class Wire implements AsyncDisposable {
       switch (decision.kind) {
         case "go-on":
           if (rejected === undefined) return exchange;
-          if (outcome.result !== "unknown") this.#inferred.passed(rejected.outcome);
-          return { ...exchange, ...rateRejection(rejected, refusals) };
+          if (outcome.result === "unknown") {
+            return { ...exchange, ...rateRejection(rejected, refusals) };
+          }
+          this.#inferred.passed(rejected.outcome);
+          return { ...exchange, ...rateRejection(rejected, refusals, { isProven: true }) };
         case "give-up":
           this.#inferred.wasInVain(outcome);
           return {
@@ -241,10 +247,11 @@ export class Wire implements AsyncDisposable {
 function rateRejection(
   { outcome, reply }: Exchange,
   rateRefusals: number,
+  evidence: Pick<RateRejection, "isProven"> = {},
 ): Pick<Exchange, "rateRefusals" | "rateRejection"> {
   if (outcome.result !== "refused") return { rateRefusals };
   const answered = reply === undefined ? {} : { reply };
-  return { rateRefusals, rateRejection: { refusal: outcome.refusal, ...answered } };
+  return { rateRefusals, rateRejection: { refusal: outcome.refusal, ...answered, ...evidence } };
 }
 
 function isAccepted({ outcome: { result } }: Exchange): boolean {

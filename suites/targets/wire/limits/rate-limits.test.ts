@@ -3,6 +3,7 @@ import type { Command } from "#contract";
 import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
 import type { GraphqlTargetOptions } from "../../graphql/driver/connect.ts";
+import { InferredLimits } from "./inferred-limits.ts";
 import { Pace } from "./rate-limiter.ts";
 import { optionsFor, startEndpoint } from "../../graphql/testing/test-endpoint.ts";
 import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
@@ -116,6 +117,7 @@ describe("a rate limit", () => {
       expect(rateRejection).toMatchObject({
         refusal: { reason: "rateLimited", isInferred: true, message: "slow down" },
         reply: { status: 200 },
+        isProven: true,
       });
     });
   });
@@ -125,14 +127,34 @@ describe("a rate limit", () => {
       '{"errors":[{"message":"the quota of 10 widgets is exceeded","extensions":{"retryAfterSeconds":0}}]}';
     const refusals = Array.from({ length: 20 }, () => ({ status: 200, headers: json, body }));
     await withRefusals(refusals, async (target, times) => {
-      expect((await target.execute(read, never)).outcome).toMatchObject({
+      const { outcome, rateRejection } = await target.execute(read, never);
+      expect(outcome).toMatchObject({
         result: "unknown",
         detail: expect.stringContaining('"the quota of 10 widgets is exceeded"'),
       });
+      expect(rateRejection).not.toHaveProperty("isProven");
       expect(times).toHaveLength(6);
       expect((await target.execute(read, never)).outcome.result).toBe("unknown");
       expect(times).toHaveLength(8);
     });
+  });
+
+  it("is awaited only once by all connections that share what they learned", async () => {
+    const body = '{"errors":[{"message":"slow down","extensions":{"retryAfterSeconds":0}}]}';
+    const refusals = Array.from({ length: 20 }, () => ({ status: 200, headers: json, body }));
+    const inferredLimits = new InferredLimits();
+    const attempts: number[] = [];
+    for (let connection = 0; connection < 2; connection += 1) {
+      await withRefusals(
+        refusals,
+        async (target, times) => {
+          expect((await target.execute(read, never)).outcome.result).toBe("unknown");
+          attempts.push(times.length);
+        },
+        { inferredLimits },
+      );
+    }
+    expect(attempts).toEqual([6, 2]);
   });
 
   it("is recognized for the role throttled", async () => {

@@ -20,7 +20,8 @@ const reply = {
 };
 
 function after(refusal: Refusal): Exchange {
-  return { outcome: { result: "done" }, rateRefusals: 2, rateRejection: { refusal, reply } };
+  const rateRejection = { refusal, reply, isProven: true } as const;
+  return { outcome: { result: "done" }, rateRefusals: 2, rateRejection };
 }
 
 async function learnedFrom(exchange: Exchange): Promise<readonly ProvokedRefusal[]> {
@@ -41,6 +42,12 @@ it("maps the code of the rejection that it learned", async () => {
   expect(matchersFor(await learnedFrom(after(throttled)))).toEqual([
     { reason: "rateLimited", extension: { path: "kind", value: "THROTTLED" } },
   ]);
+});
+
+it("learns nothing from a rejection that no retry passed", async () => {
+  const outcome = { result: "unknown", cause: "connection", detail: "rejected" } as const;
+  const rateRejection = { refusal: throttled, reply };
+  expect(await learnedFrom({ outcome, rateRefusals: 6, rateRejection })).toEqual([]);
 });
 
 it("learns nothing from a rate limit that the dialect maps, or from no rate limit", async () => {

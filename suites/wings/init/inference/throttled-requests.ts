@@ -9,8 +9,8 @@ interface Sender {
 }
 
 /**
- * Sends a command. If a rate limit rejected it in the endpoint's own words, adds that rejection to the triggered errors.
- * Otherwise, the words would be taken for another reason.
+ * Sends a command. If a rate limit rejected it in the endpoint's own words until a retry was answered, adds that
+ * rejection to the triggered errors. Otherwise, the words would be taken for another reason.
  */
 export async function executePatiently(
   { target, means, refusals }: Sender,
@@ -18,7 +18,9 @@ export async function executePatiently(
 ): Promise<Exchange> {
   const exchange = await target.execute(command, means.signal);
   const { rateRejection } = exchange;
-  if (rateRejection?.refusal.isInferred !== true) return exchange;
+  if (rateRejection?.refusal.isInferred !== true || rateRejection.isProven !== true) {
+    return exchange;
+  }
   if (!refusals.some(({ reason }) => reason === "rateLimited")) {
     const { refusal, reply } = rateRejection;
     const rejected: Exchange = {
