@@ -13,35 +13,65 @@ export interface ThrottlingSigns {
 }
 
 /**
- * Whether a rejection that the dialect does not classify indicates a rate limit: by HTTP, by the name of a field with a
- * delay, by its code or by its words. Such a rejection has no other meaning that the request could have caused.
+ * Whether a rejection that the dialect does not classify indicates a rate limit: by HTTP, by its code, by its words or
+ * by a delay that no other code contradicts. After a server error, a write may have taken effect, so only a code counts.
  */
 export function indicatesThrottling(signs: ThrottlingSigns): boolean {
-  const { errors, http, retryAfterSeconds, texts = [], isRead } = signs;
+  const { errors, http, texts = [], isRead } = signs;
   if (http === 429) return true;
   if (timeoutStatuses.has(http)) return false;
-  // A server error with a delay may follow a write that took effect.
-  const isServerError = http !== undefined && http >= 500;
-  const countsDelays = !isServerError || (http === 503 && isRead);
-  if (countsDelays && (retryAfterSeconds !== undefined || errors.some(namesDelay))) return true;
-  return [...texts, ...errors.flatMap((error) => textsIn(error))].some(isThrottlingText);
+  const leaves = errors.flatMap((error) => leavesIn(error));
+  const said = [...texts, ...leaves.flatMap(textIn)];
+  if (said.some(isThrottlingCode)) return true;
+  if (http !== undefined && http >= 500 && !isRead) return false;
+  return said.some(isThrottlingMessage) || (hasDelay(signs, leaves, said) && fits(leaves, said));
 }
 
 /** Whether a code or a message indicates a rate limit. */
 export function isThrottlingText(text: string): boolean {
-  return isCode(text)
-    ? throttlingCode.test(text.replaceAll(/[^a-z0-9]/giu, ""))
-    : throttlingWords.test(text);
+  return isThrottlingCode(text) || isThrottlingMessage(text);
+}
+
+function isThrottlingCode(text: string): boolean {
+  const code = text.replaceAll(/[^a-z0-9]/giu, "");
+  return isCode(text) && throttlingCode.test(code) && !invalidCode.test(code);
+}
+
+function isThrottlingMessage(text: string): boolean {
+  return !isCode(text) && throttlingWords.some((words) => words.test(text));
 }
 
 const throttlingCode =
-  /throttl|ratelimit|ratesexceeded|rateexceeded|toomany(?:requests|calls)|slowdown|(?:request|call|quota)s?(?:limit|quota)?exceeded|^(?:http)?429$/iu;
+  /throttl|ratelimit|ratesexceeded|rateexceeded|toomany(?:requests|calls)|slowdown|(?:request|call)s?(?:limit|quota|rate)?exceeded|^(?:api|usage|rate)?quotaexceeded$|^(?:http)?429$/iu;
 
-const throttlingWords =
-  /\bthrottl(?:ed|ing)\b|\brate[ -]limit(?:ed|ing|s)?\b|\bratelimit(?:ed|ing)\b|\btoo many (?:requests|calls)\b|\bslow(?:ing)? down\b|\bretry (?:in|after) \d|\b(?:requests?|calls?) per (?:second|minute|hour|day)\b|\bquota\b.*\b(?:exceeded|exhausted|reached|used)\b|\b(?:exceed\w*|exhausted|over)\b.*\bquota\b/iu;
+/** A code about a field with the name of a rate limit. */
+const invalidCode =
+  /invalid|illegal|bad|must|required|missing|notfound|unknown|negative|positive|toohigh|toolow|toolarge|toosmall|range|format|unsupported|exists/iu;
 
-const delayName = /^retry(?:after|in)/iu;
+/** Words that only a rate limit uses. A message about a field with such a name says what the field must be. */
+const throttlingWords: readonly RegExp[] = [
+  /(?<![.\w"'`])throttled\b(?!["'`]|\s+(?:must|is|should|has|can|cannot)\b)/iu,
+  /(?<![.\w"'`])rate[ -]?limited\b/iu,
+  /\brate[ -]?limits?\b(?:\W+(?:is|was|has|been|already)\b)*\W+(?:exceeded|reached|hit)\b/iu,
+  /\b(?:exceeded|reached|hit)\b[^.]*\brate[ -]?limits?\b/iu,
+  /\btoo many (?:requests|calls)\b/iu,
+  /\bexceeded\b[^.]*(?:\b(?:requests?|calls?|api) quota\b|\bquota of (?:requests|calls)\b|\b(?:requests|calls) per \w)/iu,
+  /\b(?:requests?|calls?|api) quota\b[^.]*\b(?:exceeded|exhausted|reached)\b/iu,
+];
+
+/** Words and codes that indicate a rate limit only in addition to a delay. */
+const loadWords =
+  /\bthrottl|\brate[ -]?limit|\bslow(?:ing)? down\b|\btoo (?:fast|often|quickly|frequently)\b|\b(?:requests?|calls?) per \w|\bquota\b|\boverload/iu;
+const loadCode = /limit|quota|overload|exhausted|toofast|toooften/iu;
+
+const delayName = /^retry(?:after|in)(?:ms|millis|milliseconds|s|secs?|seconds)?$/iu;
+const delayWords = /\bretry (?:in|after) [\d.]*[1-9]/iu;
 const codeName = /status|code|http/iu;
+const ownCodeName = /code|kind|reason|type|category|class/iu;
+
+/** Names of fields that refer to a part of the request, such as the invalid field. */
+const placeName =
+  /field|path|pointer|propert|argument|param|attribute|column|input|target|location|source|variable|stack/iu;
 
 const longestCode = 64;
 
@@ -52,28 +82,55 @@ function isCode(text: string): boolean {
 /** Maximum depth of the objects that are searched, in levels. */
 const mostLevels = 4;
 
-/** The members of an error and of the objects in it. Lists are omitted, because they may be stack traces. */
-function leavesIn(error: JsonValue, level = 0): readonly (readonly [string, JsonValue])[] {
+type Leaf = readonly [name: string, value: JsonValue];
+
+/**
+ * The members of an error and of the objects in it. Lists are omitted, because they may be stack traces, and so are
+ * references to a part of the request.
+ */
+function leavesIn(error: JsonValue, level = 0): readonly Leaf[] {
   if (!isJsonObject(error) || level > mostLevels) return [];
-  return Object.entries(ownFields(error, level)).flatMap(([name, value]) =>
-    isJsonObject(value) ? leavesIn(value, level + 1) : [[name, value] as const],
-  );
-}
-
-function namesDelay(error: JsonValue): boolean {
-  return leavesIn(error).some(
-    ([name, value]) =>
-      delayName.test(name.replaceAll(/[^a-z]/giu, "")) &&
-      (typeof value === "number" || typeof value === "string"),
-  );
-}
-
-/** The texts of an error, with numeric codes. A text of several lines is a stack trace. */
-function textsIn(error: JsonValue): readonly string[] {
-  return leavesIn(error).flatMap(([name, value]) => {
-    if (typeof value === "number") return codeName.test(name) ? [String(value)] : [];
-    return typeof value === "string" && !value.includes("\n") ? [value] : [];
+  return Object.entries(ownFields(error, level)).flatMap(([name, value]) => {
+    if (placeName.test(name)) return [];
+    return isJsonObject(value) ? leavesIn(value, level + 1) : [[name, value] as const];
   });
+}
+
+/** Whether a rejection requests a delay, and its HTTP status does not give the delay another meaning. */
+function hasDelay(
+  { http = 200, retryAfterSeconds = 0 }: ThrottlingSigns,
+  leaves: readonly Leaf[],
+  said: readonly string[],
+): boolean {
+  if (http >= 400 && http !== 503) return false;
+  return (
+    retryAfterSeconds > 0 ||
+    leaves.some(isDelay) ||
+    said.some((text) => delayWords.test(text) && loadWords.test(text))
+  );
+}
+
+function isDelay([name, value]: Leaf): boolean {
+  if (!delayName.test(name.replaceAll(/[^a-z]/giu, ""))) return false;
+  return typeof value === "number" ? value > 0 : typeof value === "string" && parseFloat(value) > 0;
+}
+
+/** Whether a rejection with a delay has no code of its own, or its code or its words fit a rate limit. */
+function fits(leaves: readonly Leaf[], said: readonly string[]): boolean {
+  const codes = leaves.flatMap(([name, value]) =>
+    ownCodeName.test(name) && typeof value === "string" && /[a-z]/iu.test(value) ? [value] : [],
+  );
+  return (
+    codes.length === 0 ||
+    codes.some((code) => loadCode.test(code.replaceAll(/[^a-z0-9]/giu, ""))) ||
+    said.some((text) => loadWords.test(text))
+  );
+}
+
+/** The text of a leaf, or its numeric code. A text of several lines is a stack trace. */
+function textIn([name, value]: Leaf): readonly string[] {
+  if (typeof value === "number") return codeName.test(name) ? [String(value)] : [];
+  return typeof value === "string" && !value.includes("\n") ? [value] : [];
 }
 
 /** The data of an error's own fields. Other standard fields describe the request. */

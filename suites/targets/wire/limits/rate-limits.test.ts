@@ -124,7 +124,7 @@ describe("a rate limit", () => {
 
   it("is not awaited again and again if its words are of a permanent rejection", async () => {
     const body =
-      '{"errors":[{"message":"the quota of 10 widgets is exceeded","extensions":{"retryAfterSeconds":0}}]}';
+      '{"errors":[{"message":"the quota of 10 widgets is exceeded","extensions":{"retryAfterSeconds":0.001}}]}';
     const refusals = Array.from({ length: 20 }, () => ({ status: 200, headers: json, body }));
     await withRefusals(refusals, async (target, times) => {
       const { outcome, rateRejection } = await target.execute(read, never);
@@ -140,7 +140,7 @@ describe("a rate limit", () => {
   });
 
   it("is awaited only once by all connections that share what they learned", async () => {
-    const body = '{"errors":[{"message":"slow down","extensions":{"retryAfterSeconds":0}}]}';
+    const body = '{"errors":[{"message":"slow down","extensions":{"retryAfterSeconds":0.001}}]}';
     const refusals = Array.from({ length: 20 }, () => ({ status: 200, headers: json, body }));
     const inferredLimits = new InferredLimits();
     const attempts: number[] = [];
