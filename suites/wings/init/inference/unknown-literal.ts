@@ -1,8 +1,8 @@
-import type { JsonObject } from "#contract";
 import type { Exchange } from "#targets";
 import type { Dialect } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { reasonWords } from "./reason-words.ts";
 import { create, kindNamed, newKey, send, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
@@ -14,9 +14,17 @@ const beforeKind: ReadonlySet<string> = new Set([
   "internal",
 ]);
 
+/** Words of a rejection that depends on the caller or the operation, not on the kind. */
+const wordsBeforeKind: readonly RegExp[] = [
+  reasonWords.unauthenticated,
+  reasonWords.forbidden,
+  reasonWords.rateLimited,
+  /\bdisabled\b|\b(?:turned|switched) off\b|\bnot enabled\b/iu,
+];
+
 /**
- * Whether an endpoint with generic operations rejects a kind as unknown: it also rejects its list or names it in the
- * error, and rejects a creation of a kind that cannot exist with the same error. Resolves with the message.
+ * Whether an endpoint with generic operations rejects a kind as unknown: it rejects the list and a creation with the
+ * same errors as those of a kind that cannot exist, and one of the errors names the kind. Resolves with the message.
  */
 export async function messageOfUnknown(
   dialect: Dialect,
@@ -26,50 +34,62 @@ export async function messageOfUnknown(
   const kind = kindNamed(dialect, name);
   const literal = kind?.literal;
   if (kind === undefined || literal === undefined) return undefined;
-  const [spec = {}] = kind.samples.specs;
-  const rejectionOf = async (value: string): Promise<Rejection | undefined> =>
+  const rejectionsOf = async (value: string): Promise<Rejections | undefined> =>
     onTrial(withKind(dialect, { ...kind, literal: value }), name, {
       shared,
-      work: (trial) => rejectionIn(trial, spec, value),
+      work: (trial) => rejectionsIn(trial, value),
     });
-  const own = await rejectionOf(literal);
-  if (own === undefined) return undefined;
-  const isRejected =
-    own.message.includes(literal) ||
-    (await onTrial(dialect, name, { shared, work: isListRejected })) === true;
-  if (!isRejected) return undefined;
-  const other = await rejectionOf(`Unknown${literal}`);
+  const own = await rejectionsOf(literal);
+  if (own?.isNamed !== true) return undefined;
+  const other = await rejectionsOf(`Unknown${literal}`);
   return other?.sign === own.sign ? own.message : undefined;
 }
 
-interface Rejection {
+interface Rejections {
+  /** The message of the rejected creation. */
   readonly message: string;
-  /** The error without the names that differ between two requests. */
+  /** Whether a message contains the name of the kind. */
+  readonly isNamed: boolean;
+  /** The errors without the names that differ between two kinds. */
   readonly sign: string;
 }
 
-async function rejectionIn(
-  trial: Trial,
-  spec: JsonObject,
-  literal: string,
-): Promise<Rejection | undefined> {
+/** Resolves with undefined if a request is not rejected, or not for the kind. */
+async function rejectionsIn(trial: Trial, literal: string): Promise<Rejections | undefined> {
   const key = newKey(trial);
-  const refusal = refusalIn(await create(trial, key, spec));
-  if (refusal === undefined || beforeKind.has(refusal.reason)) return undefined;
-  const { reason, code, message } = refusal;
-  const general = message.replaceAll(key.name, "").replaceAll(literal, "");
-  return { message, sign: JSON.stringify([reason, code, general]) };
+  const [spec = {}] = trial.kind.samples.specs;
+  const listed = await list(trial);
+  if (listed !== undefined && !isAboutKind(listed, literal)) return undefined;
+  const created = await create(trial, key, spec);
+  if (!isAboutKind(created, literal)) return undefined;
+  const refusals = [created, listed].flatMap((one) => (one && refusalIn(one)) ?? []);
+  const signs = refusals.map(({ reason, code, message }) => [
+    reason,
+    code,
+    message.replaceAll(key.name, "").replaceAll(literal, ""),
+  ]);
+  return {
+    message: refusals[0]?.message ?? "",
+    isNamed: refusals.some(({ message }) => message.includes(literal)),
+    sign: JSON.stringify(signs),
+  };
+}
+
+function isAboutKind(exchange: Exchange, literal: string): boolean {
+  const refusal = refusalIn(exchange);
+  if (refusal === undefined || beforeKind.has(refusal.reason)) return false;
+  const said = [refusal.code ?? "", refusal.message.replaceAll(literal, "")];
+  return !wordsBeforeKind.some((words) => said.some((text) => words.test(text)));
 }
 
 function refusalIn({ outcome }: Exchange) {
   return outcome.result === "refused" ? outcome.refusal : undefined;
 }
 
-async function isListRejected(trial: Trial): Promise<boolean> {
+async function list(trial: Trial): Promise<Exchange | undefined> {
   const { kind } = trial;
   const [namespace] = kind.namespaces;
-  if (kind.operations.list.length === 0) return false;
+  if (kind.operations.list.length === 0) return undefined;
   const place = namespace === undefined ? {} : { namespace };
-  const command = { verb: "list", identity: "author", kind: kind.name, ...place } as const;
-  return refusalIn(await send(trial, command)) !== undefined;
+  return send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });
 }
