@@ -78,3 +78,36 @@ it.each([
     expect(kinds[0]?.samples.counter).toBe(expected);
   },
 );
+
+/** Answers all status writes above a value alike, or all status writes. */
+function failing(outcome: Outcome, above = -1): Target {
+  const served = endpoint({});
+  const isAbove = (command: Command): boolean =>
+    command.verb === "updateStatus" && Number(command.status["health"]) > above;
+  return {
+    ...served,
+    execute: async (command, signal) =>
+      isAbove(command) ? { outcome } : await served.execute(command, signal),
+  };
+}
+
+const lost: Outcome = { result: "unknown", cause: "timeout", detail: "no response" };
+const unsupported: Outcome = { result: "unsupported", detail: "no operation" };
+const denied: Outcome = {
+  result: "refused",
+  refusal: { reason: "unclassified", message: "denied", causes: [] },
+};
+
+it.each([
+  ["time out", failing(lost)],
+  ["above a value time out", failing(lost, 2)],
+  ["cannot be sent", failing(unsupported)],
+  ["are denied", failing(denied)],
+])("keeps the counter if the writes %s", async (_, target) => {
+  const statuses = fraction.map((status, index) => ({ ...status, seen: index }));
+  const dialect = pumpDialect(kindWith("health", statuses));
+  const shared = pumpShared(() => target);
+
+  expect(await learnCounter(dialect, { kind: "Plot", name: "a" }, shared)).toBe(dialect);
+  expect(shared.notes.guesses).toEqual([]);
+});

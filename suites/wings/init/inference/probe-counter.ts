@@ -1,4 +1,5 @@
-import type { ObjectKey } from "#contract";
+import type { JsonObject, ObjectKey } from "#contract";
+import type { Exchange } from "#targets";
 import { counterIn, isVaried } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
@@ -35,12 +36,15 @@ export async function learnCounter(
   if (only === undefined) return dialect;
   const found = await onTrial(dialect, key.kind, {
     shared,
-    work: async (trial) =>
-      (await firstUpTo(high, trial, { key, names })) ??
-      (await firstUpTo(low, trial, { key, names })) ??
-      Object.keys(statuses[0] ?? {}).find(
+    work: async (trial) => {
+      for (const limit of [high, low]) {
+        const reply = await firstUpTo(limit, trial, { key, names });
+        if (reply !== "rejected") return reply.accepted;
+      }
+      return Object.keys(statuses[0] ?? {}).find(
         (name) => !names.includes(name) && isVaried(statuses, name),
-      ),
+      );
+    },
   });
   if (found === undefined || found === counter) return dialect;
   const limited = names.includes(counter) ? counter : only;
@@ -51,22 +55,54 @@ export async function learnCounter(
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }
 
+/** The first field that accepts a number, after rejections of the number by all previous fields. */
+type FirstReply = "rejected" | { readonly accepted: string | undefined };
+
+/** Resolves with `rejected` if every field rejects the number, and with no field if any response is inconclusive. */
 async function firstUpTo(
   limit: number,
   trial: Trial,
   { key, names }: { readonly key: ObjectKey; readonly names: readonly string[] },
-): Promise<string | undefined> {
-  const [operation] = trial.kind.operations.updateStatus;
-  const [sample = {}] = trial.kind.samples.statuses;
-  if (operation === undefined) return undefined;
+): Promise<FirstReply> {
   for (const name of names) {
-    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    if (version === undefined) return undefined;
-    const status = { ...sample, [name]: limit };
-    const written = await writeStatus(trial, operation, { key, status, version });
-    if (isAccepted(written) && objectIn(await read(trial, key))?.status?.[name] === limit) {
-      return name;
-    }
+    const reply = await replyTo(trial, key, { [name]: limit });
+    if (reply !== "rejected") return { accepted: reply === "accepted" ? name : undefined };
   }
-  return undefined;
+  return "rejected";
+}
+
+/**
+ * Writes a number in addition to the first sample. A rejection is about the number only if the sample without it is
+ * accepted.
+ */
+async function replyTo(
+  trial: Trial,
+  key: ObjectKey,
+  number: JsonObject,
+): Promise<"accepted" | "rejected" | "unknown"> {
+  const [sample = {}] = trial.kind.samples.statuses;
+  const written = await writeNow(trial, key, { ...sample, ...number });
+  if (written === undefined) return "unknown";
+  if (isAccepted(written)) {
+    const stored = objectIn(await read(trial, key))?.status;
+    if (stored === undefined) return "unknown";
+    return Object.entries(number).every(([name, value]) => stored[name] === value)
+      ? "accepted"
+      : "rejected";
+  }
+  if (written.outcome.result !== "refused") return "unknown";
+  const control = await writeNow(trial, key, sample);
+  return control !== undefined && isAccepted(control) ? "rejected" : "unknown";
+}
+
+async function writeNow(
+  trial: Trial,
+  key: ObjectKey,
+  status: JsonObject,
+): Promise<Exchange | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  return operation === undefined || version === undefined
+    ? undefined
+    : writeStatus(trial, operation, { key, status, version });
 }
