@@ -80,7 +80,7 @@ export {
   givenDelivery,
   givenOrder,
   givenResumption,
-  withoutRepetitions,
+  separateRepetitions,
 } from "./judging/delivered-events.ts";
 export {
   claim,

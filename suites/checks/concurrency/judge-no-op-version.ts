@@ -10,8 +10,8 @@ import {
   isAccepted,
   isSame,
   objectOf,
+  separateRepetitions,
   undecided,
-  withoutRepetitions,
 } from "#harness";
 import type { Finding, SeenEvent, Step } from "#harness";
 
@@ -78,22 +78,15 @@ interface NoOpEvents {
 }
 
 /**
- * Compares the number of events with the declared behavior. An event that only repeats an earlier one may be caused by
- * these writes, or may be a late repetition. It counts if each of several writes caused one and no other event was
- * repeated.
+ * Compares the number of events with the declared behavior. Undecided if only repetitions of earlier events contradict
+ * it and may have another cause.
  */
 export function judgeNoOpEvents(of: NoOpEvents): Finding {
   const { requirement, evidence, writes, wanted, during, all } = of;
-  const distinct = withoutRepetitions(all);
-  const fresh = during.filter((event) => distinct.includes(event));
-  const repeated = during.filter((event) => !distinct.includes(event));
   const silent = writes.filter(({ step, noOp }) => noOp !== "takesVersion" && isAccepted(step));
-  const isOneEach = silent.length > 1 && repeated.length >= silent.length;
-  const isAlsoBefore = all.some((event) => !distinct.includes(event) && !during.includes(event));
-  if (fresh.length === wanted && repeated.length > 0 && (!isOneEach || isAlsoBefore)) {
-    const reason = `the watch repeated events, regardless of these writes or because of them: ${describeEvents(repeated)}`;
-    return undecided(requirement, reason, evidence);
-  }
+  const { fresh, doubt } = separateRepetitions({ all, during, requests: silent.length });
+  if (fresh.length === wanted && doubt !== undefined)
+    return undecided(requirement, doubt, evidence);
   return claim(requirement, {
     holds: during.length === wanted,
     expected: `${counted(wanted, "event")} for writes that change nothing`,

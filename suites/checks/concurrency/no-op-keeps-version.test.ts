@@ -171,6 +171,11 @@ describe("the events of writes that change nothing", () => {
       events: [early, early, late, late, late],
       result: "undecided",
     },
+    {
+      why: "a late repetition of each earlier event",
+      events: [early, late, { ...early, arrivedMs: 21 }, { ...late, arrivedMs: 22 }],
+      result: "undecided",
+    },
     { why: "one before they were sent", events: [early], result: "held" },
     { why: "one as they were sent", events: [{ ...early, arrivedMs: 10 }], result: "violated" },
     { why: "one behind the report's, but early", events: [late, early], result: "held" },

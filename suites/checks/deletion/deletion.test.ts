@@ -62,6 +62,16 @@ describe("a status write after the end", () => {
       open: { [requirement]: "violated" },
     },
     { what: "is announced twice as an end", events: [...end, ...end.slice(2)], open: {} },
+    {
+      what: "is followed by a repetition of an earlier event",
+      events: [...end, ...end.slice(1, 2)],
+      open: { [requirement]: "undecided" },
+    },
+    {
+      what: "is announced, and followed by a repetition",
+      events: [...end, ...end.slice(1, 2), eventOf(writtenAt("4"))],
+      open: { [requirement]: "violated" },
+    },
     { what: "is followed by another object", events: [...end, another], open: {} },
     { what: "is not watched", events: [...end, eventOf(created)], watched: false, open: {} },
     { what: "is hidden", read: refused("forbidden"), open: { [requirement]: "undecided" } },
@@ -99,6 +109,39 @@ describe("a status write after the end", () => {
       [3, 4, 5],
       [3, 4, 5, 9],
     ]);
+  });
+});
+
+describe("several status writes after the end", () => {
+  const requirement = "deletion.nothing-comes-back";
+  const [creation, write, removal] = [
+    eventOf(created, "ADDED"),
+    eventOf(writtenAt("2")),
+    eventOf(writtenAt("3"), "DELETED"),
+  ];
+  const end = [creation, write, removal];
+
+  it.each([
+    { why: "each is followed by the last state", events: [...end, write, write], is: "violated" },
+    { why: "one is", events: [...end, write], is: "undecided" },
+    { why: "two events are repeated once", events: [...end, creation, write], is: "undecided" },
+    {
+      why: "each is, and so was the write before the deletion",
+      events: [creation, write, write, removal, write, write],
+      is: "undecided",
+    },
+  ])("$why: $is", ({ events, is }) => {
+    const findings = nothingComesBack.judge(
+      {
+        control: stepWith(accepted(resourceAt("2")), 1),
+        attempts: [stepWith(missing, 3), stepWith(missing, 4)],
+        read: stepWith(missing, 5),
+        settled: settledWith({ events }),
+      },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toEqual({ [requirement]: is });
   });
 });
 

@@ -16,10 +16,10 @@ import {
   judgeReason,
   readOf,
   sampleStatus,
+  separateRepetitions,
   statusWrite,
   undecided,
   supports,
-  withoutRepetitions,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
@@ -68,26 +68,33 @@ export const nothingComesBack = defineCheck<Observations>({
     const evidence = [...attempts.map(({ exchange }) => exchange), read.exchange];
     const because = "the object was deleted";
     const reasons = ["notFound"] as const;
-    const events =
-      read.command.verb === "read" ? eventsOf(settled.events, read.command.key) : settled.events;
-    const late = withoutRepetitions(events);
     return [
       ...attempts.map((attempt) =>
         judgeReason({ attempt, control, after: read }, { requirement, reasons, because }),
       ),
       judgeRead(read, evidence),
-      ...(settled.watched
-        ? [
-            givenDelivery(requirement, { watches: [settled], evidence }, () => ({
-              holds: afterEnd(late).every(({ type }) => type === "DELETED"),
-              expected: "no event for the object after its deletion",
-              actual: describeEvents(events),
-            })),
-          ]
-        : []),
+      ...(settled.watched ? [judgeEvents({ attempts, read, settled }, evidence)] : []),
     ];
   },
 });
+
+function judgeEvents(
+  { attempts, read, settled }: Omit<Observations, "control">,
+  evidence: readonly number[],
+): Finding {
+  const events =
+    read.command.verb === "read" ? eventsOf(settled.events, read.command.key) : settled.events;
+  const during = afterEnd(events);
+  const requests = attempts.length;
+  const { fresh, doubt } = separateRepetitions({ all: events, during, requests });
+  const delivered = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+    holds: during.length === 0,
+    expected: "no event for the object after its deletion",
+    actual: describeEvents(events),
+  }));
+  const isDoubtful = delivered.result === "violated" && fresh.length === 0 && doubt !== undefined;
+  return isDoubtful ? undecided(requirement, doubt, delivered.evidence) : delivered;
+}
 
 function judgeRead(read: Step, evidence: readonly number[]): Finding {
   const lost = failureOf(read);
@@ -102,9 +109,10 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
 }
 
 /**
- * Returns the DELETED event and all later ones. Empty without a DELETED event: another requirement judges its absence.
+ * Returns the events after the DELETED event that do not repeat the deletion. Empty without a DELETED event: another
+ * requirement judges its absence.
  */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");
-  return end === -1 ? [] : events.slice(end);
+  return end === -1 ? [] : events.slice(end).filter(({ type }) => type !== "DELETED");
 }

@@ -23,14 +23,46 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
   });
 }
 
+/** Events that may be the effect of requests that must cause none. */
+export interface SuspectEvents {
+  /** All events for the object, in order of arrival. */
+  readonly all: readonly SeenEvent[];
+  /** Those of them that arrived after the requests. */
+  readonly during: readonly SeenEvent[];
+  /** The number of requests that must cause no event. */
+  readonly requests: number;
+}
+
+export interface Repetitions {
+  /** The events in `during` that repeat no earlier event. */
+  readonly fresh: readonly SeenEvent[];
+  /** Why the other events in `during` may have another cause. Absent if there are none, or if the requests caused them. */
+  readonly doubt?: string;
+}
+
 /**
- * Removes events that repeat an earlier one exactly: with the same type, version and object. Other requirements judge
- * repetitions, because a watch may repeat an event at any time, regardless of the request that it follows.
+ * Separates the events that repeat an earlier one exactly: with the same type, version and object. The requests may
+ * have caused them, but a watch may also repeat an event at any time, which other requirements judge. The requests
+ * certainly caused them if each of several requests was followed by the same event, and no event was repeated before.
  */
-export function withoutRepetitions(events: readonly SeenEvent[]): readonly SeenEvent[] {
-  return events.filter(
-    (event, index) => !events.slice(0, index).some((other) => repeats(event, other)),
-  );
+export function separateRepetitions({ all, during, requests }: SuspectEvents): Repetitions {
+  const repetitions =
+    during.length === 0 ? [] : all.filter((event, index) => isRepeated(event, all.slice(0, index)));
+  const repeated = during.filter((event) => repetitions.includes(event));
+  const fresh = during.filter((event) => !repetitions.includes(event));
+  if (repeated.length === 0) return { fresh };
+  const isOneEach =
+    requests > 1 &&
+    repeated.some((event) => repeated.filter((other) => repeats(other, event)).length >= requests);
+  const isAlsoBefore = repetitions.length > repeated.length;
+  if (isOneEach && !isAlsoBefore) return { fresh };
+  const writes = requests === 1 ? "this write" : "these writes";
+  const doubt = `the watch repeated earlier events, and it is unknown whether ${writes} caused the repetitions: ${describeEvents(repeated)}`;
+  return { fresh, doubt };
+}
+
+function isRepeated(event: SeenEvent, earlier: readonly SeenEvent[]): boolean {
+  return earlier.some((other) => repeats(event, other));
 }
 
 function repeats(event: SeenEvent, other: SeenEvent): boolean {

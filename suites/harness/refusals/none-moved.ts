@@ -1,7 +1,7 @@
 import { counted, memoized } from "#contract";
 import type { Resource } from "#contract";
 import { describeDifferences, isSame } from "../judging/describe-differences.ts";
-import { withoutRepetitions } from "../judging/delivered-events.ts";
+import { separateRepetitions } from "../judging/delivered-events.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import { describeStep, failureOf, isHidden, objectOf } from "../judging/recorded-step.ts";
@@ -83,11 +83,13 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);
+  const { fresh, doubt } = separateRepetitions({ all: events.events, during: moved, requests: 1 });
   const lost = lostVersion(trial, events);
   if (moved.length > 0 && lost !== undefined) {
     const reason = `the watch delivered the creation of the object but not version ${lost}, so later changes are unknown`;
     return [undecided(requirement, reason, evidence)];
   }
+  if (fresh.length === 0 && doubt !== undefined) return [undecided(requirement, doubt, evidence)];
   return [
     claim(requirement, {
       holds: moved.length === 0,
@@ -111,9 +113,10 @@ function lostVersion(
 
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
   const stored = objectOf(trial.before);
-  const distinct = withoutRepetitions(events.events);
-  const position = distinct.findIndex((event) => isEventOf(event, stored));
-  return distinct.slice(position + 1).filter((event) => event.arrivedMs >= trial.attempt.startedMs);
+  const position = events.events.findIndex((event) => isEventOf(event, stored));
+  return events.events
+    .slice(position + 1)
+    .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
 }
 
 /** A predecessor of the same name may have had the same version, and its deletion may contain no object. */

@@ -229,7 +229,12 @@ describe("judgeNoneMoved", () => {
     [
       "an earlier event is repeated late",
       { ...good, events: seen(event("6", 1), event("7", 5), event("7", 25), event("6", 26)) },
-      ["held", "held"],
+      ["held", "undecided"],
+    ],
+    [
+      "an event came, and an earlier one is repeated",
+      { ...good, events: seen(event("7", 5), event("7", 25), event("8", 26)) },
+      ["held", "violated"],
     ],
     [
       "an event with the stored version has another type",
