@@ -25,6 +25,7 @@ export {
 export {
   denialOf,
   denialReasons,
+  isDeniable,
   judgeDenial,
   judgeDenials,
   judgeDenialsWithoutEffect,

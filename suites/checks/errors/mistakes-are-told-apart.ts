@@ -6,6 +6,7 @@ import {
   errored,
   failureOf,
   invalidStatuses,
+  isDeniable,
   sampleStatus,
   statusWrite,
   claim,
@@ -190,10 +191,10 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
 
 /** A write by the author, unless the author plays the administrator, who may write anything. */
 function forbiddenWrites(
-  { target }: CheckContext,
+  context: CheckContext,
   command: UpdateStatusCommand,
 ): readonly MistakenWrite[] {
-  if (target.unlimited?.includes("author") === true) return [];
+  if (!isDeniable(context, "author")) return [];
   const what = "a forbidden caller";
   return [{ what, reason: "forbidden", command: { ...command, identity: "author" } }];
 }

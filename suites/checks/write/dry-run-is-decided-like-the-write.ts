@@ -8,6 +8,7 @@ import {
   failureOf,
   invalidStatuses,
   isAccepted,
+  isDeniable,
   isSent,
   refusalOf,
   sampleStatus,
@@ -85,9 +86,9 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
     { what: "a valid write", tried: first, earnest: second },
     twice("a stale version", late),
     twice("a missing object", { ...first, key: context.unusedKey() }),
-    ...(context.target.unlimited?.includes("author") === true
-      ? []
-      : [twice("a forbidden caller", { ...denied, identity: "author" })]),
+    ...(isDeniable(context, "author")
+      ? [twice("a forbidden caller", { ...denied, identity: "author" })]
+      : []),
     ...(invalid === undefined
       ? []
       : [twice("an invalid status", { ...wrong, status: invalid.status })]),

@@ -61,6 +61,7 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
     semantics: { ...target.semantics, ...kind.semantics },
     features: target.features.filter((feature) => !lacks.includes(feature)),
     statusModes,
+    ...(target.unlimited === undefined ? {} : { unlimited: target.unlimited }),
     ...(statusSemantics === undefined ? {} : { statusSemantics }),
     ...(statusDefault === undefined ? {} : { statusDefault }),
     ...(standingMembers === undefined ? {} : { standingMembers }),

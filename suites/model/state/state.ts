@@ -1,6 +1,7 @@
 import { describeKey } from "#contract";
 import type {
   Feature,
+  IdentityName,
   JsonObject,
   ObjectKey,
   Resource,
@@ -29,6 +30,8 @@ export interface ModelRules {
   readonly nonNullFields?: readonly string[];
   /** Whether every write identifies its object by uid. By default, some writes identify it by name. */
   readonly isFoundByUid?: true;
+  /** The roles with all permissions, because the target cannot limit them. None by default. */
+  readonly unlimited?: readonly IdentityName[];
 }
 
 export interface StoredObject {

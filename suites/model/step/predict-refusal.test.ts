@@ -94,6 +94,30 @@ suite("a write by somebody who may not", () => {
   });
 });
 
+suite("a write by a role that the target cannot limit", () => {
+  const unlimited = { ...rules, unlimited: ["author", "controller", "reader"] } as const;
+  const written = accepted(objectAt(3, { status: { phase: "Ready", num: 2 } }));
+
+  it.each(["author", "controller", "reader"] as const)("by the %s is accepted", (identity) => {
+    const command: Command = { ...report(2, status), identity };
+    expect(describe(observe(stateAfter(fixture), { command, outcome: written }, unlimited))).toBe(
+      "fits",
+    );
+  });
+
+  it("is not forbidden", () => {
+    const command: Command = { ...report(2, status), identity: "author" };
+    const seen = { command, outcome: refused("forbidden") };
+    expect(describe(observe(stateAfter(fixture), seen, unlimited))).toContain("accepted");
+  });
+
+  it("is forbidden for other roles", () => {
+    const command: Command = { ...report(2, status), identity: "stranger" };
+    const seen = { command, outcome: refused("forbidden") };
+    expect(describe(observe(stateAfter(fixture), seen, unlimited))).toBe("fits");
+  });
+});
+
 suite("a spec write without a version", () => {
   const unversionedUpdate: Command = {
     verb: "update",

@@ -1,4 +1,4 @@
-import type { Command, IdentityName, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
+import type { Command, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
 import type { RefusalCause, Prediction } from "../state/prediction.ts";
 import { predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
 import type { ModelRules, ModelState } from "../state/state.ts";
@@ -15,7 +15,7 @@ export function refusalsBeforeContent(
   command: ObjectCommand,
   rules: ModelRules,
 ): readonly Prediction[] {
-  const first = denialOf(command.identity, command.verb) ?? existence(state, command);
+  const first = denialOf(command, rules) ?? existence(state, command);
   if (first === undefined) return preconditions(state, command, rules).map(refusedFor);
   return [refusedFor(first), ...malformedVersion(state, command, rules)];
 }
@@ -60,7 +60,11 @@ const reasons = {
 } as const satisfies Record<RefusalCause, readonly RefusalReason[]>;
 
 /** Returns why a command is denied, or undefined if the identity is permitted or its permissions are unknown. */
-function denialOf(identity: IdentityName, verb: Command["verb"]): RefusalCause | undefined {
+function denialOf(
+  { identity, verb }: Pick<Command, "identity" | "verb">,
+  { unlimited = [] }: ModelRules,
+): RefusalCause | undefined {
+  if (unlimited.includes(identity)) return undefined;
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;
   }
