@@ -254,6 +254,19 @@ describe("a violation that rests on a rejected read", () => {
     });
   });
 
+  it.each([
+    { why: "an unknown code", refusal: { code: "TOO_LATE" }, result: "undecided" },
+    { why: "a failure", refusal: { code: "INTERNAL_SERVER_ERROR" }, result: "violated" },
+    { why: "a failure in words", refusal: { message: "HTTP 502" }, result: "violated" },
+  ] as const)("is $result with $why", ({ refusal, result }) => {
+    const rejected = { reason: "unclassified", message: "no", causes: [], ...refusal } as const;
+    const outcome: Outcome = { result: "refused", refusal: rejected };
+
+    expect(outcomeOf(finding, caseEvidenceOf(started, { command: read, outcome }))).toMatchObject({
+      result,
+    });
+  });
+
   it("remains if the reason is known, or the caller may not read", () => {
     const judged = [reading("reader", "notFound"), reading("stranger", "unclassified")];
     for (const caseEvidence of judged) {

@@ -181,7 +181,11 @@ function withoutReading({ finding, facts }: Examined): Refuted | undefined {
   if (finding.isAboutReason === true) return undefined;
   const fact = facts.find(
     ({ isWrite, identity, refusal }) =>
-      !isWrite && readers.has(identity) && refusal?.reason === "unclassified",
+      !isWrite &&
+      readers.has(identity) &&
+      refusal?.reason === "unclassified" &&
+      // No dialect can declare a failure of the server as another reason.
+      !namesFailure(refusal.code ?? refusal.message),
   );
   if (fact === undefined) return undefined;
   const reason = `the dialect does not declare why a read was rejected: ${fact.operation} ${refusalOf(fact)}`;
