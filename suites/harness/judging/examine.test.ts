@@ -258,6 +258,7 @@ describe("a violation that rests on a rejected read", () => {
     { why: "an unknown code", refusal: { code: "TOO_LATE" }, result: "undecided" },
     { why: "a failure", refusal: { code: "INTERNAL_SERVER_ERROR" }, result: "violated" },
     { why: "a failure in words", refusal: { message: "HTTP 502" }, result: "violated" },
+    { why: "a rate limit", refusal: { reason: "rateLimited" }, result: "undecided" },
   ] as const)("is $result with $why", ({ refusal, result }) => {
     const rejected = { reason: "unclassified", message: "no", causes: [], ...refusal } as const;
     const outcome: Outcome = { result: "refused", refusal: rejected };

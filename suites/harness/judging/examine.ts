@@ -4,6 +4,7 @@ import type { Effect } from "../premises/effect.ts";
 import type { CaseEvidence, Fact } from "../premises/sent-commands.ts";
 import type { Established, Premise } from "../premises/premise.ts";
 import type { ShownState } from "../premises/writers.ts";
+import { doubtfulRead } from "./doubtful-read.ts";
 import { claim, withCause } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -11,7 +12,8 @@ type Violated = Extract<Finding, { readonly result: "violated" }>;
 type Held = Extract<Finding, { readonly result: "held" }>;
 
 interface Refuted {
-  readonly premise: Premise;
+  /** Absent if the reason is none of the premises. */
+  readonly premise?: Premise;
   readonly reason: string;
   readonly by: readonly Fact[];
 }
@@ -62,8 +64,8 @@ function examinedPass(finding: Held, caseEvidence: CaseEvidence): Finding {
       !caseEvidence.run.hasMoved(fact),
   );
   if (idle === undefined) return finding;
-  const { premise, reason, by } = withoutEffectOf(idle);
-  return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
+  const { by, ...why } = withoutEffectOf(idle);
+  return withCause({ result: "undecided", requirement, evidence, ...why }, by);
 }
 
 function examined(finding: Violated, caseEvidence: CaseEvidence, observations: unknown): Finding {
@@ -85,8 +87,8 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
   const { requirement, evidence } = finding;
-  const { premise, reason, by } = refuted;
-  return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
+  const { by, ...why } = refuted;
+  return withCause({ result: "undecided", requirement, evidence, ...why }, by);
 }
 
 /**
@@ -170,26 +172,16 @@ function withoutReason({ finding, refusals, caseEvidence }: Examined): Refuted |
   return { premise: "reason-declared", reason, by: [fact] };
 }
 
-/** The roles that may read in every dialect. */
-const readers: ReadonlySet<string> = new Set(["author", "controller", "reader"]);
-
-/**
- * Refutes the premise if a permitted read was rejected for a reason that the dialect does not declare, such as a rate
- * limit. Such a read shows nothing about the stored object.
- */
+/** Refutes a finding that is based on a permitted read whose rejection shows nothing about the stored object. */
 function withoutReading({ finding, facts }: Examined): Refuted | undefined {
   if (finding.isAboutReason === true) return undefined;
-  const fact = facts.find(
-    ({ isWrite, identity, refusal }) =>
-      !isWrite &&
-      readers.has(identity) &&
-      refusal?.reason === "unclassified" &&
-      // No dialect can declare a failure of the server as another reason.
-      !namesFailure(refusal.code ?? refusal.message),
-  );
-  if (fact === undefined) return undefined;
-  const reason = `the dialect does not declare why a read was rejected: ${fact.operation} ${refusalOf(fact)}`;
-  return { premise: "reason-declared", reason, by: [fact] };
+  for (const fact of facts) {
+    const { isWrite, identity, refusal, operation } = fact;
+    const doubt = isWrite || refusal === undefined ? undefined : doubtfulRead(identity, refusal);
+    if (doubt === undefined) continue;
+    return { ...doubt, reason: `${doubt.reason}: ${operation} ${refusalOf(fact)}`, by: [fact] };
+  }
+  return undefined;
 }
 
 function isAboutRequest({ refusal }: Fact): boolean {

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
-import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
+import type {
+  Command,
+  ObjectKey,
+  Outcome,
+  RefusalReason,
+  Resource,
+  ResourceVersion,
+  UpdateStatusCommand,
+} from "#contract";
 import type { ModelRules } from "#model";
 import { judgeSequence } from "./judge-sequence.ts";
 import type { Judgement } from "./sequence-judgement.ts";
@@ -28,18 +36,15 @@ function accepted(version: ResourceVersion | undefined, at = objectAt): Outcome 
   return { result: "object", object: at(version) };
 }
 
-function refused(
-  reason: "conflict" | "forbidden" | "invalid" | "notFound" | "unclassified",
-): Outcome {
-  return { result: "refused", refusal: { reason, message: reason, causes: [] } };
+function refused(reason: RefusalReason, code?: string): Outcome {
+  const coded = code === undefined ? {} : { code };
+  return { result: "refused", refusal: { reason, ...coded, message: reason, causes: [] } };
 }
 
 const creation: Command = { verb: "create", identity: "author", key, spec };
 const read: Command = { verb: "read", identity: "author", key };
 
-type StatusWrite = Extract<Command, { readonly verb: "updateStatus" }>;
-
-function report(identity: "author" | "controller", version = second): StatusWrite {
+function report(identity: "author" | "controller", version = second): UpdateStatusCommand {
   const named = { resourceVersion: version ?? resourceVersion("2") };
   const status = { phase: "Ready" };
   return { verb: "updateStatus", identity, via: "partial", key, ...named, status };
@@ -126,8 +131,8 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
 });
 
-function judgeLook(reason: "notFound" | "unclassified"): Judgement {
-  const look = [read, refused(reason), "look"] as const;
+function judgeLook(reason: RefusalReason, code?: string): Judgement {
+  const look = [read, refused(reason, code), "look"] as const;
   const steps = [[creation, accepted(second)], denied, look] as const;
   return judgeSequence(played({ steps, versions: [second] }), rules);
 }
@@ -138,6 +143,16 @@ it("is undecided if the endpoint rejects a read for an unknown reason", () => {
   expect(judgeLook("unclassified")).toMatchObject({ trouble: { requirement, isError: false } });
   expect(judgeLook("unclassified")).not.toHaveProperty("violation");
   expect(judgeLook("notFound")).toMatchObject({ violation: { requirement } });
+});
+
+it("is undecided if a read exceeds the rate limit, which the reason states", () => {
+  const reason = expect.stringContaining("a read exceeded the rate limit of the target: ");
+
+  expect(judgeLook("rateLimited")).toMatchObject({ trouble: { isError: false, reason } });
+});
+
+it("finds a read that fails in the server", () => {
+  expect(judgeLook("unclassified", "INTERNAL_SERVER_ERROR")).toHaveProperty("violation");
 });
 
 it("is undecided if the first status of an object is rejected as invalid", () => {

@@ -1,7 +1,8 @@
 import { describeKey, describeOutcome, isEmpty } from "#contract";
-import type { Command, RequirementId } from "#contract";
+import type { RequirementId, UpdateStatusCommand } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
+import { doubtfulRead } from "../judging/doubtful-read.ts";
 import { describeStep } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { brokenByStep } from "./broken-by-step.ts";
@@ -20,12 +21,10 @@ interface Followed {
   readonly shown: readonly RequirementId[];
   readonly without: WithoutEffect;
   /** The accepted status writes to objects without a status. */
-  readonly initialWrites: readonly StatusWrite[];
+  readonly initialWrites: readonly UpdateStatusCommand[];
   readonly last?: Judged;
   readonly ending?: Omit<Judgement, "exercised">;
 }
-
-type StatusWrite = Extract<Command, { readonly verb: "updateStatus" }>;
 
 const start: Followed = {
   state: initialState,
@@ -147,13 +146,12 @@ function doubtAbout(
   sequence: Pick<Followed, "initialWrites" | "state">,
 ): string | undefined {
   if (about !== "acceptance" || outcome.result !== "refused") return undefined;
-  const { reason } = outcome.refusal;
-  const isReading = command.verb === "read" || command.verb === "list";
-  if (isReading && (reason === "unclassified" || reason === "rateLimited")) {
-    return `the dialect does not declare why the ${command.verb} was rejected`;
+  const { refusal } = outcome;
+  if (command.verb === "read" || command.verb === "list") {
+    return doubtfulRead(command.identity, refusal)?.reason;
   }
   return command.verb === "updateStatus" &&
-    reason === "invalid" &&
+    refusal.reason === "invalid" &&
     mayBeIncomplete(command, sequence)
     ? "the first status of an object may require fields that later ones do not"
     : undefined;
@@ -165,24 +163,24 @@ function doubtAbout(
  * without further fields shows that none is missing.
  */
 function mayBeIncomplete(
-  write: StatusWrite,
+  write: UpdateStatusCommand,
   { initialWrites, state }: Pick<Followed, "initialWrites" | "state">,
 ): boolean {
-  const hasNoMore = ({ key, via, status }: StatusWrite): boolean =>
+  const hasNoMore = ({ key, via, status }: UpdateStatusCommand): boolean =>
     key.kind === write.key.kind &&
     via === write.via &&
     Object.keys(status).every((name) => Object.hasOwn(write.status, name));
   return isInitial(write, state) && !initialWrites.some(hasNoMore);
 }
 
-function isInitial({ key }: StatusWrite, state: ModelState): boolean {
+function isInitial({ key }: UpdateStatusCommand, state: ModelState): boolean {
   return isEmpty(state.objects.get(describeKey(key))?.object.status ?? {});
 }
 
 function acceptedInitialWrite(
   { command, outcome }: Step,
   before: ModelState,
-): readonly StatusWrite[] {
+): readonly UpdateStatusCommand[] {
   const isAccepted = outcome.result === "object" || outcome.result === "done";
   if (command.verb !== "updateStatus" || !isAccepted || isTrial({ command })) return [];
   return isInitial(command, before) ? [command] : [];
