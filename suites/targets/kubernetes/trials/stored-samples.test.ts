@@ -42,6 +42,12 @@ const lower = (value: JsonObject): JsonObject => {
   return isJsonObject(lowered) ? lowered : {};
 };
 
+const zeros = new Set(["false", "0", '""', "[]", "{}"]);
+
+/** Drops zero values, as Go does for properties with `omitempty`. */
+const withoutZeros = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => !zeros.has(JSON.stringify(one))));
+
 describe("storedSamples", () => {
   it("keeps values that the server stores unchanged", async () => {
     await expect(
@@ -74,6 +80,55 @@ describe("storedSamples", () => {
 
     expect(samples.statuses).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
     expect(changes).toEqual(["status.message is not stored"]);
+  });
+
+  it("omits only the zero values that the server drops", async () => {
+    const withZeros = {
+      ...given,
+      statuses: [
+        { count: 1, message: "", isReady: true, tries: 4, items: ["a"], limits: { a: 1 } },
+        { count: 2, message: "Two", isReady: false, tries: 0, items: [], limits: {} },
+      ],
+    };
+
+    const { samples, changes } = await storedSamples(withZeros, serverOf(withoutZeros));
+
+    expect(samples.statuses).toEqual([
+      { count: 1, isReady: true, tries: 4, items: ["a"], limits: { a: 1 } },
+      { count: 2, message: "Two" },
+    ]);
+    expect(changes).toEqual([
+      "status.message is not stored",
+      "status.isReady is not stored",
+      "status.tries is not stored",
+      "status.items is not stored",
+      "status.limits is not stored",
+    ]);
+  });
+
+  it("keeps a given value that is dropped although other values of its property are stored", async () => {
+    const { samples, changes } = await storedSamples(
+      given,
+      serverOf(({ message, ...status }) =>
+        message === undefined || message === "Two" ? status : lower({ ...status, message }),
+      ),
+    );
+
+    expect(samples.statuses).toEqual([
+      { count: 1, message: "one" },
+      { count: 2, message: "Two" },
+      { count: 3, message: "three" },
+    ]);
+    expect(changes).toEqual(['status.message is stored as "one" instead of "One"']);
+  });
+
+  it("omits a property that only one sample contains if the server drops it", async () => {
+    const { samples } = await storedSamples(
+      { ...given, statuses: [{ count: 1, message: "One" }, { count: 2 }] },
+      serverOf(({ message: _message, ...status }) => status),
+    );
+
+    expect(samples.statuses).toEqual([{ count: 1 }, { count: 2 }]);
   });
 
   it("returns a normalized value that the server drops only next to another one", async () => {

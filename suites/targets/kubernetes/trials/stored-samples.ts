@@ -62,7 +62,11 @@ interface AllStored {
   readonly changes: readonly string[];
 }
 
-/** Resolves with the given values if the server rejects one, or if the stored values are not all different. */
+/**
+ * Resolves with the given values if the server rejects one, or if the stored values are not all different. Only a
+ * property that is never stored, or a zero value, which encoders may omit, is omitted: a server that stores some values
+ * of a property but loses another one fails in the run.
+ */
 async function storedAll(given: readonly JsonObject[], storing: Storing): Promise<AllStored> {
   const asGiven = { values: given, changes: [] };
   const stored: JsonObject[] = [];
@@ -71,17 +75,24 @@ async function storedAll(given: readonly JsonObject[], storing: Storing): Promis
     if (one === undefined) return asGiven;
     stored.push(one);
   }
-  const dropped = new Set(
-    given.flatMap((value, index) =>
-      Object.keys(value).filter((name) => !(name in (stored[index] ?? {}))),
+  const isLost = (name: string, index: number): boolean => !(name in (stored[index] ?? {}));
+  const values = given.map((value, index) =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) => {
+        const isNeverStored = given.every((other, at) => !(name in other) || isLost(name, at));
+        if (isNeverStored || (isLost(name, index) && isZero(one))) return [];
+        return [[name, stored[index]?.[name] ?? one] as const];
+      }),
     ),
-  );
-  const values = stored.map((value) =>
-    Object.fromEntries(Object.entries(value).filter(([name]) => !dropped.has(name))),
   );
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   if (texts.size < values.length) return asGiven;
   return { values, changes: changesOf(given, values, storing.side) };
+}
+
+/** Whether a value is one that encoders such as Go's omit with `omitempty`. */
+function isZero(value: JsonValue): boolean {
+  return ["null", "false", "0", '""', "[]", "{}"].includes(JSON.stringify(value));
 }
 
 /**
