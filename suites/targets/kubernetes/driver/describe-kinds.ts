@@ -82,7 +82,6 @@ function excusesOf({
   namespaces,
   excuses: ofSchema,
   hasAtomicStatus,
-  hasOpaqueVersions,
   unsupported = [],
 }: RestKind): Pick<KindDescription, "excuses"> {
   const excuses = {
@@ -99,9 +98,6 @@ function excusesOf({
           "write.managers-not-writable":
             "its status is an atomic map, so each change also changes its field manager",
         }
-      : {}),
-    ...(hasOpaqueVersions === true
-      ? { "concurrency.versions-are-comparable": "versions of the kind are not numbers" }
       : {}),
     ...excusesWithout(unsupported.filter(isDemanded)),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
+import { describeKinds } from "../driver/describe-kinds.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 import { nameKinds } from "./name-kinds.ts";
 import type { NamingOptions } from "./name-kinds.ts";
@@ -45,6 +46,9 @@ const served: Readonly<Record<string, JsonValue>> = {
     ],
   },
 };
+
+const definitionOfGears =
+  "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gears.example.com";
 
 const lease = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager";
 
@@ -114,6 +118,27 @@ describe("nameKinds", () => {
       expect(printed.filter((sentence) => sentence.includes("generation"))).toHaveLength(remarks);
     },
   );
+
+  it.each([
+    { what: "kind of an aggregated API server", definition: {}, isExcused: true },
+    {
+      what: "custom resource",
+      definition: { [definitionOfGears]: { spec: { group: "example.com" } } },
+      isExcused: false,
+    },
+  ])("excuses versions of a $what that are no numbers: $isExcused", async (row) => {
+    const answers: typeof served = { ...served, ...row.definition };
+    const trialServer = { ...noTrialServer, hasOpaqueVersions: () => true };
+    const [gear] = await namedBy(
+      ({ path }) => Promise.resolve(answers[path]),
+      ["gears.example.com"],
+      { tryOn: (_, work) => work(trialServer) },
+    );
+    const [{ excuses = {} } = {}] = gear === undefined ? [] : describeKinds([gear]);
+
+    expect(gear?.hasOpaqueVersions).toBe(true);
+    expect("concurrency.versions-are-comparable" in excuses).toBe(row.isExcused);
+  });
 
   it("derives the shape of a kind from discovery, and its values from the schema", async () => {
     await expect(named(["gears.example.com"])).resolves.toMatchObject([
@@ -219,7 +244,7 @@ describe("nameKinds", () => {
       expect(kinds).toMatchObject([{ hasOpaqueVersions: true, notes: { lacksGeneration: true } }]);
       expect(printed).toEqual([
         "gears.example.com: its objects have no generation, so requirements about the generation are not tested",
-        "gears.example.com: its versions are not numbers, so their order is not tested",
+        "gears.example.com: its versions are not numbers, so histories are checked without their order",
       ]);
     });
 
@@ -281,8 +306,10 @@ describe("nameKinds", () => {
 
   it("waits for the schema of a custom resource that has only just been defined", async () => {
     let asked = 0;
-    const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gears.example.com";
-    const answers: typeof served = { ...served, [definition]: { spec: { group: "example.com" } } };
+    const answers: typeof served = {
+      ...served,
+      [definitionOfGears]: { spec: { group: "example.com" } },
+    };
     const ask: NamingOptions["ask"] = ({ path }) => {
       const isUnpublished = path.startsWith("/openapi/") && ++asked < 3;
       return Promise.resolve(isUnpublished ? undefined : answers[path]);

@@ -22,13 +22,14 @@ import { storedSamples } from "../trials/stored-samples.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
 import { nodeOf } from "../values/schema-node.ts";
-import { findSchema } from "../values/served-schema.ts";
+import { findSchema, isCustom } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { builtInKinds } from "./built-in-kinds.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { findResource, KindNotServed, KindRefused } from "./served-resource.ts";
 import type { OptionalVerb, ServedResource } from "./served-resource.ts";
+import { isOfKubernetes } from "./status-kinds.ts";
 
 export interface NamingOptions {
   readonly names: readonly string[];
@@ -105,7 +106,8 @@ async function nameKind(
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
-  const fitted = withoutVerbs(await fittedTo(short, { resource, notes, options }), resource);
+  const supported = withoutVerbs(await fittedTo(short, { resource, notes, options }), resource);
+  const fitted = await withVersions(supported, { resource, ask });
   const { samples, body, statusDefault, looseness } = fitted;
   const lacksGeneration = notes.lacksGeneration ?? fitted.lacksGeneration === true;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
@@ -147,7 +149,7 @@ function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): vo
     );
   }
   if (hasOpaqueVersions === true) {
-    remark?.(`${name}: its versions are not numbers, so their order is not tested`);
+    remark?.(`${name}: its versions are not numbers, so histories are checked without their order`);
   }
   if (withoutStatus !== undefined) {
     remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
@@ -190,6 +192,22 @@ const featuresOfVerb: Readonly<Record<OptionalVerb, readonly Feature[]>> = {
   patch: ["status.patch.merge", "status.patch.json", "status.apply"],
   watch: kubernetesFeatures.filter((feature) => /^watch(?:\.|$)/u.test(feature)),
 };
+
+/**
+ * Excuses versions that are not numbers for kinds of aggregated API servers, which may choose their format (KEP-5504).
+ * Built-in kinds and custom resources have comparable versions.
+ */
+async function withVersions(
+  fitted: Fitted,
+  { resource, ask }: { readonly resource: ServedResource; readonly ask: Ask },
+): Promise<Fitted> {
+  if (fitted.hasOpaqueVersions !== true || isOfKubernetes(resource.group)) return fitted;
+  if (await isCustom(resource, ask)) return fitted;
+  const reason =
+    "versions of the kind are not numbers, which Kubernetes permits for kinds of aggregated API servers";
+  const excuses = { ...fitted.excuses, "concurrency.versions-are-comparable": reason };
+  return { ...fitted, excuses };
+}
 
 function traitsOf({
   statusForm,

@@ -55,7 +55,7 @@ function pluralWithStatus({ name }: JsonObject): readonly string[] {
 /**
  * Whether kube-apiserver or kube-aggregator serves a group itself. Names without a dot are reserved for such groups.
  */
-function isOfKubernetes(group: string): boolean {
+export function isOfKubernetes(group: string): boolean {
   return !group.includes(".") || ownGroups.has(group);
 }
 

@@ -38,7 +38,8 @@ export async function findSchema(name: ServedName, ask: Ask): Promise<ServedSche
   return undefined;
 }
 
-async function isCustom({ plural, group }: ServedName, ask: Ask): Promise<boolean> {
+/** Whether a CRD defines a kind. */
+export async function isCustom({ plural, group }: ServedName, ask: Ask): Promise<boolean> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${group}`;
   return memberOf(await ask({ method: "GET", path, query: {} }), "spec") !== undefined;
 }
