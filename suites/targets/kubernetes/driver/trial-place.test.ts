@@ -3,8 +3,9 @@ import { limits } from "#contract";
 import { tokenCaller } from "../resources/rest-request.ts";
 import { RestTransport } from "../resources/rest-transport.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
+import type { ServedAnswers } from "../testing/api-server.ts";
 import { connections } from "../testing/test-connections.ts";
-import { widgetBody } from "../testing/widget.ts";
+import { statusFailure, widgetBody } from "../testing/widget.ts";
 import { TrialPlace } from "./trial-place.ts";
 
 const { keep } = connections();
@@ -28,25 +29,8 @@ it.each([
     if (method === "POST" && left-- > 0) reply.destroy();
     else answerJson(reply, 200, widgetBody("2"));
   });
-  keep(server);
-  const transport = new RestTransport({
-    address: new URL(server.url),
-    tls: {},
-    userAgent: "suite/test",
-    openMs: 60_000,
-  });
-  keep(transport);
   const remarks: string[] = [];
-  await using place = new TrialPlace({
-    transport,
-    administrator: tokenCaller("secret-token"),
-    suffix: "abc",
-    limits,
-    signal: new AbortController().signal,
-    remark: (sentence) => void remarks.push(sentence),
-    hasNamespaces: false,
-    before: () => Promise.resolve(),
-  });
+  await using place = placeOn(server, { remarks });
 
   const isReal = await place.tryOn(kind, async (trialServer) => {
     await trialServer.create({ size: 1 });
@@ -56,3 +40,59 @@ it.each([
   expect(isReal).toBe(isTested);
   expect(remarks).toHaveLength(isTested ? 0 : 1);
 });
+
+it("tests values again with other objects, because a deletion may take long", async () => {
+  const names = new Set<string>();
+  let left = 1;
+  let conflicts = 0;
+  const server = await serveAnswers(({ method, url = "" }, body, reply) => {
+    const [, inPath = ""] = /widgets\/([^/?]+)/u.exec(url) ?? [];
+    if (method !== "POST") return answerJson(reply, names.has(inPath) ? 200 : 404, widgetBody("2"));
+    const [, name = ""] = /"name":"([^"]*)"/u.exec(body) ?? [];
+    if (names.has(name)) {
+      conflicts += 1;
+      return answerJson(reply, 409, statusFailure(409, "AlreadyExists"));
+    }
+    names.add(name);
+    if (left-- > 0) return void reply.destroy();
+    answerJson(reply, 201, widgetBody("1"));
+  });
+  const remarks: string[] = [];
+  await using place = placeOn(server, { remarks });
+
+  const isAccepted = await place.tryOn(kind, async (trialServer) => {
+    const replies = [await trialServer.tryCreation({ size: 1 }), await trialServer.create({})];
+    return replies.map((reply) => reply.isAccepted);
+  });
+
+  expect(isAccepted).toEqual([true, true]);
+  expect(conflicts).toBe(0);
+  expect(remarks).toEqual([]);
+});
+
+function placeOn(
+  server: ServedAnswers,
+  {
+    remarks,
+    signal = new AbortController().signal,
+  }: { readonly remarks: string[]; readonly signal?: AbortSignal },
+): TrialPlace {
+  keep(server);
+  const transport = new RestTransport({
+    address: new URL(server.url),
+    tls: {},
+    userAgent: "suite/test",
+    openMs: 60_000,
+  });
+  keep(transport);
+  return new TrialPlace({
+    transport,
+    administrator: tokenCaller("secret-token"),
+    suffix: "abc",
+    limits,
+    signal,
+    remark: (sentence) => void remarks.push(sentence),
+    hasNamespaces: false,
+    before: () => Promise.resolve(),
+  });
+}

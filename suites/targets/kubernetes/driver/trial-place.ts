@@ -62,16 +62,22 @@ export class TrialPlace implements AsyncDisposable {
 
   /** Without tested values, features that the server lacks remain unknown, so a lost response is not final. */
   async #tryTwice<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
+    const { suffix } = this.#tools;
     try {
-      return await this.#tryOnce(kind, work);
+      return await this.#tryOnce(kind, `status-conformance-${suffix}-trial`, work);
     } catch (error) {
       if (!(error instanceof TrialServerLost) || !error.isTransient) throw error;
-      return await this.#tryOnce(kind, work);
+      // The objects of the first attempt may still exist, because a deletion may take long.
+      return await this.#tryOnce(kind, `status-conformance-${suffix}-retrial`, work);
     }
   }
 
-  async #tryOnce<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
-    const trialServer = await this.#trialServer(kind);
+  async #tryOnce<T>(
+    kind: TriedKind,
+    name: string,
+    work: (trialServer: TrialServer) => Promise<T>,
+  ): Promise<T> {
+    const trialServer = await this.#trialServer(kind, name);
     try {
       const done = await work(trialServer);
       const other = await trialServer.otherWriter();
@@ -96,8 +102,8 @@ export class TrialPlace implements AsyncDisposable {
     await awaitNamespaceEnd(this.#namespace, { ask, signal, limitMs: limits.requestMs });
   }
 
-  async #trialServer(kind: TriedKind): Promise<LiveTrialServer> {
-    const { suffix, signal, before } = this.#tools;
+  async #trialServer(kind: TriedKind, name: string): Promise<LiveTrialServer> {
+    const { signal, before } = this.#tools;
     if (!this.#isOpen) await before();
     this.#isOpen = true;
     const isPlaced = kind.scope === "namespaced";
@@ -106,7 +112,7 @@ export class TrialPlace implements AsyncDisposable {
       kind,
       body: kind.body,
       ...(isPlaced ? { namespace: this.#namespace } : {}),
-      name: `status-conformance-${suffix}-trial`,
+      name,
       // Not abortable, because created objects must be removed even if the run is aborted.
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
       stream: (request) => {

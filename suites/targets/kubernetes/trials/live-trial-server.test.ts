@@ -17,13 +17,20 @@ class Store {
     this.#dryRuns = dryRuns;
   }
 
-  trialServer(): LiveTrialServer {
+  trialServer({ lostCreations = 0 } = {}): LiveTrialServer {
+    let left = lostCreations;
     return new LiveTrialServer({
       kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
       body: "spec",
       namespace: "usual",
       name: "trial",
-      send: (request) => Promise.resolve(this.#reply(request)),
+      send: (request) => {
+        const reply = this.#reply(request);
+        const isLost = request.method === "POST" && left-- > 0;
+        return Promise.resolve(
+          isLost ? { kind: "lost", cause: "connection", detail: "connection closed" } : reply,
+        );
+      },
     });
   }
 
@@ -123,6 +130,18 @@ describe.each(["supported", "rejected", "ignored"] as const)(
     });
   },
 );
+
+it("removes an object that a dry run stored although its response was lost", async () => {
+  const store = new Store("ignored");
+  const trialServer = store.trialServer({ lostCreations: 1 });
+
+  await expect(trialServer.tryCreation({ teeth: 8 })).rejects.toThrow("connection closed");
+  expect(store.objects.size).toBe(1);
+
+  await trialServer.clear();
+
+  expect(store.objects.size).toBe(0);
+});
 
 it.each([
   { versions: ["rv-a", "rv-b"], isOpaque: true },

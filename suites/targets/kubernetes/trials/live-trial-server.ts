@@ -47,7 +47,7 @@ export class LiveTrialServer implements TrialServer {
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
-  /** The names of objects that are about to be removed. */
+  /** The names of objects that may exist and are about to be removed. */
   readonly #brief = new Set<string>();
   #briefCount = 0;
 
@@ -58,11 +58,13 @@ export class LiveTrialServer implements TrialServer {
   async tryCreation(spec: JsonObject): Promise<TrialReply> {
     if (this.#hasDryRun === false) return await this.#createBriefly(spec);
     const name = `${this.#tools.name}-dry`;
+    if (this.#hasDryRun === undefined) this.#brief.add(name);
     const reply = await this.#post(spec, { name, isDry: true });
     if (this.#hasDryRun === true) return reply;
     if (reply.isAccepted) {
       this.#hasDryRun = (await this.#read(name)) === undefined;
-      if (!this.#hasDryRun) await this.#remove(name);
+      if (this.#hasDryRun) this.#brief.delete(name);
+      else await this.#remove(name);
       return reply;
     }
     const real = await this.#createBriefly(spec);
