@@ -70,6 +70,26 @@ it("tests values again with other objects, because a deletion may take long", as
   expect(remarks).toEqual([]);
 });
 
+it("stops reading a watch if the run is aborted", async () => {
+  const server = await serveAnswers(({ method, url = "" }, _body, reply) => {
+    if (url.includes("watch=true")) reply.writeHead(200).flushHeaders();
+    else answerJson(reply, method === "POST" ? 201 : 200, widgetBody("2"));
+  });
+  const watches = (): number => server.asked.filter((line) => line.includes("watch=true")).length;
+  const run = new AbortController();
+  await using place = placeOn(server, { remarks: [], signal: run.signal });
+
+  const unsupported = place.tryOn(kind, async (trialServer) => {
+    await trialServer.create({ size: 1 });
+    return await trialServer.unsupported();
+  });
+  await expect.poll(watches).toBe(1);
+  run.abort();
+  await unsupported;
+
+  expect(watches()).toBe(1);
+});
+
 function placeOn(
   server: ServedAnswers,
   {

@@ -117,7 +117,7 @@ export class TrialPlace implements AsyncDisposable {
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
       stream: (request) => {
         const { transport, administrator: caller } = this.#tools;
-        return readStream(request, { transport, caller });
+        return readStream(request, { transport, caller, signal });
       },
     });
   }
