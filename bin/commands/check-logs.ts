@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
+import { reasonOf } from "#targets";
 import { encodeRequest, LogJudge } from "#wings/logs";
 import type { LogVerdict } from "#wings/logs";
 import { isJudged, renderLog, renderLogHtml, renderLogJson } from "#reports";
 import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { keepHeapSmall } from "../process/runtime-tuning.ts";

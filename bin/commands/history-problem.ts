@@ -1,5 +1,6 @@
 import { HistoryError } from "#checker";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf } from "#targets";
+import { UsageError } from "../process/program-errors.ts";
 
 export function nameOfHistory(file: string): string {
   return file === "-" ? "standard input" : file;

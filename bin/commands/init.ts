@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { scaleLimits, suiteCommand } from "#contract";
 import type { Limits } from "#contract";
+import { reasonOf } from "#targets";
 import {
   possibleKinds,
   annotateDialect,
@@ -37,7 +38,7 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { sealIn } from "../output/seal.ts";
 import { InitLedger } from "../output/init-ledger.ts";
-import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";

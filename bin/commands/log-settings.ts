@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { reasonOf } from "#targets";
 import { logFormatNames, logFormats } from "#wings/logs";
 import type { LogChoice, LogFormat } from "#wings/logs";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { suggest } from "../options/suggest-names.ts";
 import { pagePath } from "../process/page-path.ts";

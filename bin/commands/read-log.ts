@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { codeOf } from "#targets";
+import { UsageError } from "../process/program-errors.ts";
 import { openHistory, refuseOtherFormats } from "./check-history-input.ts";
 import { unreadableLog } from "./history-problem.ts";
 

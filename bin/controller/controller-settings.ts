@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
+import { reasonOf } from "#targets";
 import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import type { FaultyVariant } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { variantNamed } from "./variant-named.ts";

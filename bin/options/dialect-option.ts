@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { reasonOf } from "#targets";
 import { DialectFileError, loadDialect } from "#targets/dialect-file";
 import type { LoadedDialect } from "#targets/dialect-file";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export function readDialectOption(
   path: string,

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { Implementation } from "#reports";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { reasonOf } from "#targets";
+import { UsageError } from "../process/program-errors.ts";
 
 const texts = ["organization", "project", "url", "version"] as const;
 

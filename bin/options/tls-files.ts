@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { reasonOf } from "#targets";
 import type { TlsOptions } from "#targets/graphql";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 export interface TlsArguments {
   readonly certificateAuthority?: string;

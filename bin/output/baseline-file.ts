@@ -3,12 +3,13 @@ import { LineCounter, parseDocument } from "yaml";
 import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
 import { baselineProblemIn, jsonText } from "#reports";
+import { codeOf, reasonOf } from "#targets";
 import { yamlText } from "#targets/dialect-file";
 import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
 import { yamlContent } from "../options/yaml-content.ts";
-import { codeOf, reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { HarnessError, UsageError } from "../process/program-errors.ts";
 
 /**
  * Reads a baseline in YAML or JSON.

@@ -11,7 +11,8 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
-import { codeOf, UsageError } from "../process/program-errors.ts";
+import { codeOf } from "#targets";
+import { UsageError } from "../process/program-errors.ts";
 
 export const lockName = "run.lock";
 

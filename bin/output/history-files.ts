@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { counted, isJsonObject, suiteCommand } from "#contract";
 import { escapeUnseen, quoteForShell } from "#reports";
+import { reasonOf } from "#targets";
 import type { Secrets } from "#targets";
 import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
-import { reasonOf, HarnessError } from "../process/program-errors.ts";
+import { HarnessError } from "../process/program-errors.ts";
 
 export interface HistoryFilesOptions {
   readonly folder: string;

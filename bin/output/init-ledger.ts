@@ -1,13 +1,14 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { describeKey, newestRevision } from "#contract";
 import type { Command, ObjectKey } from "#contract";
+import { reasonOf } from "#targets";
 import { contractDigest, recordFormat } from "#verdicts";
 import type { HeaderLine, RecordLine } from "#verdicts";
 import type { Exchange, Target } from "#targets";
 import { printDialect } from "#targets/dialect-file";
 import { describedFeatures } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import { reasonOf, HarnessError } from "../process/program-errors.ts";
+import { HarnessError } from "../process/program-errors.ts";
 import { defaults } from "../options/option-defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";

@@ -7,8 +7,9 @@ import type { Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
 import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
+import { reasonOf } from "#targets";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { recordPathOf } from "./record-files.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formats } from "#reports";
+import { reasonOf } from "#targets";
 import type { OutputSettings } from "../options/option-groups.ts";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { makeFolder } from "./make-folder.ts";
 import { recordFiles } from "./record-files.ts";
 

@@ -1,9 +1,10 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { reasonOf } from "#targets";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
-import { reasonOf, HarnessError } from "../process/program-errors.ts";
+import { HarnessError } from "../process/program-errors.ts";
 import type { Seal } from "./seal.ts";
 
 const bufferCharacters = 64 * 1024;

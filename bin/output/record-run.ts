@@ -1,10 +1,10 @@
 import { sealIn } from "./seal.ts";
 import { ReportBuilder, LiveProgress, renderTerminal } from "#reports";
-import { scopedSignal } from "#targets";
+import { reasonOf, scopedSignal } from "#targets";
 import { EnoughBroken } from "#verdicts";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
-import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { HarnessError, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
 import { FolderLock } from "./folder-lock.ts";

@@ -2,9 +2,10 @@ import { accessSync, constants, readFileSync, statSync, writeFileSync } from "no
 import { dirname, join, resolve } from "node:path";
 import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
+import { reasonOf } from "#targets";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
-import { reasonOf, HarnessError, UsageError } from "../process/program-errors.ts";
+import { HarnessError, UsageError } from "../process/program-errors.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";

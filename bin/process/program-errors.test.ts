@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFileSync } from "node:fs";
-import { describeError, reasonOf, UsageError } from "./program-errors.ts";
+import { describeError, UsageError } from "./program-errors.ts";
 
 const cause = new Error("the root of it");
 const usage = new UsageError("the folder is gone", { fix: "Name another one.", cause });
@@ -60,28 +59,5 @@ describe("describeError", () => {
     const circle = new Error("round");
     circle.cause = circle;
     expect(describeError(circle, { isVerbose: true }).split("caused by")).toHaveLength(8);
-  });
-});
-
-function reasonFor(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
-describe("reasonOf", () => {
-  it("explains an error of the file system in words", () => {
-    expect(reasonFor("no/such/file")).toBe("no such file or directory (ENOENT)");
-    expect(reasonFor(".")).toBe("illegal operation on a directory (EISDIR)");
-  });
-
-  it.each([
-    { error: new Error("out of luck"), reason: "out of luck" },
-    { error: Object.assign(new Error("no words"), { code: "E_OWN" }), reason: "no words (E_OWN)" },
-    { error: "thrown", reason: "thrown" },
-  ])("keeps other messages: $reason", ({ error, reason }) => {
-    expect(reasonOf(error)).toBe(reason);
   });
 });

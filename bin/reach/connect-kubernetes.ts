@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { IdentityName, Limits } from "#contract";
+import { reasonOf } from "#targets";
 import type { FeaturesByHand, Secrets, Target } from "#targets";
 import {
   chooseKinds,
@@ -19,7 +20,7 @@ import type {
   TlsMaterial,
 } from "#targets/kubernetes";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
-import { reasonOf, UsageError } from "../process/program-errors.ts";
+import { UsageError } from "../process/program-errors.ts";
 import { readKindWords } from "../options/kind-pattern.ts";
 import type { IdentityRequest, KnownIdentity } from "../options/identity-requests.ts";
 import type { KubernetesRequest } from "../options/kubernetes-settings.ts";

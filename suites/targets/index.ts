@@ -25,6 +25,7 @@ export type {
 } from "./port/target.ts";
 export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
+export { codeOf, reasonOf } from "./port/error-reason.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { secretHeader, Secrets } from "./port/secrets.ts";
 export type { ListShape, MemberShape, TextShape, ValueShape } from "./port/value-shape.ts";

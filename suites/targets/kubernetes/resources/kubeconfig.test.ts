@@ -206,7 +206,7 @@ describe("readKubeconfig", () => {
         /certificate-authority-data: .*/u,
         "certificate-authority: /nonexistent/ca.crt",
       ),
-      says: /names a file that cannot be read \(ENOENT\): \/nonexistent\/ca\.crt$/u,
+      says: /names a file that cannot be read: no such file or directory \(ENOENT\): \/nonexistent\/ca\.crt$/u,
     },
     {
       what: "an absent token file",
@@ -220,6 +220,12 @@ describe("readKubeconfig", () => {
 
     expect(refusal).toBeInstanceOf(KubeconfigUnusable);
     expect(refusal).toMatchObject({ message: expect.stringMatching(says) });
+  });
+
+  it("states in words why a file cannot be read", async () => {
+    await expect(readKubeconfig({ path: folder })).rejects.toThrow(
+      `kubeconfig ${folder} cannot be read: illegal operation on a directory (EISDIR)`,
+    );
   });
 
   it("states that there is no default kubeconfig", async () => {

@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { env } from "node:process";
 import { parse } from "yaml";
 import { isJsonObject } from "#contract";
+import { reasonOf } from "../../port/error-reason.ts";
 import { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import type { Caller } from "./rest-request.ts";
@@ -65,7 +66,7 @@ const kubectlFix = "Pass a kubeconfig that kubectl accepts with --kubeconfig FIL
 function loadProblem(error: unknown): string {
   const { code } = fileProblemIn(error) ?? {};
   if (code === "ENOENT") return "does not exist";
-  if (code !== undefined) return `cannot be read (${code})`;
+  if (code !== undefined) return `cannot be read: ${reasonOf(error)}`;
   const isYaml = error instanceof Error && error.name === "YAMLException";
   return `${isYaml ? "is not valid YAML" : "is not a kubeconfig"}: ${firstLineOf(messageOf(error))}`;
 }
@@ -144,8 +145,8 @@ async function accessOf(
   } catch (error) {
     const problem = fileProblemIn(error);
     if (problem !== undefined) {
-      const { code, path } = problem;
-      throw new KubeconfigUnusable(`${what} names a file that cannot be read (${code}): ${path}`, {
+      const why = `${reasonOf(error)}: ${problem.path}`;
+      throw new KubeconfigUnusable(`${what} names a file that cannot be read: ${why}`, {
         fix: "Correct the path of the certificate or key.",
         cause: error,
       });
