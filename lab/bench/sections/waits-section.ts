@@ -95,7 +95,8 @@ async function endOf(
   const output = join(folder, name.replaceAll(/\W+/gu, "-"));
   await mkdir(output, { recursive: true });
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet", "--quick"];
-  const { wallMs, exitCode, output: printed } = await runCli(...usual);
+  const patience = replyDelayMs === undefined ? [] : ["--timeout", "30"];
+  const { wallMs, exitCode, output: printed } = await runCli(...usual, ...patience);
   if (exitCode !== 0) throw new Error(`${name}: the run ended with ${exitCode}:\n${printed}`);
   const report: { readonly leftBehind: number } = JSON.parse(
     await readFile(join(output, "report.json"), "utf8"),
