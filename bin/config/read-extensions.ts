@@ -221,6 +221,7 @@ const scopes: Readonly<Record<CheckScope, true>> = {
   target: true,
   kind: true,
   "status-write": true,
+  "status-write-group": true,
   "kind-without-status": true,
 };
 

@@ -143,7 +143,7 @@ function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly 
   const registered = all.find(({ kind }) => kind.isRuntime);
   return all.filter(
     ({ kind, check }) =>
-      kind === first?.kind || (check.scope === "status-write" && kind === registered?.kind),
+      kind === first?.kind || (check.scope.startsWith("status-write") && kind === registered?.kind),
   );
 }
 

@@ -1,14 +1,19 @@
 import { counted } from "#contract";
 import {
-  defineCheck,
   countedStatus,
+  defineCheck,
   freshCount,
+  isSame,
   judgeRefusal,
+  objectOf,
+  readOf,
+  refusalOf,
   statusWrite,
   tryRefusal,
+  versionsOf,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, RefusalTrial } from "#harness";
+import type { CheckContext, Fixture, RefusalTrial, Step, Written } from "#harness";
 
 interface Trial {
   /** Distance from the current version, in writes. */
@@ -35,13 +40,21 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
-  scope: "status-write",
+  scope: "status-write-group",
   isAlone: true,
 
+  /**
+   * The mutations of the group share one object, whose first version becomes older with each write. If an attempt was
+   * not rejected, or changed the object, the attempts may have affected each other, and are repeated on separate objects.
+   */
   async drive(context) {
+    const together = await tryTogether(context);
+    if (together !== undefined) return { trials: together };
     const trials: Trial[] = [];
-    for (const behind of distances) {
-      trials.push({ behind, trial: await tryBehind(context, behind) });
+    for (const via of context.vias) {
+      for (const behind of distances) {
+        trials.push({ behind, trial: await tryAlone({ ...context, via }, behind) });
+      }
     }
     return { trials };
   },
@@ -57,7 +70,74 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
   },
 });
 
-async function tryBehind(context: CheckContext, behind: number): Promise<RefusalTrial> {
+interface Round {
+  readonly behind: number;
+  /** The write that made the attempted version older. */
+  readonly written: Written;
+  readonly before: Step;
+  readonly attempts: readonly Step[];
+  readonly after: Step;
+}
+
+/** Resolves with undefined if the attempts may have affected each other. */
+async function tryTogether(context: CheckContext): Promise<readonly Trial[] | undefined> {
+  const { vias } = context;
+  const created = await context.fixture();
+  const rounds: Round[] = [];
+  for (const behind of distances) {
+    const via = vias[behind % vias.length] ?? context.via;
+    const last = rounds.at(-1)?.written ?? created;
+    const [written = last] = await writeStatuses({ ...context, via }, last, [behind]);
+    const round = { behind, written, ...(await tryAll(context, created, behind)) };
+    if (!haveNoEffect(round)) return undefined;
+    rounds.push(round);
+  }
+  // The sentinel of an earlier wait would be a further write.
+  const events = await context.settle(created.key);
+  const controls = await Promise.all(vias.map((via) => writeNew({ ...context, via })));
+  return rounds.flatMap(({ behind, before, after, attempts }, index) => {
+    const later = new Set<string>(versionsOf(rounds.slice(index + 1).map((one) => one.written)));
+    const seen = events.events.filter(({ resourceVersion }) => !later.has(resourceVersion ?? ""));
+    const evidence = { before, after, events: { ...events, events: seen } };
+    return attempts.map((attempt, place) => {
+      const control = controls[place];
+      const trial = { ...evidence, attempt, ...(control === undefined ? {} : { control }) };
+      return { behind, trial };
+    });
+  });
+}
+
+async function tryAll(
+  context: CheckContext,
+  { key, object }: Fixture,
+  behind: number,
+): Promise<Pick<Round, "after" | "attempts" | "before">> {
+  const { resourceVersion } = object.metadata;
+  const before = await context.call(readOf(key));
+  const attempts = await Promise.all(
+    context.vias.map((via) => {
+      const status = countedStatus({ ...context, via }, freshCount(context, behind + 1));
+      return context.call(statusWrite(context, key, { via, resourceVersion, status }));
+    }),
+  );
+  return { before, attempts, after: await context.call(readOf(key)) };
+}
+
+function haveNoEffect({ attempts, before, after }: Round): boolean {
+  const stored = objectOf(after);
+  const areRejected = attempts.every((attempt) => refusalOf(attempt) !== undefined);
+  return areRejected && stored !== undefined && isSame(objectOf(before), stored);
+}
+
+/** The positive control: the mutation accepts the current version of another object. */
+async function writeNew(context: CheckContext): Promise<Step> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const status = countedStatus(context, freshCount(context, 1));
+  return context.call(statusWrite(context, key, { resourceVersion, status }));
+}
+
+async function tryAlone(context: CheckContext, behind: number): Promise<RefusalTrial> {
   const created = await context.fixture();
   const { key, object } = created;
   const counts = Array.from({ length: behind }, (_, index) => index + 1);

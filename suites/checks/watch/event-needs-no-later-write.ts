@@ -14,6 +14,7 @@ import type { Finding, SeenEvent, WatchObservation, WatchProbe, Written } from "
 
 interface Observations {
   readonly created: Written;
+  /** A spec write and status writes through all mutations of the group, each after the event of the previous one. */
   readonly writes: readonly Written[];
   readonly late: readonly string[];
   /** Status writes in quick succession. Absent in records of earlier versions, and after a late event. */
@@ -21,17 +22,14 @@ interface Observations {
   readonly watch: WatchObservation;
 }
 
-/**
- * Writes in sequence: a number is the counter of a status write, `spec` is a spec write. There are several, because a
- * server may delay only one event in five.
- */
-const turns = [1, "spec", 2, 3, 4, 5, 6] as const;
+/** Minimum number of status writes in sequence, because a server may delay only one event in five. */
+const fewestWrites = 6;
 
 /**
- * Counters of the rapid writes. There are many, because only some writes may fall into an interval in which a server
- * merges events.
+ * Number of rapid writes. There are many, because only some writes may fall into an interval in which a server merges
+ * events.
  */
-const rapidCounts = Array.from({ length: 16 }, (_, index) => index + turns.length + 1);
+const rapidWrites = 16;
 
 /** A watch is slow if its first fence takes at least this share of the time limit for a fence. */
 const slowShare = 0.1;
@@ -44,7 +42,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",
   title: "On an idle target, the event for a write arrives without a later write",
   covers: ["watch.one-event-per-write"],
-  scope: "status-write",
+  scope: "status-write-group",
   verbs: ["watch"],
   isAlone: true,
 
@@ -56,21 +54,31 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     const isSlow = performance.now() - sentMs > slowShare * context.limits.eventMs;
     const late: string[] = [];
     const writes: Written[] = [];
-    for (const turn of turns) {
+    const { vias } = context;
+    const counts = Array.from(
+      { length: Math.max(fewestWrites, vias.length) },
+      (_, index) => index + 1,
+    );
+    const write = async (last: Written, count: number): Promise<Written> => {
+      const via = vias[count % vias.length] ?? context.via;
+      const [written = last] = await writeStatuses({ ...context, via }, last, [count]);
+      return written;
+    };
+    for (const turn of ["spec", ...counts] as const) {
       const last = writes.at(-1) ?? created;
       const written =
-        turn === "spec"
-          ? await writeSpecOrStatus(context, last, 1)
-          : (await writeStatuses(context, last, [turn])).at(-1);
-      if (written === undefined) break;
+        turn === "spec" ? await writeSpecOrStatus(context, last, 1) : await write(last, turn);
       writes.push(written);
       if ((await isSeen(probe, written)) || (isSlow && (await isSeen(probe, written)))) continue;
       late.push(written.object.metadata.resourceVersion);
       break;
     }
     // Other cases would slow these writes down, so that a server with a short interval would not merge their events.
-    const last = writes.at(-1) ?? created;
-    const rapid = late.length > 0 ? [] : await writeStatuses(context, last, rapidCounts);
+    const rapid: Written[] = [];
+    while (late.length === 0 && rapid.length < rapidWrites) {
+      const last = rapid.at(-1) ?? writes.at(-1) ?? created;
+      rapid.push(await write(last, counts.length + rapid.length + 1));
+    }
     await probe.fence();
     return { created, writes, late, rapid, watch: await probe.close() };
   },

@@ -19,9 +19,14 @@ import type { SeenEvent, Step, WatchObservation } from "../judging/recorded-step
 
 /**
  * The unit for which a check runs: the whole target, each kind with a status subresource, each status mutation of these
- * kinds, or each kind without a status subresource.
+ * kinds, each group of their status mutations with the same declarations, or each kind without a status subresource.
  */
-export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
+export type CheckScope =
+  | "target"
+  | "kind"
+  | "status-write"
+  | "status-write-group"
+  | "kind-without-status";
 
 /**
  * The type of test: a scripted scenario, random command sequences that are compared with the model, a concurrent
@@ -80,6 +85,8 @@ export interface CheckContext {
   /** The tested kind. For checks of scope `target`, the first kind with a status. */
   readonly kind: KindDescription;
   readonly via: string;
+  /** All status mutations of the case: several only if the check has the scope `status-write-group`. */
+  readonly vias: readonly string[];
   readonly limits: Limits;
   readonly proofBudget: ProofBudget;
   readonly signal: AbortSignal;

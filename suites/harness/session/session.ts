@@ -30,6 +30,8 @@ export interface CaseOptions {
   readonly name: string;
   readonly kind: KindDescription;
   readonly via: string;
+  /** All status mutations of the case. Defaults to `via` alone. */
+  readonly vias?: readonly string[];
   readonly signal: AbortSignal;
   readonly proofBudget?: ProofBudget;
   readonly companions?: Companions;
@@ -99,7 +101,7 @@ export class Session implements AsyncDisposable {
 
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
-    const { name, kind, via, signal, companions } = options;
+    const { name, kind, via, vias = [via], signal, companions } = options;
     const [recorder, ledger] = [this.recorder, this.#ledger];
     const random = randomFor(seed, name);
     const next = this.#names.series(name);
@@ -121,6 +123,7 @@ export class Session implements AsyncDisposable {
       target: target.description,
       kind,
       via,
+      vias,
       limits,
       proofBudget: options.proofBudget ?? this.#options.proofBudget ?? usualBudget,
       signal,

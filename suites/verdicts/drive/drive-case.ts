@@ -92,7 +92,7 @@ async function driveInTime(planned: PlannedCase, options: CaseOptions): Promise<
 }
 
 async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
-  const { name, check, kind, via } = planned;
+  const { name, check, kind, via, vias } = planned;
   const allowedMs = options.limits.caseMs + soakMs(check, options);
   using limit = scopedSignal({
     limitMs: allowedMs,
@@ -103,6 +103,7 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
     name,
     kind,
     via,
+    ...(vias === undefined ? {} : { vias }),
     signal: limit.signal,
     ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
     ...(options.companions === undefined ? {} : { companions: options.companions }),

@@ -5,6 +5,7 @@ import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import { kindNamed } from "../testing/test-run-options.ts";
 import { casesOf } from "./cases-of.ts";
+import type { PlannedCase } from "./cases-of.ts";
 
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",
@@ -24,11 +25,11 @@ function kind(
   return kindNamed(name, { samples: { ...samples, statuses: [status, status] }, ...more });
 }
 
-function casesFor(
+function plannedFor(
   of: AnyCheck,
   kinds: readonly KindDescription[],
   features: readonly Feature[] = [],
-): readonly string[] {
+): readonly PlannedCase[] {
   const description = {
     endpoint: "",
     protocol: "graphql",
@@ -39,7 +40,11 @@ function casesFor(
     semantics: contractSemantics,
     identities: ["author", "controller"],
   } as const;
-  return casesOf(of, description).map(({ name }) => name.replace(/^.*#/u, ""));
+  return casesOf(of, description);
+}
+
+function casesFor(...of: Parameters<typeof plannedFor>): readonly string[] {
+  return plannedFor(...of).map(({ name }) => name.replace(/^.*#/u, ""));
 }
 
 describe("the cases of a check that needs a list", () => {
@@ -69,6 +74,34 @@ describe("the cases of a check that needs a list", () => {
 
   it("are all where no status has one, so that each states so", () => {
     expect(casesFor(listing, [pump])).toEqual(["Pump.x"]);
+  });
+});
+
+describe("the cases of a check on groups of mutations", () => {
+  const grouping: AnyCheck = { ...check, scope: "status-write-group" };
+  const updateStatus = ["whole", "merge", "apply"];
+  const statusModes = { whole: "replace", merge: "partial", apply: "partial" } as const;
+
+  function groupsWith(more: Partial<KindDescription>): readonly (readonly string[])[] {
+    const operations = { ...kindNamed("Pump").operations, updateStatus };
+    const pump = kind("Pump", { count: 1, phase: "on" }, { operations, statusModes, ...more });
+    return plannedFor(grouping, [pump]).map(({ vias = [] }) => vias);
+  }
+
+  it("are one if all mutations have the same declarations", () => {
+    expect(groupsWith({})).toEqual([updateStatus]);
+  });
+
+  it.each<{ what: string; more: Partial<KindDescription> }>([
+    { what: "carries other fields", more: { statusMembers: { merge: ["phase"] } } },
+    { what: "sets a field", more: { statusSets: { merge: { phase: "on" } } } },
+    { what: "has other semantics", more: { statusSemantics: { merge: { noOp: "takesVersion" } } } },
+    {
+      what: "is excused from a requirement",
+      more: { statusExcuses: { merge: { "write.lists-are-replaced": "no list" } } },
+    },
+  ])("are two if a mutation $what", ({ more }) => {
+    expect(groupsWith(more)).toEqual([["whole", "apply"], ["merge"]]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { contradictionOf, holdsList, inCatalogue } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
@@ -6,7 +7,7 @@ import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
 import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/declared-semantics.ts";
 
-/** A check on one kind, through one status mutation if there are several. */
+/** A check on one kind, through one status mutation if there are several, or through several that are alike. */
 export interface PlannedCase {
   /** The case name, such as `concurrency/one-winner#Service.updateServiceStatus`. */
   readonly name: string;
@@ -14,6 +15,8 @@ export interface PlannedCase {
   readonly kind: KindDescription;
   /** Empty for kinds without a status subresource. */
   readonly via: string;
+  /** The mutations of a group, `via` first. Absent if the check does not run on groups. */
+  readonly vias?: readonly string[];
 }
 
 /**
@@ -88,6 +91,16 @@ export function excuseInEach(
 function possibleCases(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
   const kinds = kindsFor(check, target);
   switch (check.scope) {
+    case "status-write-group":
+      return kinds.flatMap((kind) =>
+        groupsOf(spread(check, kind, { kinds, target }), kind, target).map(([via, ...others]) => ({
+          name: `${check.id}#${kind.name}.${via}`,
+          check,
+          kind,
+          via,
+          vias: [via, ...others],
+        })),
+      );
     case "kind-without-status":
       return kinds.map((kind) => ({ name: `${check.id}#${kind.name}`, check, kind, via: "" }));
     case "target":
@@ -106,6 +119,37 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
         })),
       );
   }
+}
+
+type Group = readonly [string, ...string[]];
+
+/** Groups mutations that carry the same status fields and have the same semantics and excuses. */
+function groupsOf(
+  writes: readonly string[],
+  kind: KindDescription,
+  target: TargetDescription,
+): readonly Group[] {
+  const groups: Group[] = [];
+  for (const via of writes) {
+    const index = groups.findIndex(([first]) => isInterchangeable([first, via], kind, target));
+    const group = groups[index];
+    if (group === undefined) groups.push([via]);
+    else groups[index] = [...group, via];
+  }
+  return groups;
+}
+
+function isInterchangeable(
+  [left, right]: readonly [string, string],
+  kind: KindDescription,
+  target: TargetDescription,
+): boolean {
+  const { demandedMembers, requiredFirst, statusExcuses, statusMembers, statusSets } = kind;
+  const tables = [demandedMembers, requiredFirst, statusExcuses, statusMembers, statusSets];
+  return (
+    isAlike(semanticsOf(target, kind, left), semanticsOf(target, kind, right)) &&
+    tables.every((table) => isDeepStrictEqual(table?.[left], table?.[right]))
+  );
 }
 
 function mostAsked(
@@ -188,6 +232,7 @@ function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDesc
         ? able.filter((kind) => withStatus.includes(kind) || kind.withoutStatus !== undefined)
         : withStatus;
     case "status-write":
+    case "status-write-group":
       return withStatus;
     case "kind-without-status":
       return able.filter(

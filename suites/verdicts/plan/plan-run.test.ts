@@ -99,6 +99,7 @@ describe("the cases of a check", () => {
 
   it.each([
     ["status-write", ["a/x#Service.typed", "a/x#Service.generic", "a/x#Bucket.generic"]],
+    ["status-write-group", ["a/x#Service.typed", "a/x#Bucket.generic"]],
     ["kind", ["a/x#Service", "a/x#Bucket"]],
     ["target", ["a/x#Service"]],
     ["kind-without-status", ["a/x#ConfigMap"]],
