@@ -160,6 +160,7 @@ export const oneEventLostPerN = defineFault({
     "watch.resumes-after-version",
     "watch.resumes-from-bookmark",
   ],
+  mayBreak: ["watch.list-then-watch"],
   change: (rules) => {
     const modified = new Map<number, number>();
     return {
