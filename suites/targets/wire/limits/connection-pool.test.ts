@@ -30,6 +30,28 @@ describe("requests over connections", () => {
     expect(server.opened).toBeGreaterThan(40);
   });
 
+  it("are more than eight at a time if each response takes more than a second", async () => {
+    let [underWay, most] = [0, 0];
+    await using server = await startHttp((request, response) => {
+      request.resume();
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setTimeout(() => {
+        underWay -= 1;
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(JSON.stringify({ data: {} }));
+      }, 1_200);
+    });
+    await using transport = transportTo(server.url);
+    const sendTwice = async (): Promise<void> => {
+      await send(transport);
+      await send(transport);
+    };
+    await Promise.all(Array.from({ length: 16 }, sendTwice));
+
+    expect(most).toBe(16);
+  });
+
   it("open few at a time again after they have ended", async () => {
     await using server = await startCounting({ connection: "close" });
     await using transport = transportTo(server.url);
@@ -87,7 +109,7 @@ describe("Connections", () => {
     nowMs = 900;
     const again = await lend(connections);
     expect(again).toMatchObject({ client: both[1]?.client, isNew: false });
-    // A response may arrive immediately and be read late, so the time of the request counts.
+    // The process was stalled, so the response may have arrived immediately after the request.
     nowMs = 1_800;
     connections.giveBack(again);
     nowMs = 2_000;

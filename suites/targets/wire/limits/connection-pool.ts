@@ -1,5 +1,6 @@
 import { buildConnector, Client } from "undici";
 import { onAbort } from "../../port/on-abort.ts";
+import { LoopStalls } from "./loop-stalls.ts";
 
 export interface ConnectionsOptions {
   /** `https://api.example.com:8443` */
@@ -24,14 +25,14 @@ export interface Lent {
 /**
  * Maximum idle time of a connection, in milliseconds. A server may close an idle connection while a request is in
  * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last response. The
- * time is measured from the last request, because a stalled process reads the response late. A timer would not work: after
- * a stall it fires too late, like the close event.
+ * time is measured from the earliest time at which the last response may have arrived, because a stalled process reads
+ * it late. A timer that closes the connection would not work: after a stall it fires too late, like the close event.
  */
 const longestUnusedMs = 1_000;
 
 interface Unused {
   readonly client: Client;
-  readonly askedMs: number;
+  readonly sinceMs: number;
 }
 
 /**
@@ -47,6 +48,7 @@ export class Connections implements AsyncDisposable {
   /** Shared by all connections, because the connector caches TLS sessions. */
   readonly #connector: buildConnector.connector;
   readonly #now: () => number;
+  readonly #stalls: LoopStalls;
   readonly #all = new Set<Client>();
   readonly #free: Unused[] = [];
   /** Callbacks of waiting requests. Each returns whether its request no longer needs to wait. */
@@ -58,6 +60,7 @@ export class Connections implements AsyncDisposable {
     this.#options = options;
     this.#now = options.now ?? ((): number => performance.now());
     this.#connector = buildConnector(options.connect);
+    this.#stalls = new LoopStalls(this.#now);
   }
 
   /** Lends a connection as soon as one is free. Undefined if the signal aborts or the pool is closed first. */
@@ -85,13 +88,15 @@ export class Connections implements AsyncDisposable {
   /** Returns a connection to the pool when its request is finished. Drops a closed connection. */
   giveBack({ client, isNew, atMs }: Lent): void {
     if (isNew) this.#new -= 1;
-    if (client.stats.connected) this.#free.push({ client, askedMs: atMs });
+    const sinceMs = Math.max(atMs, this.#stalls.earliestArrival(this.#now()));
+    if (client.stats.connected) this.#free.push({ client, sinceMs });
     else this.#drop(client);
     this.#letIn();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
+    this.#stalls[Symbol.dispose]();
     this.#letIn();
     await Promise.all([...this.#all].map((client) => client.destroy()));
   }
@@ -100,7 +105,7 @@ export class Connections implements AsyncDisposable {
     if (this.#isOver) return undefined;
     const atMs = this.#now();
     for (let unused = this.#free.pop(); unused !== undefined; unused = this.#free.pop()) {
-      if (atMs - unused.askedMs <= longestUnusedMs)
+      if (atMs - unused.sinceMs <= longestUnusedMs)
         return { client: unused.client, isNew: false, atMs };
       this.#drop(unused.client);
     }
