@@ -103,8 +103,7 @@ export class Session implements AsyncDisposable {
     const { target, limits, seed, now } = this.#options;
     const { name, kind, via, vias = [via], signal, companions } = options;
     const [recorder, ledger] = [this.recorder, this.#ledger];
-    const random = randomFor(seed, name);
-    const next = this.#names.series(name);
+    const [random, next] = [randomFor(seed, name), this.#names.series(name)];
     const keys: ObjectKey[] = [];
     const kept = (key: ObjectKey): ObjectKey => {
       keys.push(key);
