@@ -50,7 +50,7 @@ export type { PairFields } from "./schema/label-pairs.ts";
 export type { ConditionSpelling } from "./schema/declared-conditions.ts";
 export { startNow } from "./dialect/dialect-operations.ts";
 export { conditionsPlaceOf } from "./dialect/spell-conditions.ts";
-export { counterIn, isVaried } from "./dialect/counter.ts";
+export { counterIn, isVaried, withStatuses } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";
 export { timePrecisions } from "./schema/declared-conditions.ts";

@@ -24,6 +24,23 @@ export function isVaried(statuses: readonly JsonObject[], name: string): boolean
   );
 }
 
+/**
+ * Replaces the statuses of samples. If the counter then neither counts nor distinguishes the statuses, selects another
+ * field: an integer, preferably one that distinguishes them, otherwise any field that does.
+ */
+export function withStatuses(
+  { counter, ...others }: KindSamples,
+  statuses: readonly JsonObject[],
+): KindSamples {
+  const names = Object.keys(statuses[0] ?? {});
+  const isInteger = statuses.every((status) => Number.isSafeInteger(status[counter]));
+  const isKept = isInteger || (names.includes(counter) && isVaried(statuses, counter));
+  const varied = names.filter((name) => isVaried(statuses, name));
+  const counted = varied.find((name) => isCounted({ ...others, statuses, counter: name }));
+  const found = isKept ? counter : (counted ?? counterIn(statuses) ?? varied[0] ?? names[0]);
+  return { ...others, statuses, counter: found ?? counter };
+}
+
 /** Replaces the declared counter if that field is negative in a sample and another integer field exists. */
 export function withCounter(samples: KindSamples): KindSamples {
   if (isCounted(samples)) return samples;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
-import { counterIn } from "#targets/graphql";
+import { withStatuses } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { kindNamed, objectIn, read, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
@@ -69,16 +69,12 @@ function withForms(
   { specs, statuses }: Forms,
 ): KindDialect["samples"] {
   const changed = samples.statuses.map((status) => inOtherForm(status, statuses));
-  const { [samples.counter]: counted } = changed[0] ?? {};
-  const isStillCounted = typeof counted === "number";
   return {
-    ...samples,
+    ...withStatuses(samples, changed),
     specs: samples.specs.map((spec) => inOtherForm(spec, specs)),
-    statuses: changed,
     invalidStatuses: samples.invalidStatuses.map((one) => {
       return { ...one, status: inOtherForm(one.status, statuses) };
     }),
-    counter: isStillCounted ? samples.counter : (counterIn(changed) ?? samples.counter),
   };
 }
 

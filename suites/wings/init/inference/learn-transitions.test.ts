@@ -97,3 +97,17 @@ it.each<[string, Permits, readonly string[], string]>([
     );
   },
 );
+
+it.each<[string, readonly JsonValue[]]>([
+  ["a constant number", [1, 1, 1]],
+  ["a constant word", ["a", "a", "a"]],
+])("selects no counter that the samples omit: %s", async (_, samples) => {
+  const statuses = samples.map((value, index) => ({ seen: value, done: index + 1 }));
+  const constant = { ...kind, samples: { ...kind.samples, statuses } };
+  const shared = pumpShared(() => endpoint(isGrowing));
+
+  const { kinds } = await learnTransitions(pumpDialect(constant), { kind: "Job" }, shared);
+
+  expect(kinds[0]?.samples.statuses).toEqual(samples.map((value) => ({ seen: value })));
+  expect(kinds[0]?.samples.counter).toBe("seen");
+});

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
-import { isVaried } from "#targets/graphql";
+import { withStatuses } from "#targets/graphql";
 import type { Dialect, StatusOperation } from "#targets/graphql";
 import { memberNamedIn } from "./error-details.ts";
 import { onTrial } from "./on-trial.ts";
@@ -59,13 +59,12 @@ export async function learnTransitions(
         : `every sample contains ${JSON.stringify(value)}`;
     const reason = `${field} accepts some values only after others, so ${how}: ${why}`;
     shared.notes.note(["kinds", name, "samples", "statuses"], "high", reason);
-    const counter = field === samples.counter ? counterAmong(statuses) : undefined;
-    if (counter !== undefined) {
-      const instead = `${field} accepts some values only after others, so ${counter} distinguishes the samples`;
+    const others = withStatuses(samples, statuses);
+    if (others.counter !== samples.counter) {
+      const instead = `${field} accepts some values only after others, so ${others.counter} distinguishes the samples`;
       shared.notes.note(["kinds", name, "samples", "counter"], "medium", instead);
     }
-    const changedSamples = { ...samples, statuses, counter: counter ?? samples.counter };
-    dialect = withKind(dialect, { ...kind, samples: changedSamples });
+    dialect = withKind(dialect, { ...kind, samples: others });
   }
   return dialect;
 }
@@ -131,14 +130,6 @@ async function culpritIn(
     return { field, why: whyNot(written), ...(value === undefined ? {} : { value }) };
   }
   return undefined;
-}
-
-/** Returns a field that distinguishes the statuses, preferably an integer. Undefined if there is none. */
-function counterAmong(statuses: readonly JsonObject[]): string | undefined {
-  const names = Object.keys(statuses[0] ?? {}).filter((name) => isVaried(statuses, name));
-  const isInteger = (name: string): boolean =>
-    statuses.every(({ [name]: value }) => Number.isSafeInteger(value));
-  return names.find(isInteger) ?? names[0];
 }
 
 /** Sets a field, or omits it if the value is undefined. */

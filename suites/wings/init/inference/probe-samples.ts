@@ -1,7 +1,7 @@
 import { jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
-import { prepareDialect } from "#targets/graphql";
+import { prepareDialect, withStatuses } from "#targets/graphql";
 import type { Dialect, ObjectOperation } from "#targets/graphql";
 import {
   create,
@@ -145,7 +145,7 @@ export async function repairStatuses(
     const found = repairs?.find((one) => isPossible(one, place));
     if (found === undefined || kind === undefined) break;
     const statuses = repaired(kind.samples.statuses, found);
-    const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
+    const changed = withKind(dialect, { ...kind, samples: withStatuses(kind.samples, statuses) });
     shared.notes.note(
       ["kinds", kind.name, "samples"],
       "medium",

@@ -1,6 +1,7 @@
 import { holdsList, isEmpty, isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { Exchange } from "#targets";
+import { withStatuses } from "#targets/graphql";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import {
   demandedOf,
@@ -70,13 +71,8 @@ function partFor(trial: Trial, operation: StatusOperation): Trial {
   const statuses = kind.samples.statuses.map((status) =>
     Object.fromEntries(Object.entries(status).filter(([name]) => carried.includes(name))),
   );
-  const [first = {}] = statuses;
-  const numbers = Object.keys(first).filter((name) => Number.isInteger(first[name]));
-  const counter = [kind.samples.counter, ...numbers, ...Object.keys(first)].find(
-    (name) => name in first,
-  );
-  if (counter === undefined) return trial;
-  return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
+  if (statuses.every((status) => Object.keys(status).length === 0)) return trial;
+  return { ...trial, kind: { ...kind, samples: withStatuses(kind.samples, statuses) } };
 }
 
 function withOwn(
