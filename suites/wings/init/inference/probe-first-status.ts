@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import type { Exchange } from "#targets";
 import type { StatusOperation } from "#targets/graphql";
 import {
   create,
@@ -24,18 +25,38 @@ export async function learnFirstStatus(
 ): Promise<readonly StatusOperation[]> {
   const learned: StatusOperation[] = [];
   for (const operation of operations) {
-    const names = operation.statusMode === "partial" ? await requiredFirst(trial, operation) : [];
-    learned.push(names.length === 0 ? operation : { ...operation, requiredFirst: names });
-    if (names.length === 0) continue;
+    const found =
+      operation.statusMode === "partial" ? await requiredFirst(trial, operation) : undefined;
+    if (found === undefined || found.names.length === 0) {
+      learned.push(operation);
+      continue;
+    }
+    const { names, untested } = found;
+    learned.push({ ...operation, requiredFirst: names });
     const at = ["kinds", trial.kind.name, "operations", "updateStatus", operation.id];
     const reason =
       "without these fields, a status was rejected for a new object, and accepted for an object with a status";
-    trial.notes.note([...at, "requiredFirst"], "high", reason);
+    const limit = `; not tested, because requests failed: ${untested.join(", ")}`;
+    const isTested = untested.length === 0;
+    trial.notes.note(
+      [...at, "requiredFirst"],
+      isTested ? "high" : "medium",
+      isTested ? reason : `${reason}${limit}`,
+    );
   }
   return learned;
 }
 
-async function requiredFirst(trial: Trial, operation: StatusOperation): Promise<readonly string[]> {
+interface RequiredFirst {
+  readonly names: readonly string[];
+  /** Fields among them for which the trial failed. */
+  readonly untested: readonly string[];
+}
+
+async function requiredFirst(
+  trial: Trial,
+  operation: StatusOperation,
+): Promise<RequiredFirst | undefined> {
   const { counter, statuses } = trial.kind.samples;
   const carried = membersThrough(trial, operation);
   const whole = selected(statuses[0] ?? {}, (name) => carried?.includes(name) ?? true);
@@ -43,15 +64,17 @@ async function requiredFirst(trial: Trial, operation: StatusOperation): Promise<
   const open = Object.keys(whole).filter((name) => !(name in demanded));
   const [first = ""] = open;
   const alone = open.includes(counter) ? counter : first;
-  if (open.length < 2) return [];
+  if (open.length < 2) return undefined;
   // The two parts have no field in common, so every required field is missing in one of them.
   for (const isPart of [(name: string) => name === alone, (name: string) => name !== alone]) {
     const part = selected(whole, isPart);
-    if (await areAccepted(trial, operation, [part])) continue;
-    const isRejectedOnce = await areAccepted(trial, operation, [whole, part]);
-    return isRejectedOnce ? await indispensable(trial, operation, { whole, open }) : [];
+    const reply = await replyTo(trial, operation, [part]);
+    if (reply === "accepted") continue;
+    if (reply === "unknown") return undefined;
+    const isRejectedOnlyFirst = (await replyTo(trial, operation, [whole, part])) === "accepted";
+    return isRejectedOnlyFirst ? await indispensable(trial, operation, { whole, open }) : undefined;
   }
-  return [];
+  return undefined;
 }
 
 /** Leaves out one field after the other, as long as a new object accepts the rest. */
@@ -59,37 +82,51 @@ async function indispensable(
   trial: Trial,
   operation: StatusOperation,
   { whole, open }: { readonly whole: JsonObject; readonly open: readonly string[] },
-): Promise<readonly string[]> {
-  const required: string[] = [];
+): Promise<RequiredFirst> {
+  const names: string[] = [];
+  const untested: string[] = [];
   let rest = whole;
   for (const left of open) {
     const fewer = selected(rest, (name) => name !== left);
-    if (await areAccepted(trial, operation, [fewer])) rest = fewer;
-    else required.push(left);
+    const reply = await replyTo(trial, operation, [fewer]);
+    if (reply === "accepted") rest = fewer;
+    else names.push(left);
+    if (reply === "unknown") untested.push(left);
   }
-  return required;
+  return { names, untested };
 }
 
-/** Whether a new object accepts statuses, one after the other. */
-async function areAccepted(
+/** Reasons for which an endpoint rejects requests regardless of the status. */
+const regardless: ReadonlySet<string> = new Set(["unauthenticated", "forbidden", "rateLimited"]);
+
+/**
+ * Writes statuses to a new object, one after the other. Resolves with the response to the last one, or with `unknown`
+ * if a previous request failed or the rejection is not about the status.
+ */
+async function replyTo(
   trial: Trial,
   operation: StatusOperation,
   statuses: readonly JsonObject[],
-): Promise<boolean> {
+): Promise<"accepted" | "rejected" | "unknown"> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
-  if (!isAccepted(await create(trial, key, spec))) return false;
+  if (!isAccepted(await create(trial, key, spec))) return "unknown";
   try {
-    for (const status of statuses) {
+    for (const [index, status] of statuses.entries()) {
       const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
       const named = version === undefined ? {} : { version };
       const written = await writeStatus(trial, operation, { key, status, ...named });
-      if (!isAccepted(written)) return false;
+      if (isAccepted(written)) continue;
+      return index === statuses.length - 1 && isAboutStatus(written) ? "rejected" : "unknown";
     }
-    return true;
+    return "accepted";
   } finally {
     await remove(trial, key);
   }
+}
+
+function isAboutStatus({ outcome }: Exchange): boolean {
+  return outcome.result === "refused" && !regardless.has(outcome.refusal.reason);
 }
 
 function selected(status: JsonObject, isMeant: (name: string) => boolean): JsonObject {
