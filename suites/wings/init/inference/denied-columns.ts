@@ -260,6 +260,7 @@ function withColumns(
         ...one,
         arguments: ofSide(one.arguments, "status", names),
         statusMode: "partial",
+        modeIsGuessed: true,
       })),
     },
     samples: { ...guessed, specs: known },

@@ -71,6 +71,7 @@ describe("a schema of flat objects", () => {
         },
         result: "",
         statusMode: "partial",
+        modeIsGuessed: true,
       },
     ]);
   });

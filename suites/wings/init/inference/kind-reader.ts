@@ -192,7 +192,8 @@ export class KindReader {
     }
     const mode = likelyMode(mutation.field, mutation.kind ?? "");
     const { running } = this.#inference.surface;
-    return withWait({ ...operation, statusMode: mode }, mutation.field, running);
+    const isGuessed = mode === "apply" ? {} : ({ modeIsGuessed: true } as const);
+    return withWait({ ...operation, statusMode: mode, ...isGuessed }, mutation.field, running);
   }
 
   #deletes(): KindOperations["delete"] {

@@ -15,7 +15,6 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import { learnFirstStatus } from "./probe-first-status.ts";
 import { learnSets } from "./probe-sets.ts";
-import type { Confidence } from "./notebook.ts";
 
 export interface StatusFindings {
   readonly kind: KindDialect;
@@ -98,47 +97,53 @@ async function probeMutation(
   operation: StatusOperation,
 ): Promise<MutationFindings> {
   const at = ["kinds", trial.kind.name, "operations", "updateStatus", operation.id];
-  const note = (path: readonly string[], confidence: Confidence, reason: string): void =>
-    trial.notes.note([...at, ...path], confidence, reason);
-  const status = trial.kind.samples.statuses[0];
+  const unobserved = (): MutationFindings => {
+    return { operation: withGuessedMode(trial, operation), semantics: {} };
+  };
+  const { statuses } = trial.kind.samples;
   const stored = objectIn(await read(trial, key));
-  if (stored === undefined || status === undefined) return { operation, semantics: {} };
+  // Only the effect of a status that is not yet stored can be seen.
+  const status = statuses.find((one) => stored !== undefined && !holds(stored, one)) ?? statuses[0];
+  if (stored === undefined || status === undefined) return unobserved();
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, { key, status, version });
   if (!isAccepted(written)) {
     noteRejected(trial, at, written);
-    return { operation, semantics: {} };
+    return unobserved();
   }
   const after = objectIn(await read(trial, key));
-  if (after === undefined || !holds(after, status)) {
-    note([], "low", "the status was accepted, but a later read did not return it");
-    if (after === undefined || !showsPart(after, status)) {
-      return { operation: withGuessedMode(trial, operation), semantics: {} };
-    }
+  if (after !== undefined && holds(after, status)) {
+    trial.notes.note(at, "high", "a read returned the status that it wrote");
+    const place = ["kinds", trial.kind.name, "paths", "status"];
+    trial.notes.note(place, "high", "a written status was found in this field");
   } else {
-    note([], "high", "a read returned the status that it wrote");
-    trial.notes.note(
-      ["kinds", trial.kind.name, "paths", "status"],
-      "high",
-      "a written status was found in this field",
-    );
+    trial.notes.note(at, "low", "the status was accepted, but a later read did not return it");
+    if (after === undefined || !showsPart(after, status)) return unobserved();
   }
-  const omission = await probeOmission(trial, { key, operation, stored: after });
-  if (omission === undefined) {
-    return { operation, semantics: await probeWhole(trial, { key, operation }) };
-  }
-  note(
-    ["mode"],
-    "high",
-    omission === "partial" ? "an omitted field was left unchanged" : "an omitted field was removed",
-  );
-  if (operation.statusMode === "apply") return { operation, semantics: {} };
+  return await probeMode(trial, { key, operation, stored: after });
+}
+
+async function probeMode(
+  trial: Trial,
+  { key, operation, stored }: Stored,
+): Promise<MutationFindings> {
   const attempt = { key, operation };
-  const semantics =
-    omission === "partial"
-      ? await probeRest(trial, attempt)
-      : await probeReplacement(trial, attempt);
-  return { operation: { ...operation, statusMode: omission }, semantics };
+  const omission = await probeOmission(trial, { ...attempt, stored });
+  const { modeIsGuessed: _guessed, ...settled } = operation;
+  if (omission === undefined || omission === "none") {
+    const semantics = await probeWhole(trial, attempt);
+    const isIrrelevant = omission === "none";
+    return { operation: isIrrelevant ? settled : withGuessedMode(trial, operation), semantics };
+  }
+  const at = ["kinds", trial.kind.name, "operations", "updateStatus", operation.id, "mode"];
+  const isPartial = omission === "partial";
+  const what = isPartial ? "left unchanged" : "removed";
+  trial.notes.note(at, "high", `an omitted field was ${what}`);
+  if (operation.statusMode === "apply") return { operation, semantics: {} };
+  const semantics = isPartial
+    ? await probeRest(trial, attempt)
+    : await probeReplacement(trial, attempt);
+  return { operation: { ...settled, statusMode: omission }, semantics };
 }
 
 /** Whether a read shows at least one written field. The endpoint may change the values of others. */
@@ -148,13 +153,18 @@ function showsPart({ status: shown }: Resource, status: JsonObject): boolean {
   );
 }
 
-/** Marks the mode as a guess. A run then leaves undecided what depends on the mode. */
+/**
+ * Marks the mode as a guess until it is observed. A run then leaves undecided what depends on the mode. The mode of an
+ * encoded write follows from its encoding.
+ */
 function withGuessedMode(trial: Trial, operation: StatusOperation): StatusOperation {
-  if (operation.statusMode === "apply") return operation;
+  if (operation.statusMode === "apply" || (operation.encoding ?? "plain") !== "plain") {
+    return operation;
+  }
   trial.notes.note(
     ["kinds", trial.kind.name, "operations", "updateStatus", operation.id, "mode"],
     "low",
-    "not observed, because no read showed the effect of a status write; correct it, or confirm it and remove modeIsGuessed",
+    "not observed, because no read showed whether a status write keeps the fields that it omits; correct it, or confirm it and remove modeIsGuessed",
   );
   return { ...operation, modeIsGuessed: true };
 }
@@ -170,35 +180,59 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
+interface Stored extends Attempt {
+  readonly stored: Resource;
+}
+
 /**
- * Returns `partial` if omitted fields keep their values, otherwise `replace`. Returns undefined if this cannot be
- * determined, for example because no field can be omitted.
+ * Returns `partial` if omitted fields keep their values, `replace` if they lose them, and `none` if no field can be
+ * omitted. Returns undefined if the write had no visible effect, or if the omitted fields disagree.
  */
 async function probeOmission(
   trial: Trial,
-  { key, operation, stored }: Attempt & { readonly stored: Resource },
-): Promise<"partial" | "replace" | undefined> {
+  { key, operation, stored }: Stored,
+): Promise<"none" | "partial" | "replace" | undefined> {
   const { counter, statuses } = trial.kind.samples;
-  const next = statuses[1]?.[counter];
   const demanded = demandedOf(trial, operation);
-  // If this mutation accepts only one field, the test uses a field that another mutation has written.
-  const other = [statuses[0], stored.status]
-    .flatMap((status = {}) => Object.keys(status))
-    .find((name) => name !== counter && !(name in demanded));
-  if (next === undefined || other === undefined || isEmpty(stored.status?.[other])) {
-    return undefined;
+  const optional = ({ status = {} }: Pick<Resource, "status">): readonly string[] =>
+    Object.keys(status).filter((name) => name !== counter && !(name in demanded));
+  const own = optional({ status: statuses[0] ?? {} });
+  // If this mutation accepts only one field, the test uses fields that other mutations have written.
+  const names = own.length > 0 ? own : optional(stored);
+  if (names.length === 0) {
+    return membersThrough(trial, operation) === undefined ? "none" : undefined;
   }
+  const before = stored.status ?? {};
+  const next = nextValue(trial, counter, before);
+  if (next === undefined) return undefined;
   const version = stored.metadata.resourceVersion;
-  const written = await writeStatus(trial, operation, {
-    key,
-    status: { [counter]: next },
-    version,
-  });
-  const after = objectIn(await read(trial, key));
-  if (!isAccepted(written) || after === undefined) return undefined;
-  return isSameValue(stored.status?.[other] ?? null, after.status?.[other] ?? null)
-    ? "partial"
-    : "replace";
+  const status = { [counter]: next };
+  const written = await writeStatus(trial, operation, { key, status, version });
+  const after = objectIn(await read(trial, key))?.status ?? {};
+  if (!isAccepted(written) || !hasMoved(counter, before, after)) return undefined;
+  const omitted = names.filter((name) => !isEmpty(before[name]));
+  const kept = omitted.filter((name) => !hasMoved(name, before, after));
+  if (kept.length < omitted.length) {
+    // A field without a value may have the same default.
+    return kept.every((name) => isDefault(before[name])) ? "replace" : undefined;
+  }
+  return kept.some((name) => !isDefault(before[name])) ? "partial" : undefined;
+}
+
+/** A sample value of a field that differs from the stored one, so that a write of it has a visible effect. */
+function nextValue(trial: Trial, name: string, stored: JsonObject): JsonValue | undefined {
+  return trial.kind.samples.statuses
+    .map((status) => status[name])
+    .find((value) => value !== undefined && !isSameValue(value, stored[name]));
+}
+
+function hasMoved(name: string, before: JsonObject, after: JsonObject): boolean {
+  return !isSameValue(before[name] ?? null, after[name] ?? null);
+}
+
+/** Whether a value is a common default of its type. */
+function isDefault(value: JsonValue | undefined): boolean {
+  return value === false || value === 0 || value === "" || isEmpty(value);
 }
 
 async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Partial<Semantics>> {
@@ -320,13 +354,18 @@ async function probeLists(
   const [found] = shorter;
   if (stored === undefined || found === undefined) return undefined;
   const { member, list, left } = found;
+  const { counter } = trial.kind.samples;
+  const before = stored.status ?? {};
+  const next = counter === member ? undefined : nextValue(trial, counter, before);
   const version = stored.metadata.resourceVersion;
-  const written = await writeStatus(trial, operation, { key, status: { [member]: list }, version });
-  const after = itemsOf(objectIn(await read(trial, key))?.status?.[member]);
+  const status = { ...(next === undefined ? {} : { [counter]: next }), [member]: list };
+  const written = await writeStatus(trial, operation, { key, status, version });
+  const after = objectIn(await read(trial, key))?.status ?? {};
+  const items = itemsOf(after[member]);
   if (!isAccepted(written)) return undefined;
-  return left.some((item) => after.some((other) => isSameValue(item, other)))
-    ? "merged"
-    : "replaced";
+  if (!left.some((item) => items.some((other) => isSameValue(item, other)))) return "replaced";
+  // A write without an effect keeps the items too.
+  return hasMoved(counter, before, after) || hasMoved(member, before, after) ? "merged" : undefined;
 }
 
 interface Shorter {
