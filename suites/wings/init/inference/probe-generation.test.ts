@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
+import { jsonEquals, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
@@ -15,12 +15,19 @@ function kindWith(generation: string, status: JsonObject): KindDialect {
     name: "Sluice",
     scope: "cluster",
     namespaces: [],
-    paths: { name: "name", uid: "id", resourceVersion: "version", spec: "gatePlan", generation },
+    paths: {
+      name: "name",
+      uid: "id",
+      resourceVersion: "version",
+      spec: "gatePlan",
+      labels: "labels",
+      generation,
+    },
     operations: {
       create: [mutation],
       read: [mutation],
       list: [],
-      update: [mutation],
+      update: [{ ...mutation, arguments: { labels: "$labels", gatePlan: "$spec" } }],
       updateStatus: [{ ...mutation, statusMode: "partial" }],
       patchStatus: [],
       delete: [mutation],
@@ -35,15 +42,35 @@ function kindWith(generation: string, status: JsonObject): KindDialect {
   };
 }
 
-/** An endpoint with one object. Writes with the verbs in `counted` increment its number. */
-function endpoint(counted: readonly string[], start = 7): Target {
+/**
+ * An endpoint with one object. Writes with the verbs in `counted` increment its number: an update only if it changes
+ * the spec, unless `ofAll` updates count, or those of labels.
+ */
+function endpoint(
+  counted: readonly string[],
+  start = 7,
+  ofAll: "labels" | "none" | "updates" = "none",
+): Target {
   let number = start;
-  const outcomeOf = ({ verb }: Command): Outcome => {
+  let stored: JsonObject = {};
+  const isCounted = (command: Command): boolean => {
+    if (command.verb !== "update" || ofAll === "updates") return true;
+    const isSpec = command.spec !== undefined && !jsonEquals(command.spec, stored);
+    return isSpec || (ofAll === "labels" && command.labels !== undefined);
+  };
+  let labels: Record<string, string> = {};
+  const outcomeOf = (command: Command): Outcome => {
+    const { verb } = command;
     if (verb === "create") number = start;
-    if (counted.includes(verb)) number += 1;
+    if (counted.includes(verb) && isCounted(command)) number += 1;
+    if (verb === "create" || verb === "update") {
+      stored = command.spec ?? stored;
+      labels = { ...command.labels };
+    }
     const version = resourceVersion("1");
-    const metadata = { name: "a", uid: uid("u1"), resourceVersion: version, generation: number };
-    return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
+    const names = { name: "a", uid: uid("u1"), resourceVersion: version };
+    const metadata = { ...names, labels, generation: number };
+    return { result: "object", object: { kind: "Sluice", metadata, spec: stored } };
   };
   return pumpTarget((command) => ({ outcome: outcomeOf(command) }), ["author", "controller"]);
 }
@@ -56,6 +83,7 @@ it.each([
   ["the usual name", "meta.generation", false, "meta.generation"],
   ["a name that statuses repeat", "gateRevision", false, "gateRevision", "seenGateRevision"],
   ["the name of another number in statuses", "meters", false, undefined, "freeMeters"],
+  ["the name of another version in statuses", "version", false, undefined, "firmwareVersion"],
   ["a name that is part of another word", "rev", false, undefined, "prev"],
 ])(
   "keeps a generation unless it is refuted: %s",
@@ -76,6 +104,13 @@ it.each([
   { what: "counts status writes only", counted: ["updateStatus"], expected: undefined },
   { what: "may be another number", counted: everyWrite, others: ["floor"], expected: undefined },
   { what: "is not observed", counted: everyWrite, seen: "observed", expected: undefined },
+  {
+    what: "is named like a number of writes",
+    counted: everyWrite,
+    path: "updates",
+    expected: undefined,
+  },
+  { what: "is named like a count", counted: everyWrite, path: "writeCount", expected: undefined },
   { what: "is named like a version", counted: everyWrite, path: "revision", expected: undefined },
 ])(
   "takes the only number for the observed generation unless it $what: $expected",
@@ -105,6 +140,11 @@ it.each([
   ["gatePlanSerial", "seenGatePlanSerial", [], undefined],
   ["gatePlanSerial", "seen", everyWrite, undefined],
   ["edition", "followedEdition", everyWrite, "edition"],
+  ["updates", "observedUpdates", everyWrite, "updates"],
+  ["updates", "firmwareUpdates", everyWrite, undefined],
+  ["updates", "failedUpdates", everyWrite, undefined],
+  ["edition", "printEdition", everyWrite, undefined],
+  ["edition", "plannedEdition", everyWrite, undefined],
 ])(
   "takes a number that statuses report for the generation, even if every write moves it: %s, %s, %s",
   async (path, seen, counted, expected) => {
@@ -114,6 +154,26 @@ it.each([
     expect(learned?.paths.generation).toBe(expected);
   },
 );
+
+it.each([
+  ["updates of labels", "labels", "seen", undefined],
+  ["updates that change nothing", "updates", "seen", undefined],
+  ["updates of labels, and statuses observe it", "labels", "seenRound", "round"],
+  ["updates that change nothing, and statuses observe it", "updates", "seenRound", "round"],
+  ["only changes of the spec", "none", "seen", "round"],
+] as const)("finds no generation in a number that counts %s", async (_, ofAll, seen, expected) => {
+  const kind = kindWith("round", { level: 1, [seen]: 1 });
+  const learned = await learnedFrom(kind, endpoint(["update"], 1, ofAll));
+
+  expect(learned?.paths.generation).toBe(expected);
+});
+
+it("finds no observed generation in a status that is no number", async () => {
+  const kind = kindWith("edition", { seenEdition: "second" });
+  const learned = await learnedFrom(kind, endpoint(everyWrite, 1));
+
+  expect(learned?.paths.generation).toBeUndefined();
+});
 
 async function learnedFrom(
   kind: KindDialect,

@@ -1,5 +1,6 @@
-import { isJsonObject } from "#contract";
-import type { JsonValue, ObjectKey, Resource } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
+import { hasPlaceholder } from "#targets/graphql";
 import type { BodyPath, Dialect, KindDialect } from "#targets/graphql";
 import {
   create,
@@ -99,35 +100,59 @@ function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
   return versionWord.test(lastOf(path)) && isReported(samples, path);
 }
 
-/** Whether statuses report a number, such as `seenEdition` for `edition`. */
+/** Words before the name of a generation that a controller has observed. */
+const observing =
+  /^(?:|seen|known|last|(?!(?:desired|expected|failed|needed|planned|required|wanted)$)[a-z]+ed)$/u;
+
+/** Words that leave no doubt, because `failedUpdates` are not the observed `updates`. */
+const clearlyObserving = /^(?:observed|seen)$/u;
+
+/** A plural or a count, such as `updates` or `writeCount`, states how many things there are. */
+const countWord = /(?:[^s]s|count|counter|total)$/iu;
+
+/** Whether statuses report the number that they observed, such as `seenEdition` for `edition`. */
 function isReported({ statuses }: KindDialect["samples"], path: string): boolean {
-  const word = path.slice(path.lastIndexOf(".") + 1);
-  const capital = word.charAt(0).toUpperCase() + word.slice(1);
-  const isRepeated = (name: string): boolean =>
-    name === word || name.endsWith(capital) || name.endsWith(`_${word}`);
-  return statuses.some((status) => namesIn(status).some(isRepeated));
+  const word = plain(path.slice(path.lastIndexOf(".") + 1));
+  const before = countWord.test(word) ? clearlyObserving : observing;
+  const names = statuses.flatMap((status) => numbersIn(status)).map(plain);
+  return names.some(
+    (name) => name.endsWith(word) && before.test(name.slice(0, name.length - word.length)),
+  );
 }
 
 /**
  * Whether statuses report an observed generation or the field itself, and the field can be that generation, because its
- * name is not that of a version. A number that status writes move cannot be reported: the report would be outdated.
+ * name is not that of a version or a count. A number that status writes move cannot be reported: the report would be
+ * outdated.
  */
 function isObserved({ samples }: KindDialect, path: string): boolean {
-  const names = samples.statuses.flatMap(namesIn).map(plain);
-  const isNamedSo = names.includes("observedgeneration") || isReported(samples, path);
-  return isNamedSo && !wordsFor("resourceVersion", lastOf(path));
+  if (wordsFor("resourceVersion", lastOf(path))) return false;
+  if (isReported(samples, path)) return true;
+  const names = samples.statuses.flatMap((status) => numbersIn(status)).map(plain);
+  return names.includes("observedgeneration") && !countWord.test(lastOf(path));
 }
 
 const versionWord = /(?:generation|gen|revision|rev|version)$/iu;
 
-function namesIn(value: JsonValue): readonly string[] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+/** The names of all numbers in a value. A number may be returned as a string. */
+function numbersIn(value: JsonValue, name = ""): readonly string[] {
+  if (isJsonObject(value)) {
+    return Object.entries(value).flatMap(([inner, one]) => numbersIn(one, inner));
+  }
+  const isNumber = typeof value === "string" ? /^\d+$/u.test(value) : Number.isSafeInteger(value);
+  return isNumber ? [name] : [];
 }
 
+/**
+ * Whether a spec change increases a number by one and nothing else moves it. Other updates may move it only if statuses
+ * report it: otherwise it may count all updates.
+ */
 async function followsSpec(trial: Trial): Promise<boolean> {
-  const [first, second, third] = (await numbersOf(trial)) ?? [];
-  return first !== undefined && second === first && third === first + 1;
+  const { kind } = trial;
+  const [first, second, third, ...others] = (await numbersOf(trial)) ?? [];
+  const isMoved = first !== undefined && second === first && third === first + 1;
+  const isStill = others.every((number) => number === undefined || number === third);
+  return isMoved && (isStill || isObserved(kind, kind.paths.generation ?? ""));
 }
 
 /**
@@ -140,17 +165,21 @@ async function countsWrongly(trial: Trial): Promise<boolean> {
 }
 
 /**
- * Resolves with the numbers of a new object, after a status write, and after a spec change. Undefined if a write was
- * rejected.
+ * Resolves with the numbers of a new object, after a status write, after a spec change, after an update to the same
+ * spec, and after a change of labels. Undefined if one of the first writes was rejected.
  */
 async function numbersOf(trial: Trial): Promise<readonly (number | undefined)[] | undefined> {
   const key = newKey(trial);
-  const [spec = {}] = trial.kind.samples.specs;
+  const [first = {}, spec] = trial.kind.samples.specs;
+  if (spec === undefined) return undefined;
   try {
-    const made = objectIn(await create(trial, key, spec));
+    const made = objectIn(await create(trial, key, first));
     const reported = made && (await afterReport(trial, made, key));
-    const changed = reported && (await afterChange(trial, reported, key));
-    return changed && [made, reported, changed].map((object) => object?.metadata.generation);
+    const changed = reported && (await afterUpdate(trial, reported, { key, spec }));
+    if (changed === undefined) return undefined;
+    const repeated = await afterUpdate(trial, changed, { key, spec });
+    const labeled = await afterLabels(trial, repeated ?? changed, key);
+    return [made, reported, changed, repeated, labeled].map((one) => one?.metadata.generation);
   } finally {
     await remove(trial, key);
   }
@@ -168,15 +197,34 @@ async function afterReport(
   return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
 }
 
-async function afterChange(
+interface Update {
+  readonly key: ObjectKey;
+  readonly spec?: JsonObject;
+  readonly labels?: Record<string, string>;
+}
+
+async function afterUpdate(
   trial: Trial,
   { metadata: { resourceVersion } }: Resource,
+  { key, ...parts }: Update,
+): Promise<Resource | undefined> {
+  const [operation] = trial.kind.operations.update;
+  if (operation === undefined) return undefined;
+  const command = { verb: "update", identity: "author", via: operation.id, key } as const;
+  const written = await send(trial, { ...command, resourceVersion, ...parts });
+  return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
+}
+
+/** Changes only the labels, if an update can do so without clearing the spec. */
+async function afterLabels(
+  trial: Trial,
+  before: Resource,
   key: ObjectKey,
 ): Promise<Resource | undefined> {
   const [operation] = trial.kind.operations.update;
-  const spec = trial.kind.samples.specs[1];
-  if (operation === undefined || spec === undefined) return undefined;
-  const command = { verb: "update", identity: "author", via: operation.id, key } as const;
-  const written = await send(trial, { ...command, resourceVersion, spec });
-  return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
+  const sent = operation?.arguments ?? {};
+  const { labels } = trial.kind.paths;
+  if (labels === undefined || !hasPlaceholder(sent, "$labels")) return undefined;
+  const after = await afterUpdate(trial, before, { key, labels: { trial: "one" } });
+  return after !== undefined && isSameValue(after.spec, before.spec) ? after : undefined;
 }
