@@ -109,23 +109,17 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
 /**
  * Reads all pages. If there are several, reads them twice and returns the objects of both readings. A page token may be
  * a position: changes between two pages can then hide an object that exists throughout, or move it to the next page. If
- * an object is unchanged on two pages in both readings, the endpoint itself repeats it, and the duplicate is kept. If
- * the object of a page token was deleted, the endpoint may return the first page again. The list is then read anew.
+ * an object is unchanged on two pages in both readings, the endpoint itself repeats it, and the duplicate is kept.
  */
 async function readPages(
   first: Exchange,
   completion: Completion,
   planned: Planned<ListOperation>,
 ): Promise<Exchange> {
-  let pages = await readPagesOnce(first, completion, planned);
-  for (let restart = 0; pages.isCircular === true && restart < mostRestarts; restart += 1) {
-    const anew = await readPagesOnce(await completion.send(planned), completion, planned);
-    pages = { ...anew, whole: joined(pages.whole, anew.whole) };
-  }
-  const { whole: one, repeated } = pages;
+  const { whole: one, repeated } = await readUncircled(first, completion, planned);
   if (one === first || one.outcome.result !== "list") return one;
   const start = await completion.send(planned);
-  const { whole: other, repeated: again } = await readPagesOnce(start, completion, planned);
+  const { whole: other, repeated: again } = await readUncircled(start, completion, planned);
   const both = joined(one, other);
   if (other.outcome.result !== "list") return both;
   const known = new Set(identitiesIn(other.outcome));
@@ -136,6 +130,23 @@ async function readPages(
 }
 
 const mostRestarts = 2;
+
+/**
+ * Reads all pages. If the object of a page token was deleted, the endpoint may return the first page again. The list is
+ * then read anew.
+ */
+async function readUncircled(
+  first: Exchange,
+  completion: Completion,
+  planned: Planned<ListOperation>,
+): Promise<PagesRead> {
+  let pages = await readPagesOnce(first, completion, planned);
+  for (let restart = 0; pages.isCircular === true && restart < mostRestarts; restart += 1) {
+    const anew = await readPagesOnce(await completion.send(planned), completion, planned);
+    pages = { ...anew, whole: joined(pages.whole, anew.whole) };
+  }
+  return pages;
+}
 
 interface PagesRead {
   readonly whole: Exchange;
