@@ -6,6 +6,7 @@ import { ownSigns } from "./refusal-signs.ts";
 import { payloadSigns } from "./payload-signs.ts";
 import { codePath } from "./code-path.ts";
 import { generalMessage, messageOf, sharedText } from "./error-messages.ts";
+import { withoutQuotations } from "./quotations.ts";
 
 /** Two messages have the same meaning if their common substring is at least this fraction of each. */
 const shareOfSame = 0.5;
@@ -45,7 +46,7 @@ export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal):
 function differsOnlyInQuotes(one: ProvokedRefusal, other: ProvokedRefusal): boolean {
   const [left, right] = [one, other].map((refusal) => ({
     status: refusal.exchange.reply?.status,
-    message: messageOf(refusal).replaceAll(/(["'`]).*?\1/gu, "$1$1"),
+    message: withoutQuotations(messageOf(refusal)),
   }));
   return left?.message !== "" && left?.status === right?.status && left?.message === right?.message;
 }

@@ -76,11 +76,38 @@ describe("isSameRefusal", () => {
 });
 
 it.each([
-  { message: '"nobody" may not read Kiln.', isForbidden: true },
-  { message: '"nobody" must sign in.', isForbidden: false },
-  { message: "The kiln is not there.", isForbidden: false },
+  {
+    denied: '"stranger" may not read Kiln.',
+    message: '"nobody" may not read Kiln.',
+    isForbidden: true,
+  },
+  {
+    denied: '"stranger" may not read Kiln.',
+    message: '"nobody" must sign in.',
+    isForbidden: false,
+  },
+  {
+    denied: '"stranger" may not read Kiln.',
+    message: "The kiln is not there.",
+    isForbidden: false,
+  },
+  {
+    denied: "«stranger» may not read Kiln.",
+    message: "«nobody» may not read Kiln.",
+    isForbidden: true,
+  },
+  {
+    denied: "“stranger” isn't a reader.",
+    message: "“nobody” isn't a reader.",
+    isForbidden: true,
+  },
+  {
+    denied: "You can't read it: you don't hold a role.",
+    message: "You can't be recognized: you don't hold a role.",
+    isForbidden: false,
+  },
 ])("requests without a credential are forbidden if only names differ: $message", (one) => {
-  const denied = refusedWith(200, '"stranger" may not read Kiln.');
+  const denied = refusedWith(200, one.denied);
   const missing = refusedWith(200, "The kiln is not there.");
   const refusals: readonly ProvokedRefusal[] = [
     { ...denied, reason: "forbidden" },

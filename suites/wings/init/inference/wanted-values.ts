@@ -1,6 +1,7 @@
 import type { JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
 import { exampleValues } from "./example-values.ts";
+import { quotationsIn } from "./quotations.ts";
 import { formatIn, formats, letteredIn } from "./value-formats.ts";
 
 export function ofForm(text: string, name: string): readonly JsonValue[] {
@@ -114,9 +115,7 @@ export function listedIn(text: string): readonly string[] | undefined {
   const list = after?.groups?.["list"]?.replace(typeName, "");
   if (list === undefined) return undefined;
   // Excludes strings with a leading or trailing space. They are text between two quotations.
-  const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
-    ({ groups }) => groups?.["word"] ?? [],
-  );
+  const quoted = quotationsIn(list).filter((word) => /^(?! ).{1,60}(?<! )$/u.test(word));
   const plain = list
     .split(/\s*(?:,|\||\/|\bor\b|\band\b)\s*/u)
     .map((word) => word.replace(/[.;].*$/u, "").trim())
