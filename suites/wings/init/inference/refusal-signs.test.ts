@@ -136,10 +136,31 @@ describe("writes that return the number of changed objects", () => {
         reason: "conflict",
         alsoFor: ["notFound"],
         payload: zero,
-        verbs: ["update", "updateStatus"],
+        verbs: ["update", "updateStatus", "patchStatus"],
       },
       { reason: "notFound", alsoFor: ["conflict"], payload: zero, verbs: ["delete"] },
     ]);
+  });
+
+  it("may not distinguish a stale version from a missing permission", () => {
+    const hidden = { ...provoked("forbidden", none), verb: "updateStatus" } as const;
+    const refusals = [provoked("conflict", none), hidden];
+
+    expect(matchersFor(refusals)).toEqual([
+      {
+        reason: "conflict",
+        alsoFor: ["forbidden"],
+        payload: zero,
+        verbs: ["update", "updateStatus", "patchStatus"],
+      },
+    ]);
+  });
+
+  it("distinguish a stale version from a taken name by the verb", () => {
+    const taken = { ...provoked("alreadyExists", none), verb: "create" } as const;
+    const [matcher] = matchersFor([provoked("conflict", none), taken, provoked("notFound", none)]);
+
+    expect(matcher).toMatchObject({ reason: "conflict", alsoFor: ["notFound"] });
   });
 
   it("are not rejected by another number", () => {

@@ -1,4 +1,4 @@
-import type { Outcome } from "#contract";
+import type { Outcome, RefusalReason } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
 import { errorOf, leavesOf, resultOf, usualCode } from "./error-fields.ts";
@@ -38,7 +38,7 @@ export function matchersFor(
       (isStrong ? own : signOfTakenName(refusal, possible, sharing)) ??
       own ??
       signForVerbs(refusal, possible, sharing) ??
-      countOfConflict(refusal, possible);
+      countOfConflict(refusal, possible, sharing);
     if (matcher === undefined) left.push(refusal);
     else found.set(JSON.stringify(matcher), matcher);
   }
@@ -195,23 +195,44 @@ function signForVerbs(
 
 /**
  * Returns the indicator of a conflict if writes return the number of changed objects. A conditional write returns 0
- * both for a stale version and for a missing object. A stale version is more common, and clients have to read the
- * object in both cases.
+ * for a stale version, and often for a missing object or permission. A stale version is more common, and clients have
+ * to read the object in all these cases.
  */
 function countOfConflict(
   { reason }: ProvokedRefusal,
   signs: readonly OutcomeMatcher[],
+  sharing: (sign: OutcomeMatcher) => readonly ProvokedRefusal[],
 ): OutcomeMatcher | undefined {
   if (reason !== "conflict") return undefined;
   const count = signs.find(({ payload }) => payload?.value === 0);
-  return count && { ...count, alsoFor: ["notFound"], verbs: ["update", "updateStatus"] };
+  if (count === undefined) return undefined;
+  const others = sharing(count).filter(({ verb }) => verb !== "create");
+  const verbs = aboutVersions.filter((verb) => verb !== "delete");
+  return {
+    ...count,
+    ...alsoFor(
+      others.map((one) => one.reason),
+      reason,
+    ),
+    verbs,
+  };
+}
+
+/** The other reasons that an indicator may mean. */
+export function alsoFor(
+  reasons: readonly RefusalReason[],
+  meant: RefusalReason,
+): Pick<OutcomeMatcher, "alsoFor"> {
+  const others = [...new Set(reasons)].filter((reason) => reason !== meant);
+  return others.length === 0 ? {} : { alsoFor: others };
 }
 
 /** Deletions usually specify no version, so a count of 0 then means a missing object. */
 function withDeletions(matcher: OutcomeMatcher): readonly OutcomeMatcher[] {
-  const { reason, alsoFor } = matcher;
-  if (alsoFor === undefined) return [matcher];
-  return [matcher, { ...matcher, reason: "notFound", alsoFor: [reason], verbs: ["delete"] }];
+  const { reason, alsoFor: others = [] } = matcher;
+  if (!others.includes("notFound")) return [matcher];
+  const missing = { ...matcher, reason: "notFound", verbs: ["delete"] } as const;
+  return [matcher, { ...missing, ...alsoFor([...others, reason], "notFound") }];
 }
 
 const aboutObjects: readonly OperationVerb[] = [

@@ -1,6 +1,6 @@
 import type { OutcomeMatcher } from "#targets/graphql";
 import type { ProvokedRefusal } from "./error-fields.ts";
-import { aboutVersions, hasWord, signsAmong, unclearReasons } from "./refusal-signs.ts";
+import { aboutVersions, alsoFor, hasWord, signsAmong, unclearReasons } from "./refusal-signs.ts";
 import { reasonWords } from "./reason-words.ts";
 import { messageOf } from "./error-messages.ts";
 import type { Signs } from "./refusal-signs.ts";
@@ -84,11 +84,6 @@ function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign 
 
 /** No create request is rejected for these reasons. */
 const ofExistingObjects: ReadonlySet<Reason> = new Set(["conflict", "notFound"]);
-
-function alsoFor(reasons: readonly Reason[], meant: Reason): Pick<OutcomeMatcher, "alsoFor"> {
-  const others = reasons.filter((reason) => reason !== meant);
-  return others.length === 0 ? {} : { alsoFor: others };
-}
 
 function isTakenName({ reason, verb }: ProvokedRefusal): boolean {
   return reason === "alreadyExists" && verb === "create";
