@@ -8,6 +8,7 @@ import type {
   RefusalCause,
   Resource,
   ResourceMetadata,
+  UnknownEvent,
   WatchCommand,
   WatchEnd,
   WatchEvent,
@@ -208,7 +209,17 @@ export const watchEnd: Shape = variants("end", {
   completed: members<EndOf<"completed">>({ end: text }),
   refused: members<EndOf<"refused">>({ end: text, refusal }),
   lost: members<EndOf<"lost">>({ end: text, detail: text }),
-  unintelligible: members<EndOf<"unintelligible">>({ end: text, detail: text }),
+  unintelligible: members<EndOf<"unintelligible">>({
+    end: text,
+    detail: text,
+    unknownEvent: optional(
+      members<UnknownEvent>({
+        type: optional(text),
+        subject: optional(text),
+        isBare: optional(boolean),
+      }),
+    ),
+  }),
   unsupported: members<EndOf<"unsupported">>({ end: text, detail: text }),
 });
 

@@ -76,6 +76,7 @@ export type {
   RefusalCause,
   RefusalReason,
   WatchEnd,
+  UnknownEvent,
   WatchEvent,
 } from "./vocabulary/outcomes.ts";
 export { levelIn, profileEntries, profileLabel, profiles } from "./requirements/profiles.ts";

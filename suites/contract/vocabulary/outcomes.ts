@@ -94,6 +94,16 @@ export interface WatchEvent {
   readonly initialEventsEnd?: boolean;
 }
 
+/** An event of a type that the dialect does not name. */
+export interface UnknownEvent {
+  /** The endpoint's name for the type. Absent if the event has none, or if it is no string. */
+  readonly type?: string;
+  /** Name of the object that the event contains or identifies. */
+  readonly subject?: string;
+  /** Set if the event has neither an object nor a field that identifies one, as a heartbeat. */
+  readonly isBare?: true;
+}
+
 /**
  * How a watch closed. `closed`: by the client. `completed`: by the server, without an error. `refused`: by the server,
  * with an error. `lost`: the connection broke.
@@ -103,7 +113,12 @@ export type WatchEnd =
   | { readonly end: "completed" }
   | { readonly end: "refused"; readonly refusal: Refusal }
   | { readonly end: "lost"; readonly detail: string }
-  | { readonly end: "unintelligible"; readonly detail: string }
+  | {
+      readonly end: "unintelligible";
+      readonly detail: string;
+      /** The event whose type the dialect does not name, if such an event ended the watch. */
+      readonly unknownEvent?: UnknownEvent;
+    }
   | { readonly end: "unsupported"; readonly detail: string };
 
 /** Describes an outcome briefly: `accepted, version 7`. */

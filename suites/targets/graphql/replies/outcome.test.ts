@@ -212,7 +212,7 @@ describe("eventReader", () => {
       detail: "in a DELETED event, the object has no meta.name",
     },
   ])("says why it cannot be read: $detail", ({ body, detail }) => {
-    expect(readOne(body)).toEqual({ kind: "unintelligible", detail });
+    expect(readOne(body)).toMatchObject({ kind: "unintelligible", detail });
   });
 });
 

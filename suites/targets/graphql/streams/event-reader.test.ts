@@ -192,7 +192,7 @@ describe("deliveries of other shapes", () => {
       "ADDED a 1",
       "MODIFIED a 2",
       "DELETED (a) 2",
-      '{"kind":"unintelligible","detail":"an event of type \\"razed\\""}',
+      '{"kind":"unintelligible","detail":"an event of type \\"razed\\"","unknownEvent":{"type":"razed"}}',
     ]);
     const named = { key: { name: "name", namespace: "ns" }, resourceVersion: "version" };
     const last = { ...empty, gone: { name: "a", ns: "default", version: "3" } };
@@ -207,11 +207,17 @@ describe("deliveries of other shapes", () => {
       { op: "built", widget: at("1") },
       { op: "razed", widget: null, name: "b" },
       { op: "ping", widget: null, name: null },
+      { op: 'built "anew"', widget: at("1", "u1", 'a "b"') },
+      { op: 7, widget: at("1") },
     ];
     expect(events({ kind: widget, operation: operation(told) }, values)).toEqual([
-      String.raw`{"kind":"unintelligible","detail":"an event of type \"built\" about \"a\""}`,
-      String.raw`{"kind":"unintelligible","detail":"an event of type \"razed\" about \"b\""}`,
-      String.raw`{"kind":"unintelligible","detail":"an event of type \"ping\" without an object"}`,
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"built\" about \"a\"","unknownEvent":{"type":"built","subject":"a"}}`,
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"razed\" about \"b\"","unknownEvent":{"type":"razed","subject":"b"}}`,
+      String.raw`{"kind":"unintelligible","detail":"an event of type \"ping\" without an object","unknownEvent":{"type":"ping","isBare":true}}`,
+      expect.stringContaining(
+        String.raw`"unknownEvent":{"type":"built \"anew\"","subject":"a \"b\""}`,
+      ),
+      expect.stringContaining('"unknownEvent":{"subject":"a"}'),
     ]);
   });
 

@@ -1,5 +1,12 @@
 import { counted, isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from "#contract";
+import type {
+  JsonValue,
+  ObjectKey,
+  Resource,
+  ResourceVersion,
+  UnknownEvent,
+  WatchEvent,
+} from "#contract";
 import { longestToken } from "../../port/reading.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { isRepeating } from "../dialect/dialect-operations.ts";
@@ -13,7 +20,11 @@ export type EventReading =
   /** Empty for a delivery without a change. */
   | { readonly kind: "events"; readonly events: readonly WatchEvent[] }
   | { readonly kind: "errors"; readonly errors: readonly JsonValue[] }
-  | { readonly kind: "unintelligible"; readonly detail: string };
+  | {
+      readonly kind: "unintelligible";
+      readonly detail: string;
+      readonly unknownEvent?: UnknownEvent;
+    };
 
 /** Decodes deliveries in order. Never throws. */
 export type EventReader = (data: WireData) => EventReading;
@@ -66,8 +77,10 @@ export function eventReader(words: EventWords): EventReader {
         events: withMessageCursor(events, value, operation).flatMap(settle),
       };
     } catch (error) {
-      if (error instanceof Unreadable) return { kind: "unintelligible", detail: error.message };
-      throw error;
+      if (!(error instanceof Unreadable)) throw error;
+      const { message: detail, unknownEvent } = error;
+      const found = unknownEvent === undefined ? {} : { unknownEvent };
+      return { kind: "unintelligible", detail, ...found };
     }
   };
 }
@@ -112,6 +125,12 @@ function tokenBookmark(cursor: string): WatchEvent {
 /** An undecodable delivery. Caught in this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
+  readonly unknownEvent: UnknownEvent | undefined;
+
+  constructor(detail: string, unknownEvent?: UnknownEvent) {
+    super(detail);
+    this.unknownEvent = unknownEvent;
+  }
 }
 
 type DeliveryReader = (value: JsonValue) => readonly WatchEvent[];
@@ -240,20 +259,27 @@ function eventTypeOf({ kind, operation }: EventWords, value: JsonValue): EventTy
   const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
   const word = name ?? (path === undefined ? undefined : wordAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
-  if (type === undefined) {
-    const isAlone = isBare(operation, value);
-    const subject = isAlone ? " without an object" : subjectOf({ kind, operation }, value);
-    throw new Unreadable(`an event of type ${JSON.stringify(word)}${subject}`);
-  }
+  if (type === undefined) throw unknownType({ kind, operation }, value, word);
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
 }
 
+function unknownType(words: EventWords, value: JsonValue, word: JsonValue | undefined): Unreadable {
+  const type = typeof word === "string" && word !== "" ? { type: word } : {};
+  const what = `an event of type ${JSON.stringify(word)}`;
+  if (isBare(words.operation, value)) {
+    return new Unreadable(`${what} without an object`, { ...type, isBare: true });
+  }
+  const subject = subjectOf(words, value);
+  if (subject === undefined) return new Unreadable(what, type);
+  return new Unreadable(`${what} about ${JSON.stringify(subject)}`, { ...type, subject });
+}
+
 /** Returns the name of the object that an event of unknown type contains or only identifies. */
-function subjectOf({ kind, operation }: EventWords, value: JsonValue): string {
+function subjectOf({ kind, operation }: EventWords, value: JsonValue): string | undefined {
   const found = objectAt(value, operation);
   const reading = found === undefined ? undefined : readObject(found, kind);
   const key = reading?.ok === true ? keyOf(reading.value) : deletedKey(kind, operation, value);
-  return key === undefined ? "" : ` about ${JSON.stringify(key.name)}`;
+  return key?.name;
 }
 
 function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean {

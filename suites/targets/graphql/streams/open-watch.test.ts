@@ -60,7 +60,11 @@ describe("watch", () => {
     {
       name: "an event that cannot be read",
       words: [next("renamed", "1"), next("created", "2")],
-      end: { end: "unintelligible", detail: 'an event of type "renamed" without an object' },
+      end: {
+        end: "unintelligible",
+        detail: 'an event of type "renamed" without an object',
+        unknownEvent: { type: "renamed", isBare: true },
+      },
     },
     {
       name: "a message that is none",

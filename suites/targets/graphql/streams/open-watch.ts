@@ -1,4 +1,4 @@
-import type { Resource, WatchEnd } from "#contract";
+import type { Resource, UnknownEvent, WatchEnd } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 import type { RefusalWords } from "../replies/classify.ts";
@@ -83,6 +83,7 @@ function watchSink(
 ): StreamSink {
   const read = eventReader({ ...planned, there, ...(known === undefined ? {} : { known }) });
   const isFlood = sent === undefined ? (): boolean => false : flood(sent);
+  let unknownEvent: UnknownEvent | undefined;
   return {
     next: (payload) => {
       const data = withoutAliases(socketData(payload, secrets), planned.document);
@@ -94,11 +95,17 @@ function watchSink(
             listener.event(event);
           }
           return;
-        case "errors":
         case "unintelligible":
+          ({ unknownEvent } = reading);
+          return close(reading);
+        case "errors":
           close(reading);
       }
     },
-    ended: (end) => listener.ended(readStreamEnd(words, end, secrets)),
+    ended: (end) => {
+      const ended = readStreamEnd(words, end, secrets);
+      const found = unknownEvent === undefined ? {} : { unknownEvent };
+      listener.ended(ended.end === "unintelligible" ? { ...ended, ...found } : ended);
+    },
   };
 }

@@ -25,7 +25,10 @@ const kind: KindDialect = {
       {
         ...operation,
         object: "pump",
-        type: { path: "what", names: { BUILT: "ADDED", TUNED: "MODIFIED", RAZED: "DELETED" } },
+        type: {
+          path: "what",
+          names: { 'built \\ "new"': "ADDED", TUNED: "MODIFIED", RAZED: "DELETED" },
+        },
       },
     ],
   },
@@ -37,7 +40,12 @@ const kind: KindDialect = {
   },
 };
 
-const words = { create: "BUILT", update: "TUNED", updateStatus: "TUNED", delete: "RAZED" } as const;
+const words = {
+  create: 'built \\ "new"',
+  update: "TUNED",
+  updateStatus: "TUNED",
+  delete: "RAZED",
+} as const;
 
 /** Delivers each event late, to the watches that are then open. */
 class SlowPumps {
@@ -85,7 +93,8 @@ class SlowPumps {
       this.#listeners.delete(listener);
       listener.ended({
         end: "unintelligible",
-        detail: `an event of type "${word}" about "${subject}"`,
+        detail: "an event that cannot be read",
+        unknownEvent: { type: word, subject },
       });
     }
   }
@@ -100,7 +109,7 @@ it("learns no type from a late event about the object of an earlier attempt", as
   const learned = await learnWatch(pumpDialect(kind), start, shared);
 
   expect(learned.kinds[0]?.operations.watch[0]?.type?.names).toEqual({
-    BUILT: "ADDED",
+    'built \\ "new"': "ADDED",
     TUNED: "MODIFIED",
     RAZED: "DELETED",
   });

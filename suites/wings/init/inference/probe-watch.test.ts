@@ -43,8 +43,8 @@ function announcing(types: Readonly<Record<string, WatchEvent["type"] | "UNKNOWN
     if (command.verb !== "read") version += 1;
     const object = pump();
     const type = types[command.verb];
-    const detail = 'an event of type "GONE" is not declared';
-    const end: WatchEnd = { end: "unintelligible", detail };
+    const unknownEvent = { type: "GONE" };
+    const end: WatchEnd = { end: "unintelligible", detail: "unreadable", unknownEvent };
     if (type === "UNKNOWN") listener?.ended(end);
     else if (type !== undefined) {
       listener?.event({ type, object, resourceVersion: object.metadata.resourceVersion });

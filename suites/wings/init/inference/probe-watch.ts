@@ -176,21 +176,17 @@ async function changeStatus(trial: Trial, key: ObjectKey): Promise<boolean> {
 }
 
 export function unknownWord({ end }: Seen): string | undefined {
-  if (end?.end !== "unintelligible") return undefined;
-  return /^an event of type "(?<word>[^"\\]+)"/u.exec(end.detail)?.groups?.["word"];
+  return end?.end === "unintelligible" ? end.unknownEvent?.type : undefined;
 }
 
 function isAboutOther({ end }: Seen, key: ObjectKey | undefined): boolean {
-  if (end?.end !== "unintelligible") return false;
-  const subject = /^an event of type .* about "(?<name>[^"]+)"$/u.exec(end.detail)?.groups?.[
-    "name"
-  ];
+  const subject = end?.end === "unintelligible" ? end.unknownEvent?.subject : undefined;
   return subject !== undefined && subject !== key?.name;
 }
 
 /** Whether the event of the unknown type neither contained nor identified an object, as in a heartbeat. */
 export function isBareWord({ end }: Seen): boolean {
-  return end?.end === "unintelligible" && end.detail.endsWith(" without an object");
+  return end?.end === "unintelligible" && end.unknownEvent?.isBare === true;
 }
 
 /**
