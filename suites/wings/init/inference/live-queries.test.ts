@@ -37,6 +37,8 @@ interface Delivering {
   readonly mostPending?: number;
   /** Delivers only every nth version. */
   readonly every?: number;
+  /** Rejects status writes from this version on. */
+  readonly refused?: number;
 }
 
 /** Delivers the latest states of all changed objects, like a live query. */
@@ -73,6 +75,12 @@ class LivePumps {
     const { name } = command.key;
     this.#pending += 1;
     await turn();
+    const { mostPending = Infinity, every = 1, refused = Infinity } = this.#delivering;
+    if (command.verb === "updateStatus" && this.#version >= refused) {
+      this.#pending -= 1;
+      const refusal = { reason: "invalid", message: "no", causes: [] } as const;
+      return { outcome: { result: "refused", refusal } };
+    }
     if (command.verb !== "read") {
       this.#version += 1;
       const version = resourceVersion(String(this.#version));
@@ -83,7 +91,6 @@ class LivePumps {
     }
     await turn();
     this.#pending -= 1;
-    const { mostPending = Infinity, every = 1 } = this.#delivering;
     if (this.#pending <= mostPending && (this.#version - 1) % every === 0) this.#deliver();
     const object = this.#objects.get(name);
     if (object === undefined) return { outcome: { result: "done" } };
@@ -112,8 +119,16 @@ it("declares that a live query delivers states if it combines concurrent changes
   expect(found?.operations.watch).toHaveLength(1);
 });
 
-it("declares nothing about a live query that delivers every state", async () => {
-  expect(await learned({})).toEqual(kind);
+it("declares that a live query delivers changes if it delivers every state", async () => {
+  expect(await learned({})).toEqual({ ...kind, semantics: { delivery: "changes" } });
+});
+
+it.each([
+  ["no event arrives", { mostPending: -1 }],
+  ["some writes fail", { refused: 20 }],
+  ["all writes fail", { refused: 0 }],
+])("declares nothing about a live query if %s", async (_, delivering) => {
+  expect(await learned(delivering)).toEqual(kind);
 });
 
 it("removes a live query that skips states of writes in sequence", async () => {

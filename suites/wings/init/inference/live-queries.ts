@@ -46,8 +46,9 @@ const concurrency = 4;
 
 /**
  * Removes a live query from the dialect if it skips states even though each write starts after the response to the one
- * before. Such a query delivers states too rarely for rules about events. If it skips states only under concurrent
- * writes, declares that it delivers states.
+ * before. Such a query delivers states too rarely for rules about events. Otherwise declares what it delivers under
+ * concurrent writes: states if it skips some, and changes if it skips none. A live query for which nothing is declared
+ * may skip states.
  */
 export async function withoutSkippingQuery(
   dialect: Dialect,
@@ -57,9 +58,10 @@ export async function withoutSkippingQuery(
   const kind = dialect.kinds.find((one) => one.name === name);
   const [operation, ...others] = kind?.operations.watch ?? [];
   if (kind === undefined || operation?.shape !== "collection") return dialect;
-  const skippedOf = async (objects: number): Promise<number> =>
-    (await onTrial(dialect, name, { shared, work: (trial) => skippedIn(trial, objects) })) ?? 0;
+  const skippedOf = (objects: number): Promise<number | undefined> =>
+    onTrial(dialect, name, { shared, work: (trial) => skippedIn(trial, objects) });
   const skipped = await skippedOf(1);
+  if (skipped === undefined) return dialect;
   const found = (count: number): string =>
     `${operation.field} is a live query: it delivered the latest state, but not ${count} of `;
   if (skipped > 0) {
@@ -68,17 +70,23 @@ export async function withoutSkippingQuery(
     return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
   }
   const combined = await skippedOf(concurrency);
-  if (combined === 0) return dialect;
-  const reason = `${found(combined)}${burst * concurrency} concurrent changes before it`;
-  shared.notes.note(["kinds", name, "semantics", "delivery"], "high", reason);
-  return withKind(dialect, { ...kind, semantics: { ...kind.semantics, delivery: "states" } });
+  if (combined === undefined) return dialect;
+  const delivery = combined === 0 ? "changes" : "states";
+  const all = burst * concurrency;
+  const reason =
+    combined === 0
+      ? `${operation.field} is a live query, and delivered each of ${all} concurrent changes`
+      : `${found(combined)}${all} concurrent changes before it`;
+  const confidence = combined === 0 ? "medium" : "high";
+  shared.notes.note(["kinds", name, "semantics", "delivery"], confidence, reason);
+  return withKind(dialect, { ...kind, semantics: { ...kind.semantics, delivery } });
 }
 
 /**
- * Changes some objects concurrently, and counts the states that a watch skipped. Resolves with zero if the watch did
- * not deliver the last state of each object.
+ * Changes some objects concurrently, and counts the states that a watch skipped. Resolves with undefined if the watch
+ * did not deliver the last state of each object, or if it skipped none of fewer states because writes failed.
  */
-async function skippedIn(trial: Trial, objects: number): Promise<number> {
+async function skippedIn(trial: Trial, objects: number): Promise<number | undefined> {
   const { kind, target, means } = trial;
   const [namespace] = kind.namespaces;
   const place = namespace === undefined ? {} : { namespace };
@@ -97,15 +105,18 @@ async function skippedIn(trial: Trial, objects: number): Promise<number> {
   );
   let skipped = 0;
   let isLast = true;
+  let isWhole = true;
   for (const { key, written } of lives) {
     const last = written.at(-1);
+    isWhole &&= written.length === burst;
     isLast &&= await listener.until((event) => isState(event, key, last), means.eventMs);
     skipped += written.filter(
       (version) => !listener.events.some((event) => isState(event, key, version)),
     ).length;
   }
   for (const key of keys) await remove(trial, key);
-  return isLast ? skipped : 0;
+  if (!isLast) return undefined;
+  return isWhole || skipped > 0 ? skipped : undefined;
 }
 
 function isState(
