@@ -98,6 +98,7 @@ const header = members<HeaderLine>({
       }),
     ),
     semantics: optional(mapOf(text)),
+    guessedSemantics: optional(texts),
     schema: optional(text),
   }),
   seed: number,

@@ -7,6 +7,7 @@ import type {
   Refusal,
   RefusalReason,
   RequirementId,
+  SemanticsName,
 } from "#contract";
 import { RunEvidence } from "../premises/sent-commands.ts";
 import type { CaseEvidence, SentCommand } from "../premises/sent-commands.ts";
@@ -546,6 +547,40 @@ describe("a violation that rests on the mode of a status mutation", () => {
     expect(outcomeOf(omitted, guessing("other"))).toMatchObject({ result: "violated" });
     const stored = violated("write.stores-submitted-status", [2]);
     expect(outcomeOf(stored, guessing("report"))).toMatchObject({ result: "violated" });
+  });
+});
+
+function guessingSemantics(...names: readonly SemanticsName[]): CaseEvidence {
+  const run = new RunEvidence();
+  run.noteGuessedSemantics(names);
+  const steps = [
+    { command: create, outcome: shown("1") },
+    { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
+    { command: report({ n: 1 }), outcome: shown("3", { n: 1 }) },
+  ];
+  steps.forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));
+  return run.of("case");
+}
+
+describe("a violation that rests on a declaration", () => {
+  it.each([
+    ["concurrency.no-op-keeps-version", "noOp"],
+    ["watch.nothing-for-no-op", "noOp"],
+    ["concurrency.replacement-needs-version", "precondition"],
+    ["write.null-clears-member", "nullMembers"],
+    ["errors.stale-and-invalid-order", "staleAndInvalid"],
+  ] as const)("is undecided if it was never observed: %s", (requirement, name) => {
+    const finding = violated(requirement, [3]);
+
+    expect(outcomeOf(finding, guessingSemantics(name))).toMatchObject({
+      result: "undecided",
+      premise: "semantics-observed",
+      reason: expect.stringContaining(`semantics.${name} is a guess`),
+    });
+    expect(outcomeOf(finding, guessingSemantics())).toMatchObject({ result: "violated" });
+    expect(outcomeOf(finding, guessingSemantics("crossWrite"))).toMatchObject({
+      result: "violated",
+    });
   });
 });
 

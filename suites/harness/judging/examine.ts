@@ -1,5 +1,12 @@
-import { describeKey, isMembers, keyOf, namesFailure } from "#contract";
-import type { RequirementId, Resource } from "#contract";
+import {
+  describeKey,
+  inCatalogue,
+  isMembers,
+  isSemanticsName,
+  keyOf,
+  namesFailure,
+} from "#contract";
+import type { RequirementId, Resource, SemanticsName } from "#contract";
 import type { Effect } from "../premises/effect.ts";
 import type { CaseEvidence, Fact } from "../premises/sent-commands.ts";
 import type { Established, Premise } from "../premises/premise.ts";
@@ -83,6 +90,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutEffect(about) ??
     withoutForm(about) ??
     withoutMode(about) ??
+    withoutSemantics(about) ??
     withoutWholeList(about) ??
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
@@ -277,6 +285,24 @@ function withoutMode({ finding, facts, caseEvidence }: Examined): Refuted | unde
   if (fact === undefined) return undefined;
   const reason = `the mode of ${fact.operation} is a guess, because no read showed its effect when the dialect was derived: ${finding.actual}; correct the mode in the dialect, or confirm it and remove modeIsGuessed`;
   return { premise: "status-mode-observed", reason, by: [fact] };
+}
+
+/** Requirements for which every value of a declaration conforms, so that they presume none. */
+const aboutEveryValue: Readonly<Record<string, readonly SemanticsName[]>> = {
+  "concurrency.no-op-keeps-version": ["noOp"],
+  "watch.nothing-for-no-op": ["noOp"],
+  "errors.stale-and-invalid-order": ["staleAndInvalid"],
+};
+
+/** Refutes the premise if the dialect only guesses a declaration that the requirement depends on. */
+function withoutSemantics({ finding, facts, caseEvidence }: Examined): Refuted | undefined {
+  const { requirement } = finding;
+  const presumed = Object.keys(inCatalogue(requirement)?.presumes ?? {}).filter(isSemanticsName);
+  const names = [...presumed, ...(aboutEveryValue[requirement] ?? [])];
+  const guessed = names.find((name) => caseEvidence.run.isGuessed(name));
+  if (guessed === undefined) return undefined;
+  const reason = `semantics.${guessed} is a guess, because the endpoint did not show it when the dialect was derived: ${finding.actual}; correct it in the dialect, or confirm it, and remove it from guessedSemantics`;
+  return { premise: "semantics-observed", reason, by: facts };
 }
 
 /** Requirements that are violated by an object that a list contains, even if the list lacks others. */

@@ -9,6 +9,8 @@ export const premises = {
   "initial-state-read": "the initial state was read",
   "update-form-known": "the suite knows whether an update is partial or replaces the object",
   "status-mode-observed": "the mode of the status mutation was observed, not guessed",
+  "semantics-observed":
+    "the declarations that the requirement depends on were observed, not guessed",
   "list-complete": "the list was read completely",
   undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",

@@ -8,6 +8,7 @@ import type {
   Refusal,
   Resource,
   WatchEvent,
+  SemanticsName,
 } from "#contract";
 import { effectOf } from "./effect.ts";
 import type { Effect } from "./effect.ts";
@@ -125,6 +126,7 @@ export class RunEvidence {
   readonly #conflicts = new Set<number>();
   readonly #casesWithConflict = new Set<string>();
   readonly #guessedModes = new Set<string>();
+  readonly #guessedSemantics = new Set<SemanticsName>();
   #isSchemaKnown = false;
   #hasWordedRefusal = false;
 
@@ -147,6 +149,15 @@ export class RunEvidence {
   /** Whether the dialect only guesses if the status write of a request is partial or replaces the status. */
   isModeGuessed({ operation }: Pick<Fact, "operation">): boolean {
     return this.#guessedModes.has(operation);
+  }
+
+  noteGuessedSemantics(names: readonly SemanticsName[] = []): void {
+    for (const name of names) this.#guessedSemantics.add(name);
+  }
+
+  /** Whether the dialect only guesses a declaration. */
+  isGuessed(name: SemanticsName): boolean {
+    return this.#guessedSemantics.has(name);
   }
 
   noteSchema(): void {
@@ -286,6 +297,7 @@ export type SharedEvidence = Pick<
   | "acceptedWith"
   | "formShownBy"
   | "hasMoved"
+  | "isGuessed"
   | "isModeGuessed"
   | "hasWordedRefusal"
   | "isSchemaKnown"

@@ -49,6 +49,7 @@ export class Recorder {
     this.#writes = options.writes;
     this.#sending = options.sending;
     this.runEvidence.noteGuessedModes(options.target.description.kinds);
+    this.runEvidence.noteGuessedSemantics(options.target.description.guessedSemantics);
     if (options.target.description.schema !== undefined) this.runEvidence.noteSchema();
   }
 

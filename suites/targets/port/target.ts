@@ -12,6 +12,7 @@ import type {
   Refusal,
   ResourceVersion,
   Semantics,
+  SemanticsName,
   Verb,
   WatchCommand,
   WatchEnd,
@@ -296,6 +297,8 @@ export interface TargetDescription {
   /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
+  /** The semantics that were never observed. None by default. */
+  readonly guessedSemantics?: readonly SemanticsName[];
   /** Set if the dialect declares no path for warnings in responses. Warnings then cannot be read. */
   readonly isWithoutWarnings?: true;
   /**

@@ -188,6 +188,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
         ...(words === undefined ? {} : { words }),
       })),
       semantics,
+      ...(rest.guessedSemantics === undefined ? {} : { guessedSemantics: rest.guessedSemantics }),
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },
     seed: options.seed,

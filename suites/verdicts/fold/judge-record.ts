@@ -90,6 +90,7 @@ export class RecordJudge {
       case "header":
         this.#header = line;
         this.#runEvidence.noteGuessedModes(line.target.kinds);
+        this.#runEvidence.noteGuessedSemantics(line.target.guessedSemantics);
         if (line.target.schema !== undefined) this.#runEvidence.noteSchema();
         if (line.observation !== undefined) {
           this.#observation = this.#options.observation(line.observation, line.revision);

@@ -7,6 +7,7 @@ import type {
   ProfileRevision,
   RequirementId,
   Semantics,
+  SemanticsName,
 } from "#contract";
 import type { CredentialPlaces, Trace } from "#harness";
 import type { Baseline, BaselineProblem } from "./baseline.ts";
@@ -81,6 +82,8 @@ export interface HeaderLine {
     readonly kinds: readonly RecordedKind[];
     /** The declared semantics. Absent in records of early releases. */
     readonly semantics?: Semantics;
+    /** The semantics that were never observed. None by default. */
+    readonly guessedSemantics?: readonly SemanticsName[];
     /** The types of the target's schema that the run used, as SDL. None by default. */
     readonly schema?: string;
   };

@@ -31,7 +31,13 @@ import type { LabelPairs } from "../schema/label-pairs.ts";
  */
 export interface DialectFile extends Pick<
   Dialect,
-  "assignedName" | "eventStream" | "rateLimit" | "retainedEvents" | "selectionDepth" | "warnings"
+  | "assignedName"
+  | "eventStream"
+  | "guessedSemantics"
+  | "rateLimit"
+  | "retainedEvents"
+  | "selectionDepth"
+  | "warnings"
 > {
   readonly dialect: number;
   readonly name?: string;

@@ -3,6 +3,7 @@ import type { JsonObject } from "#contract";
 import { socketPlaces } from "../../port/credential-places.ts";
 import { queryProtocols, watchProtocols } from "../dialect/endpoint-places.ts";
 import { definitionsSchema, kindDefinitions } from "./kind-schema.ts";
+import { declarableNames } from "./operation-schema.ts";
 import {
   anything,
   choice,
@@ -273,6 +274,11 @@ const file = mapping(
     ),
     retainedEvents: whole(1, "Number of retained events that watches can resume from."),
     semantics: reference("semantics"),
+    guessedSemantics: listOf(
+      word(declarableNames, "The name of a declaration in `semantics`."),
+      "Declarations that were never observed. Requirements that depend on them are then " +
+        "undecided if they seem broken. Remove an entry when you have checked it.",
+    ),
     everyKind: reference("kind"),
     kinds: mapOf(orNone(reference("kind")), "Kinds to test, by name."),
     definitions: definitionsSchema,

@@ -169,6 +169,8 @@ const declarable = {
   ],
 } satisfies { readonly [Name in Exclude<SemanticsName, KubernetesOnly>]: Declarable<Name> };
 
+export const declarableNames: readonly string[] = Object.keys(declarable);
+
 const semantics = mapping(
   Object.fromEntries(
     Object.entries(declarable).map(([property, [values, description]]) => [

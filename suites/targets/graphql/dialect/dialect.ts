@@ -6,6 +6,7 @@ import type {
   JsonValue,
   RefusalReason,
   Semantics,
+  SemanticsName,
 } from "#contract";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
@@ -38,6 +39,8 @@ export interface Dialect {
   readonly features: readonly Feature[];
   /** Declarations of behavior in which targets can differ. Checks verify them. */
   readonly semantics: Semantics;
+  /** The semantics that were never observed. What depends on them is then undecided. None by default. */
+  readonly guessedSemantics?: readonly SemanticsName[];
   /** Selection depth of responses, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
   /** One entry per kind, because the kinds of an endpoint can differ in every setting. */

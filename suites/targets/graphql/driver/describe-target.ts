@@ -39,6 +39,9 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
     ...credentialsOf(dialect, keeper),
     semantics: dialect.semantics,
+    ...(dialect.guessedSemantics === undefined
+      ? {}
+      : { guessedSemantics: dialect.guessedSemantics }),
     ...(dialect.warnings === undefined ? { isWithoutWarnings: true } : {}),
     bodyWords: bodyWordsOf(dialect),
     identities: [...keeper.book.keys()],

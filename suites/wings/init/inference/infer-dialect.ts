@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLSchema } from "graphql";
-import { contractSemantics, counted } from "#contract";
+import { contractSemantics, counted, isSemanticsName } from "#contract";
 import { usualCredentials } from "#targets";
 import type { KindSamples } from "#targets";
 import { describedFeatures } from "#targets/graphql";
@@ -194,6 +194,15 @@ export function startingDialect(options: InferenceOptions): Dialect {
     deletedEvent,
     staleAndInvalid,
   } = contractSemantics;
+  const semantics = {
+    crossWrite,
+    precondition,
+    omittedMembers,
+    nullMembers,
+    noOp,
+    deletedEvent,
+    staleAndInvalid,
+  };
   return {
     name,
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -202,15 +211,8 @@ export function startingDialect(options: InferenceOptions): Dialect {
     outcomes: usualOutcomes,
     errors: usualErrors,
     features: [],
-    semantics: {
-      crossWrite,
-      precondition,
-      omittedMembers,
-      nullMembers,
-      noOp,
-      deletedEvent,
-      staleAndInvalid,
-    },
+    semantics,
+    guessedSemantics: Object.keys(semantics).filter(isSemanticsName),
     kinds: [],
   };
 }

@@ -19,7 +19,13 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
     noteFor(name, { seen: seenOf(name), guesses }),
   );
   const rest = guesses.filter(({ path }) => path[0] !== "semantics" && !isShared(path, kinds));
-  return { dialect: { ...dialect, semantics, kinds }, guesses: [...rest, ...notes] };
+  const { guessedSemantics: names = [], ...known } = dialect;
+  const guessed = names.filter((name) => shared[name] === undefined);
+  const isGuessed = guessed.length === 0 ? {} : { guessedSemantics: guessed };
+  return {
+    dialect: { ...known, semantics, ...isGuessed, kinds },
+    guesses: [...rest, ...notes],
+  };
 }
 
 function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {
@@ -62,6 +68,7 @@ function noteFor(name: string, { seen, guesses }: Known): readonly Guess[] {
   const before = guesses.find((guess) => guess.path[0] === "semantics" && guess.path[1] === name);
   if (seen !== undefined) return [{ ...seen, path: ["semantics", ...path] }];
   if (before !== undefined) return [before];
-  const reason = "not determined by the tests; defaults to the value in the contract";
+  const reason =
+    "not determined by the tests; defaults to the value in the contract; correct it, or confirm it, and remove it from guessedSemantics";
   return [{ path: ["semantics", ...path], confidence: "low", reason }];
 }

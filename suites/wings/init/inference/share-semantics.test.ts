@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { SemanticsName } from "#contract";
+import type { KindDialect } from "#targets/graphql";
+import { pumpDialect } from "./pump-target.fixture.ts";
+import { shareSemantics } from "./share-semantics.ts";
+
+function kindWith(semantics: KindDialect["semantics"]): KindDialect {
+  return {
+    name: "Pump",
+    scope: "cluster",
+    namespaces: [],
+    paths: { name: "name", uid: "id", resourceVersion: "version" },
+    operations: {
+      create: [],
+      read: [],
+      list: [],
+      update: [],
+      updateStatus: [],
+      patchStatus: [],
+      delete: [],
+      watch: [],
+    },
+    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
+    ...(semantics === undefined ? {} : { semantics }),
+  };
+}
+
+it.each<[KindDialect["semantics"], readonly SemanticsName[] | undefined]>([
+  [{ noOp: "takesVersion" }, ["precondition"]],
+  [{ noOp: "keepsVersion", precondition: "optional" }, undefined],
+  [{}, ["precondition", "noOp"]],
+])("marks the declarations that no kind showed as guesses: %j", (semantics, expected) => {
+  const start = pumpDialect(kindWith(semantics));
+  const guessed = { ...start, guessedSemantics: ["precondition", "noOp"] as const };
+  const { dialect } = shareSemantics({ dialect: guessed, guesses: [] });
+
+  expect(dialect.guessedSemantics).toEqual(expected);
+});
