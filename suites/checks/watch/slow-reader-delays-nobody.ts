@@ -400,11 +400,12 @@ function judgeGap({ written, slow }: Paused, semantics: Semantics): Finding {
   const lives = written.map(({ key, versions }) => lifeOf(key, versions, slow));
   const gaps = lives.filter(({ gap }) => gap.length > 0);
   const isWhole = lives.every(({ isComplete }) => isComplete) || slow.end !== undefined;
-  if (gaps.length === 0 && !isWhole) {
+  const isLive = deliversStates(semantics);
+  if (!isWhole && (gaps.length === 0 || isLive)) {
     return undecided(noGap, "the last events were not delivered after the pause", evidence);
   }
   const [worst] = gaps;
-  if (worst !== undefined && deliversStates(semantics)) {
+  if (worst !== undefined && isLive) {
     const what = `combined ${counted(worst.gap.length, "write")} of ${worst.key.name} with a later one after the pause`;
     return combinedStates(noGap, what, evidence);
   }

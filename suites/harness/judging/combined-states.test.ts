@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
+import { requirementIds, resourceVersion, uid } from "#contract";
 import type { Command, RequirementId } from "#contract";
 import { RunEvidence } from "../premises/sent-commands.ts";
 import type { CaseEvidence } from "../premises/sent-commands.ts";
@@ -8,6 +8,41 @@ import type { Finding } from "./finding.ts";
 
 const key = { kind: "Press", name: "a" };
 const live = { delivery: "states" } as const;
+
+const breakable: readonly RequirementId[] = [
+  "watch.bookmark-covers-earlier-events",
+  "watch.collection-in-commit-order",
+  "watch.creation-is-added",
+  "watch.deletion-is-deleted",
+  "watch.last-finalizer-is-deleted",
+  "watch.list-then-watch",
+  "watch.no-gap",
+  "watch.one-event-per-write",
+  "watch.resumes-after-version",
+  "watch.resumes-from-bookmark",
+  "watch.selector-entry-is-added",
+  "watch.selector-exit-is-deleted",
+  "watch.selector-exit-shows-last-match",
+  "watch.selector-filter",
+  "watch.watchers-agree",
+];
+
+const unaffected: readonly RequirementId[] = [
+  "watch.any-version-begins-with-state",
+  "watch.bookmarks-never-go-back",
+  "watch.bookmarks-only-on-request",
+  "watch.event-carries-stored-object",
+  "watch.expired-cursor-is-refused",
+  "watch.initial-events-are-current-state",
+  "watch.initial-events-end-is-marked",
+  "watch.namespace-filter",
+  "watch.nothing-for-dry-run",
+  "watch.nothing-for-no-op",
+  "watch.nothing-for-refused",
+  "watch.ordered",
+  "watch.slow-reader-delays-nobody",
+  "watch.unique",
+];
 
 const write: Command = {
   verb: "updateStatus",
@@ -103,12 +138,19 @@ describe("a violation by a live query", () => {
     expect(resultOf("A1 M4 M5", { isDeleted: true })).toBe("violated");
   });
 
-  it.each<RequirementId>(["watch.ordered", "watch.unique", "watch.nothing-for-refused"])(
-    "remains if it is about delivered events: %s",
-    (requirement) => {
-      expect(resultOf("A1 M5", { requirement })).toBe("violated");
-    },
-  );
+  it.each(breakable)("is undecided if it is about all changes: %s", (requirement) => {
+    expect(resultOf("A1 M5", { requirement })).toBe("undecided");
+  });
+
+  it.each(unaffected)("remains if a combination cannot cause it: %s", (requirement) => {
+    expect(resultOf("A1 M5", { requirement })).toBe("violated");
+  });
+
+  it("is about all changes or not", () => {
+    const watched = requirementIds.filter((id) => id.startsWith("watch."));
+
+    expect([...breakable, ...unaffected].toSorted()).toEqual(watched.toSorted());
+  });
 
   it("remains if it is not about watches", () => {
     expect(resultOf("A1 M5", { requirement: "write.stores-submitted-status" })).toBe("violated");

@@ -3,17 +3,26 @@ import type { RequirementId, Semantics } from "#contract";
 import type { CaseEvidence, Fact } from "../premises/sent-commands.ts";
 import type { Finding } from "./finding.ts";
 
-/** Requirements on single events, or on what a watch must not deliver. They also hold for combined states. */
-const aboutDelivered: ReadonlySet<RequirementId> = new Set([
-  "watch.event-carries-stored-object",
-  "watch.namespace-filter",
-  "watch.nothing-for-dry-run",
-  "watch.nothing-for-no-op",
-  "watch.nothing-for-refused",
-  "watch.ordered",
+/**
+ * Requirements that are violated by a watch that skips a state, because they require an event for every change, the
+ * first state after a change, or the order of all changes.
+ */
+const aboutAllChanges: ReadonlySet<RequirementId> = new Set([
+  "watch.bookmark-covers-earlier-events",
+  "watch.collection-in-commit-order",
+  "watch.creation-is-added",
+  "watch.deletion-is-deleted",
+  "watch.last-finalizer-is-deleted",
+  "watch.list-then-watch",
+  "watch.no-gap",
+  "watch.one-event-per-write",
+  "watch.resumes-after-version",
+  "watch.resumes-from-bookmark",
+  "watch.selector-entry-is-added",
+  "watch.selector-exit-is-deleted",
+  "watch.selector-exit-shows-last-match",
   "watch.selector-filter",
-  "watch.slow-reader-delays-nobody",
-  "watch.unique",
+  "watch.watchers-agree",
 ]);
 
 /** Whether a watch is a live query, whose results may combine several writes. */
@@ -51,10 +60,8 @@ export function excusingCombinedStates(
   const watched = watchesIn(observations);
   return findings.map((finding) => {
     const { requirement, evidence } = finding;
-    const isExcusable = requirement.startsWith("watch.") && !aboutDelivered.has(requirement);
-    if (finding.result !== "violated" || !isExcusable || finding.replay !== undefined) {
-      return finding;
-    }
+    if (finding.result !== "violated" || finding.replay !== undefined) return finding;
+    if (!aboutAllChanges.has(requirement)) return finding;
     const what = combinationOf(caseEvidence, evidence, watched);
     return what === undefined ? finding : combinedStates(requirement, what, evidence);
   });
