@@ -25,7 +25,6 @@ export {
 export {
   denialOf,
   denialReasons,
-  isDeniable,
   judgeDenial,
   judgeDenials,
   judgeDenialsWithoutEffect,
@@ -195,7 +194,15 @@ export {
 } from "./commands/written.ts";
 export { reusesNames } from "./commands/reuses-names.ts";
 export type { Written } from "./commands/written.ts";
-export { countsAnew, foldEvents, leakInto, merged, readinessOf, stateDifferences } from "#model";
+export {
+  countsAnew,
+  foldEvents,
+  isDeniable,
+  leakInto,
+  merged,
+  readinessOf,
+  stateDifferences,
+} from "#model";
 export type { ModelRules, Readiness } from "#model";
 export {
   conditionsIn,

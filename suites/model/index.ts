@@ -8,7 +8,13 @@ export type { Observed, Readiness, ReadinessState } from "./state/kstatus.ts";
 export { observe } from "./observation/observe-reply.ts";
 export type { Observation } from "./observation/observe-reply.ts";
 export type { RefusalCause, Prediction } from "./state/prediction.ts";
-export { countsAnew, initialState, predecessorsOf, storedUnder } from "./state/state.ts";
+export {
+  countsAnew,
+  initialState,
+  isDeniable,
+  predecessorsOf,
+  storedUnder,
+} from "./state/state.ts";
 export type { Change, ModelRules, ModelState } from "./state/state.ts";
 export { formOf, merged } from "./step/status-write.ts";
 export type { StatusWrite } from "./step/status-write.ts";

@@ -194,7 +194,7 @@ function forbiddenWrites(
   context: CheckContext,
   command: UpdateStatusCommand,
 ): readonly MistakenWrite[] {
-  if (!isDeniable(context, "author")) return [];
+  if (!isDeniable(context.target, "author")) return [];
   const what = "a forbidden caller";
   return [{ what, reason: "forbidden", command: { ...command, identity: "author" } }];
 }

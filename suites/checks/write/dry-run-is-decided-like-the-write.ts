@@ -86,7 +86,7 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
     { what: "a valid write", tried: first, earnest: second },
     twice("a stale version", late),
     twice("a missing object", { ...first, key: context.unusedKey() }),
-    ...(isDeniable(context, "author")
+    ...(isDeniable(context.target, "author")
       ? [twice("a forbidden caller", { ...denied, identity: "author" })]
       : []),
     ...(invalid === undefined

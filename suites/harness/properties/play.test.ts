@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDeniable } from "../refusals/denial.ts";
+import { isDeniable } from "#model";
 import { scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
 import { rulesFor } from "./play.ts";
 
@@ -14,9 +14,7 @@ it("the model knows the roles that the target cannot limit", () => {
 });
 
 it("a role that the target cannot limit cannot be denied", () => {
-  const target = { ...description, unlimited };
-
-  expect(isDeniable({ target }, "author")).toBe(false);
-  expect(isDeniable({ target }, "controller")).toBe(true);
-  expect(isDeniable({ target: description }, "author")).toBe(true);
+  expect(isDeniable({ ...description, unlimited }, "author")).toBe(false);
+  expect(isDeniable({ ...description, unlimited }, "controller")).toBe(true);
+  expect(isDeniable(description, "author")).toBe(true);
 });

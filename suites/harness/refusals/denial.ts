@@ -7,7 +7,6 @@ import type {
   RequirementId,
   ResourceVersion,
 } from "#contract";
-import type { TargetDescription } from "#targets";
 import { readOf } from "../commands/sample-commands.ts";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -27,14 +26,6 @@ export interface Denial {
    * default.
    */
   readonly parts?: readonly Command[];
-}
-
-/** Whether the target can reject requests of a role because of missing permissions. */
-export function isDeniable(
-  { target }: { readonly target: Pick<TargetDescription, "unlimited"> },
-  identity: IdentityName,
-): boolean {
-  return target.unlimited?.includes(identity) !== true;
 }
 
 /** The results of one command, sent as a denied identity and as a permitted identity. */

@@ -34,6 +34,14 @@ export interface ModelRules {
   readonly unlimited?: readonly IdentityName[];
 }
 
+/** Whether the target can reject requests of a role because of missing permissions. */
+export function isDeniable(
+  { unlimited = [] }: Pick<ModelRules, "unlimited">,
+  identity: IdentityName,
+): boolean {
+  return !unlimited.includes(identity);
+}
+
 export interface StoredObject {
   readonly object: Resource;
   readonly isDefaultStatus: boolean;

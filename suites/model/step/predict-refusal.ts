@@ -1,6 +1,6 @@
 import type { Command, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
 import type { RefusalCause, Prediction } from "../state/prediction.ts";
-import { predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
+import { isDeniable, predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
 import type { ModelRules, ModelState } from "../state/state.ts";
 
 export type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
@@ -62,9 +62,9 @@ const reasons = {
 /** Returns why a command is denied, or undefined if the identity is permitted or its permissions are unknown. */
 function denialOf(
   { identity, verb }: Pick<Command, "identity" | "verb">,
-  { unlimited = [] }: ModelRules,
+  rules: ModelRules,
 ): RefusalCause | undefined {
-  if (unlimited.includes(identity)) return undefined;
+  if (!isDeniable(rules, identity)) return undefined;
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;
   }
