@@ -16,5 +16,5 @@ export {
   storedUnder,
 } from "./state/state.ts";
 export type { Change, ModelRules, ModelState } from "./state/state.ts";
-export { formOf, merged } from "./step/status-write.ts";
+export { formOf, isStatusWrite, merged } from "./step/status-write.ts";
 export type { StatusWrite } from "./step/status-write.ts";

@@ -1,6 +1,7 @@
 import type { Command, RequirementId } from "#contract";
+import { isStatusWrite } from "#model";
 import type { Difference, RefusalCause, ModelRules, Prediction } from "#model";
-import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./write-attribution.ts";
+import { brokenByStatusWrite, brokenByVersion } from "./write-attribution.ts";
 
 export interface Judged {
   readonly command: Command;

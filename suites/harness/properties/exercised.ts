@@ -1,9 +1,10 @@
 import { authoredNames, isEmptyField } from "#contract";
 import type { RequirementId } from "#contract";
+import { isStatusWrite } from "#model";
 import type { Change, ObjectPart } from "#model";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
-import { brokenByStatusWrite, isStatusWrite } from "./write-attribution.ts";
+import { brokenByStatusWrite } from "./write-attribution.ts";
 import type { WithoutEffect } from "./write-attribution.ts";
 
 const parts: readonly ObjectPart[] = [

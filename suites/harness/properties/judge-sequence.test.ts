@@ -196,6 +196,25 @@ it("is undecided if the first status of an object is rejected as invalid", () =>
   expect(judgeSequence(later, rules).violation?.requirement).toBe("write.stores-submitted-status");
 });
 
+it("is undecided if a first status has a value of another write, which may be a default", () => {
+  const missing = { ...report("controller"), key: { ...key, name: "app" }, status: { num: 1 } };
+  const status = { phase: "Ready", num: 1 };
+  const outcome: Outcome = { result: "object", object: { ...objectAt(third), status } };
+  const steps = [
+    [creation, accepted(second)],
+    [missing, refused("notFound")],
+    [report("controller"), outcome],
+  ] as const;
+  const { violation, trouble } = judgeSequence(played({ steps, versions: undefined }), rules);
+
+  expect(violation).toBeUndefined();
+  expect(trouble).toMatchObject({
+    requirement: "write.omitted-members-unchanged",
+    isError: false,
+    reason: expect.stringContaining("which may be the default: status.num 1"),
+  });
+});
+
 it("without events or reads, either the response or the rejected write is wrong", () => {
   const steps = [[creation, accepted(second)], denied, [read, accepted(third), "look"]] as const;
   const { violation, trouble } = judgeSequence(played({ steps, versions: undefined }), rules);

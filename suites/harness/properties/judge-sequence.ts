@@ -139,12 +139,16 @@ function endingOf(
   };
 }
 
-/** Returns why the rejection of a request that must be accepted may have another cause. Undefined otherwise. */
+/** Returns why a difference may have a permitted cause. Undefined otherwise. */
 function doubtAbout(
-  { about }: Difference,
+  difference: Difference,
   { command, outcome }: Step,
   sequence: Pick<Followed, "initialWrites" | "state">,
 ): string | undefined {
+  const { about } = difference;
+  if (about === "part" && difference.mayBeDefault === true) {
+    return "the first status of an object has a value in an omitted field that another write sent, and which may be the default";
+  }
   if (about !== "acceptance" || outcome.result !== "refused") return undefined;
   const { refusal } = outcome;
   if (command.verb === "read" || command.verb === "list") {

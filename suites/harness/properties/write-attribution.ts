@@ -1,4 +1,4 @@
-import type { Command, RequirementId } from "#contract";
+import type { RequirementId } from "#contract";
 import { formOf } from "#model";
 import type { Difference, EventDifference, ModelRules, Prediction, StatusWrite } from "#model";
 
@@ -75,10 +75,6 @@ function statusOfPatch(patch: unknown): Readonly<Record<string, unknown>> {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
-}
-
-export function isStatusWrite(command: Command): command is StatusWrite {
-  return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
 export function brokenByVersion(prediction: Prediction): RequirementId {

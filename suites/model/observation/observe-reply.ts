@@ -1,10 +1,12 @@
 import { describeKey } from "#contract";
-import type { Command, ObjectKey, Outcome, Resource } from "#contract";
+import type { Command, JsonValue, ObjectKey, Outcome, Resource } from "#contract";
 import { differencesOf } from "./prediction-differences.ts";
 import type { Difference } from "./prediction-differences.ts";
 import type { Prediction } from "../state/prediction.ts";
 import type { Change, ModelRules, ModelState } from "../state/state.ts";
 import { countsAnew, storedUnder, versionMark } from "../state/state.ts";
+import { firstStatusOf } from "../step/first-status.ts";
+import { isStatusWrite, sentIn } from "../step/status-write.ts";
 import { namedMembers, step } from "../step/step.ts";
 
 /** The result of comparing an outcome with all permitted outcomes. */
@@ -44,10 +46,35 @@ export function observe(
         prediction,
         state: {
           ...nextState(state, prediction, { command, outcome, rules }),
-          mentioned: namedMembers(state, command, rules),
+          ...sentAfter(state, prediction, { command, outcome, rules }),
         },
       }
     : { fits: false, prediction, differences };
+}
+
+/** Returns what the model knows about the fields that commands contained. */
+function sentAfter(
+  state: ModelState,
+  prediction: Prediction,
+  { command, outcome, rules }: Exchanged,
+): Pick<ModelState, "firstStatuses" | "mentioned" | "sent"> {
+  const mentioned = namedMembers(state, command, rules);
+  const { firstStatuses, sent } = state;
+  if (!isStatusWrite(command)) return { mentioned, firstStatuses, sent };
+  const status = objectIn(outcome)?.status;
+  const isStored = prediction.result === "object" && prediction.effect.effect === "stored";
+  const isFirst = isStored && prediction.expected.foreign !== undefined && status !== undefined;
+  return {
+    mentioned,
+    firstStatuses: isFirst ? [...firstStatuses, firstStatusOf(command, status)] : firstStatuses,
+    sent: [...sent, Object.fromEntries(sentIn(command).filter(isPresent))],
+  };
+}
+
+function isPresent(
+  sent: readonly [member: string, value: JsonValue | undefined],
+): sent is readonly [string, JsonValue] {
+  return sent[1] !== undefined;
 }
 
 interface Exchanged {

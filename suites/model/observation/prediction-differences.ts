@@ -28,6 +28,8 @@ export type Difference = {
       readonly member?: string;
       /** Whether a new object has the status of the previous object with the same name. */
       readonly isInherited?: true;
+      /** Whether a field that the first status write omitted may have its default. */
+      readonly mayBeDefault?: true;
     }
 );
 
@@ -87,6 +89,7 @@ export function objectDifferences(
     ...deletionDifference(expected, actual),
     ...generationDifference(expected, actual),
     ...versionDifference(expected, actual),
+    ...foreignDifference(expected, actual),
   ];
 }
 
@@ -182,6 +185,18 @@ function statusDifference(
   return wrong === undefined
     ? []
     : [memberDifference("status", wrong, { expected: wanted[wrong], actual: found[wrong] })];
+}
+
+function foreignDifference(
+  { foreign = [] }: ExpectedObject,
+  { status = {} }: Resource,
+): readonly Difference[] {
+  const found = foreign.filter(({ member, value }) => isSameValue(status[member], value));
+  const worst = found.find(({ mayBeDefault }) => mayBeDefault === undefined) ?? found[0];
+  if (worst === undefined) return [];
+  const { member, value, mayBeDefault } = worst;
+  const difference = memberDifference("status", member, { expected: undefined, actual: value });
+  return [{ ...difference, ...(mayBeDefault === undefined ? {} : { mayBeDefault }) }];
 }
 
 function inheritance(

@@ -1,4 +1,4 @@
-import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#contract";
+import type { AuthoredMetadata, JsonObject, JsonValue, RefusalReason, Resource } from "#contract";
 import type { LeakStatuses } from "./leak.ts";
 import type { Owners } from "./field-ownership.ts";
 
@@ -20,6 +20,14 @@ export type RefusalCause =
   | "finalizer added after the deletion request"
   | "failed patch"
   | "owned by others";
+
+/** A value of another status, which a status field that was omitted must not have. */
+export interface ForeignValue {
+  readonly member: string;
+  readonly value: JsonValue;
+  /** Whether the value may also be the default of the field. */
+  readonly mayBeDefault?: true;
+}
 
 /** The object that an accepted command must return. */
 export interface ExpectedObject {
@@ -43,6 +51,8 @@ export interface ExpectedObject {
   readonly excluded?: Omit<LeakStatuses, "found">;
   /** Status fields that occurred in commands. Defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
+  /** Values that the status must not have. Only the first status of an object has them. */
+  readonly foreign?: readonly ForeignValue[];
   readonly authored: AuthoredMetadata;
   readonly isTerminating: boolean;
 }

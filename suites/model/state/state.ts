@@ -64,6 +64,15 @@ export interface Change {
   readonly previous?: Resource;
 }
 
+/** The status of an object after the write that gave it a status. */
+export interface FirstStatus {
+  /** The operation or patch type of the write. */
+  readonly operation: string;
+  /** The fields that the write contained. */
+  readonly members: readonly string[];
+  readonly status: JsonObject;
+}
+
 /** The known state of all objects in one sequence. Immutable. */
 export interface ModelState {
   /** Keyed by the string that {@link describeKey} returns. */
@@ -74,6 +83,10 @@ export interface ModelState {
   readonly versions: ReadonlySet<string>;
   /** Status fields that occurred in commands. Defaults may add others. */
   readonly mentioned: ReadonlySet<string>;
+  /** The status fields with values that commands sent, also to other objects and in rejected writes. */
+  readonly sent: readonly JsonObject[];
+  /** The statuses after the first status write to each object. */
+  readonly firstStatuses: readonly FirstStatus[];
   readonly log: readonly Change[];
 }
 
@@ -83,6 +96,8 @@ export const initialState: ModelState = {
   gone: new Map(),
   versions: new Set(),
   mentioned: new Set(),
+  sent: [],
+  firstStatuses: [],
   log: [],
 };
 

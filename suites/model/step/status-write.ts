@@ -1,5 +1,11 @@
 import { holdsList, isJsonObject, isSameValue, jsonEquals } from "#contract";
-import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
+import type {
+  Command,
+  JsonObject,
+  JsonValue,
+  PatchStatusCommand,
+  UpdateStatusCommand,
+} from "#contract";
 import { applyPatch } from "../state/json-patch.ts";
 import { applyStatus, leavesOf, mayHaveClaimed, takeChanged } from "../state/field-ownership.ts";
 import type { Owners } from "../state/field-ownership.ts";
@@ -209,16 +215,28 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
+export function isStatusWrite(command: Command): command is StatusWrite {
+  return command.verb === "updateStatus" || command.verb === "patchStatus";
+}
+
 export function membersIn(command: StatusWrite): readonly string[] {
+  return sentIn(command).map(([member]) => member);
+}
+
+/** Returns the top-level status fields of a command, with their values if it contains whole values. */
+export function sentIn(
+  command: StatusWrite,
+): readonly (readonly [member: string, value: JsonValue | undefined])[] {
   const status = statusIn(command);
-  if (status !== undefined) return Object.keys(status);
+  if (status !== undefined) return Object.entries(status);
   const operations = command.verb === "patchStatus" ? command.patch : [];
   return (Array.isArray(operations) ? operations : []).flatMap((operation: unknown) => {
     if (!isJsonObject(operation)) return [];
     const { path, value } = operation;
-    const [, side, member] = typeof path === "string" ? path.split("/") : [];
+    const [, side, member, ...inner] = typeof path === "string" ? path.split("/") : [];
     if (side !== "status") return [];
-    return member === undefined ? Object.keys(isJsonObject(value) ? value : {}) : [member];
+    if (member === undefined) return Object.entries(isJsonObject(value) ? value : {});
+    return [[member, inner.length === 0 ? value : undefined] as const];
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe as suite, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, Outcome } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
 import { observe } from "../index.ts";
 import {
   accepted,
@@ -274,6 +274,21 @@ suite("the first status of an object", () => {
       [missing, refused("notFound")],
     ]);
   const first = report(1, { phase: "Ready" });
+  const again = { metadata: { uid: uid("u2") } };
+
+  /** The state after an object with a status was deleted and created again. */
+  function replacedAfter(
+    stored: JsonObject,
+    ...more: readonly (readonly [Command, Outcome])[]
+  ): ReturnType<typeof stateAfter> {
+    return stateAfter([
+      [creation, accepted(objectAt(1))],
+      [report(1, stored), accepted(objectAt(2, { status: stored }))],
+      [{ verb: "delete", identity: "author", key }, accepted(objectAt(3, { status: stored }))],
+      ...more,
+      [creation, accepted(objectAt(4, again))],
+    ]);
+  }
 
   it("may contain defaults in fields that earlier writes to other objects contained", () => {
     const outcome = accepted(objectAt(2, { status: { phase: "Ready", num: 0 } }));
@@ -298,34 +313,68 @@ suite("the first status of an object", () => {
     ).toBe("part: status.num 5 / status.num 0");
   });
 
-  it("may contain defaults in non-null fields of an object that replaces a deleted one", () => {
-    const again = { metadata: { uid: uid("u2") } };
+  it("may contain defaults if the object replaces a deleted one", () => {
+    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Ready", num: 5 } }));
+    const exchange = { command: report(4, { phase: "Ready" }), outcome };
+
+    expect(describe(observe(replacedAfter(status), exchange, rules))).toBe("fits");
+  });
+
+  it("contains a value from another status only as a default", () => {
+    const outcome = accepted(objectAt(2, { status: { phase: "Ready", num: 1 } }));
+    const exchange = { command: first, outcome };
+
+    expect(observe(mentioning(), exchange, rules)).toMatchObject({
+      differences: [{ part: "status", member: "num", mayBeDefault: true }],
+    });
+    expect(describe(observe(mentioning(), exchange, { ...rules, nonNullFields: ["num"] }))).toBe(
+      "fits",
+    );
+  });
+
+  it("contains a value from a deleted object with the same name only as a default", () => {
+    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Idle", num: 1 } }));
+    const exchange = { command: report(4, { phase: "Idle" }), outcome };
+
+    expect(observe(replacedAfter(status), exchange, rules)).toMatchObject({
+      differences: [{ part: "status", member: "num", mayBeDefault: true }],
+    });
+  });
+
+  it("contains no value from another status if the field has no default", () => {
+    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Idle", num: 1 } }));
+    const exchange = { command: report(4, { phase: "Idle" }), outcome };
+    const state = replacedAfter({ phase: "Ready" }, [missing, refused("notFound")]);
+    const observation = observe(state, exchange, rules);
+
+    expect(describe(observe(replacedAfter({ phase: "Ready" }), exchange, rules))).toBe("fits");
+    expect(describe(observation)).toBe("part: no status.num / status.num 1");
+    expect(observation).not.toHaveProperty("differences.0.mayBeDefault");
+  });
+
+  it("may contain a default that another write sent later", () => {
     const state = stateAfter([
       [creation, accepted(objectAt(1))],
-      [report(1, status), accepted(objectAt(2, { status }))],
+      [first, accepted(objectAt(2, { status: { phase: "Ready", num: 1 } }))],
+      [report(2, { num: 1 }), accepted(objectAt(2, { status }))],
       [{ verb: "delete", identity: "author", key }, accepted(objectAt(3, { status }))],
       [creation, accepted(objectAt(4, again))],
     ]);
-    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Idle", num: 0 } }));
+    const outcome = accepted(objectAt(5, { ...again, status: { phase: "Idle", num: 1 } }));
     const exchange = { command: report(4, { phase: "Idle" }), outcome };
-    const difference = "part: no status.num / status.num 0";
 
-    expect(describe(observe(state, exchange, rules))).toBe(difference);
-    expect(describe(observe(state, exchange, { ...rules, nonNullFields: ["num"] }))).toBe("fits");
+    expect(describe(observe(state, exchange, rules))).toBe("fits");
   });
 
-  it("contains nothing from the status of a deleted object with the same name", () => {
-    const again = objectAt(4, { metadata: { uid: uid("u2") } });
+  it("is not the status after all fields were cleared", () => {
     const state = stateAfter([
       [creation, accepted(objectAt(1))],
       [report(1, status), accepted(objectAt(2, { status }))],
-      [{ verb: "delete", identity: "author", key }, accepted(objectAt(3, { status }))],
-      [creation, accepted(again)],
+      [report(2, {}, "replace"), accepted(objectAt(3, { status: {} }))],
     ]);
-    const leaked = objectAt(5, { metadata: { uid: uid("u2") }, status });
-    const outcome = accepted(leaked);
-    expect(
-      describe(observe(state, { command: report(4, { phase: "Ready" }), outcome }, rules)),
-    ).toBe("part: no status.num / status.num 1");
+    const outcome = accepted(objectAt(4, { status }));
+    const exchange = { command: report(3, { phase: "Ready" }), outcome };
+
+    expect(describe(observe(state, exchange, rules))).toBe("part: no status.num / status.num 1");
   });
 });

@@ -1,11 +1,4 @@
-import {
-  describeKey,
-  isEmpty,
-  isEmptyField,
-  isSameValue,
-  jsonEquals,
-  semanticsOfCommand,
-} from "#contract";
+import { isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameField, predictable, predictedNames } from "../state/authored.ts";
 import { isSameOwners } from "../state/field-ownership.ts";
@@ -14,7 +7,14 @@ import { refusalsBeforeContent, refusedFor } from "./predict-refusal.ts";
 import type { ObjectCommand } from "./predict-refusal.ts";
 import { predecessorsOf, storedUnder } from "../state/state.ts";
 import type { ModelRules, ModelState, StoredObject } from "../state/state.ts";
-import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-write.ts";
+import { foreignValues, isWithoutStatus } from "./first-status.ts";
+import {
+  formOf,
+  isStatusWrite,
+  membersIn,
+  writtenStatus,
+  writtenStatuses,
+} from "./status-write.ts";
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
@@ -61,33 +61,28 @@ function acceptedWithNames(
   command: ObjectCommand,
   rules: ModelRules,
 ): readonly Prediction[] {
-  const named = comparedMembers(state, command, rules);
+  const compared = comparedMembers(state, command, rules);
   return accepted(state, command, rules).map((prediction) =>
     prediction.result === "object"
-      ? { ...prediction, expected: { ...prediction.expected, named } }
+      ? { ...prediction, expected: { ...prediction.expected, ...compared } }
       : prediction,
   );
 }
 
 /**
- * Returns the status fields that must have the predicted values. The server may give the other fields of a new status
- * their defaults. If the object replaces a deleted one, only non-null fields need a default: values in other fields can
- * come from the status of the deleted object.
+ * Returns the status fields that must have the predicted values, and the values that others must not have. The first
+ * status of an object may have defaults in the fields that the write omitted.
  */
 function comparedMembers(
   state: ModelState,
   command: ObjectCommand,
   rules: ModelRules,
-): ReadonlySet<string> {
-  const named = namedMembers(state, command, rules);
+): Pick<ExpectedObject, "foreign" | "named"> {
   const stored = storedUnder(state, command.key);
-  const isFirst = stored !== undefined && isEmpty(stored.object.status);
-  if (command.verb !== "updateStatus" || !isFirst) return named;
-  const own = membersIn(command);
-  if (!state.gone.has(describeKey(command.key))) return new Set(own);
-  const { nonNullFields = [] } = rules;
-  const others = [...named].filter((name) => !nonNullFields.includes(name));
-  return new Set([...own, ...others]);
+  const isFirst =
+    stored !== undefined && isStatusWrite(command) && isWithoutStatus(state, command, stored);
+  if (!isFirst) return { named: namedMembers(state, command, rules) };
+  return { named: new Set(membersIn(command)), foreign: foreignValues(state, command, rules) };
 }
 
 /** Returns the status fields that this or a preceding command contains, or that defaults set. */
@@ -96,8 +91,7 @@ export function namedMembers(
   command: Command,
   { statusDefault = {} }: ModelRules,
 ): ReadonlySet<string> {
-  const isWrite = command.verb === "updateStatus" || command.verb === "patchStatus";
-  const own = isWrite ? membersIn(command) : [];
+  const own = isStatusWrite(command) ? membersIn(command) : [];
   return new Set([...mentioned, ...Object.keys(statusDefault), ...own]);
 }
 
