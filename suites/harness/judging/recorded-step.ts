@@ -3,6 +3,7 @@ import type {
   Command,
   Outcome,
   Refusal,
+  RefusalReason,
   Resource,
   WatchCommand,
   WatchEnd,
@@ -62,6 +63,14 @@ const textWithoutManagers = memoized((object: Resource): string => {
 /** Returns the rejection of a step, or undefined if the step was not rejected. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
+}
+
+/** Returns the reasons other than the given ones for which the target returns the same rejection. */
+export function otherMeanings(
+  { reason, alsoFor = [] }: Pick<Refusal, "alsoFor" | "reason">,
+  reasons: readonly RefusalReason[],
+): readonly RefusalReason[] {
+  return [reason, ...alsoFor].filter((meaning) => !reasons.includes(meaning));
 }
 
 /** Whether the target reported success. */

@@ -32,6 +32,11 @@ function objectAt(version: ResourceVersion | undefined): Resource {
   };
 }
 
+function grownAt(version: ResourceVersion | undefined): Resource {
+  const { metadata } = objectAt(version);
+  return { kind: "Widget", metadata: { ...metadata, generation: 2 }, spec: { size: 2 } };
+}
+
 function accepted(version: ResourceVersion | undefined, at = objectAt): Outcome {
   return { result: "object", object: at(version) };
 }
@@ -153,6 +158,26 @@ it("is undecided if a read exceeds the rate limit, which the reason states", () 
 
 it("finds a read that fails in the server", () => {
   expect(judgeLook("unclassified", "INTERNAL_SERVER_ERROR")).toHaveProperty("violation");
+});
+
+it("counts no rejection that may have another reason", () => {
+  const requirement = "concurrency.stale-status-write-conflicts";
+  const exercisedBy = (alsoFor?: RefusalReason): number | undefined => {
+    const meanings = alsoFor === undefined ? {} : { alsoFor: [alsoFor] };
+    const refusal = { reason: "conflict", ...meanings, message: "0", causes: [] } as const;
+    const stale = [report("controller", first), { result: "refused", refusal }] as const;
+    const steps = [
+      [creation, accepted(first)],
+      [{ verb: "update", identity: "author", key, spec: { size: 2 } }, accepted(second, grownAt)],
+      stale,
+    ] as const;
+    const judgement = judgeSequence(played({ steps, versions: undefined }), rules);
+    expect(judgement).not.toHaveProperty("violation");
+    return judgement.exercised[requirement];
+  };
+
+  expect(exercisedBy()).toBe(1);
+  expect(exercisedBy("notFound")).toBeUndefined();
 });
 
 it("is undecided if the first status of an object is rejected as invalid", () => {

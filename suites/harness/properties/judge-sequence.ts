@@ -1,9 +1,9 @@
 import { describeKey, describeOutcome, isEmpty } from "#contract";
 import type { RequirementId, UpdateStatusCommand } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
-import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
+import type { Difference, EventDifference, ModelRules, ModelState, Prediction } from "#model";
 import { doubtfulRead } from "../judging/doubtful-read.ts";
-import { describeStep } from "../judging/recorded-step.ts";
+import { describeStep, otherMeanings, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
@@ -69,7 +69,7 @@ function follow(
     const isEnd = prediction.result === "open";
     return {
       state: observation.state,
-      shown: [...followed.shown, ...shownByStep(judged)],
+      shown: [...followed.shown, ...(isAmbiguous(step, prediction) ? [] : shownByStep(judged))],
       without: withoutEffect(followed, judged, observation.state),
       initialWrites: [...followed.initialWrites, ...acceptedInitialWrite(step, followed.state)],
       ...(isLook ? lastOf(followed) : { last: judged }),
@@ -79,6 +79,13 @@ function follow(
   const { differences } = observation;
   const ending = endingOf({ each, judged, differences }, { ...followed, played, rules });
   return { ...followed, ending };
+}
+
+/** Whether a rejection also means a reason that the model does not permit. */
+function isAmbiguous(step: Step, prediction: Prediction): boolean {
+  const refusal = refusalOf(step);
+  if (refusal === undefined || prediction.result !== "refused") return false;
+  return otherMeanings(refusal, prediction.reasons).length > 0;
 }
 
 interface DifferentStep {

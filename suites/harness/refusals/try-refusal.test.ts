@@ -147,7 +147,12 @@ describe("judgeReason", () => {
     const trial = { ...good, ...absent, attempt: ambiguous("conflict", "notFound") };
     const ordered = { ...expectation, reasons: ["notFound"], isAboutOrder: true } as const;
 
+    const shown = { ...trial, attempt: ambiguous("notFound", "conflict") };
+    const clear = { ...trial, attempt: refused(2, "notFound") };
+
     expect(judgeReason(trial, ordered)).toMatchObject({ instances: 0, isInapplicable: true });
+    expect(judgeReason(shown, ordered)).toMatchObject({ instances: 0, isInapplicable: true });
+    expect(judgeReason(clear, ordered)).toMatchObject({ result: "held", instances: 1 });
     expect(judgeReason({ ...trial, attempt: accepted(2, "8") }, ordered).result).toBe("violated");
   });
 

@@ -11,7 +11,13 @@ import { readOf } from "../commands/sample-commands.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import { isSame } from "../judging/describe-differences.ts";
-import { failureOf, isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
+import {
+  failureOf,
+  isAccepted,
+  objectOf,
+  otherMeanings,
+  refusalOf,
+} from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import type { CheckContext } from "../session/check.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
@@ -75,11 +81,9 @@ export function judgeReason(trial: ReasonTrial, expectation: RefusalExpectation)
     const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
-  const isUncertain =
-    outcome.result === "refused" &&
-    outcome.refusal.alsoFor?.some((reason) => reasons.includes(reason)) === true;
-  if (!isRight && isUncertain)
+  if (outcome.result === "refused" && isUncertain(outcome.refusal, expectation)) {
     return judgeEffect(trial, expectation, { refusal: outcome.refusal, evidence });
+  }
   return claim(requirement, {
     holds: isRight,
     expected: `rejected as ${reasons.join(" or ")}, because ${because}`,
@@ -87,6 +91,21 @@ export function judgeReason(trial: ReasonTrial, expectation: RefusalExpectation)
     evidence,
     isAboutReason: outcome.result === "refused",
   });
+}
+
+/**
+ * Whether a rejection has both a permitted and another meaning. A control rules out the other one if the permitted one
+ * comes first, unless the requirement is about which of the two is reported.
+ */
+function isUncertain(
+  refusal: Refusal,
+  { reasons, isAboutOrder }: Pick<RefusalExpectation, "isAboutOrder" | "reasons">,
+): boolean {
+  const { reason, alsoFor = [] } = refusal;
+  const isRight = reasons.includes(reason);
+  if (isRight && isAboutOrder !== true) return false;
+  const isPermitted = isRight || alsoFor.some((meaning) => reasons.includes(meaning));
+  return isPermitted && otherMeanings(refusal, reasons).length > 0;
 }
 
 /**
@@ -107,7 +126,7 @@ function judgeEffect(
     const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };
     return claim(requirement, { ...nothing, note, isInapplicable: true });
   }
-  const others = meanings.filter((meaning) => !reasons.includes(meaning)).join(" and ");
+  const others = otherMeanings(refusal, reasons).join(" and ");
   return trial.control !== undefined && hasNoEffect(trial, reasons)
     ? claim(requirement, {
         holds: true,
