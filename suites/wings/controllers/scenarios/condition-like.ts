@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#harness";
 
 /**
- * A condition in the form of the kind's own conditions: fields that these lack are omitted. Undefined if the kind's
+ * Returns a condition in the form of the kind's own conditions: fields that these lack are omitted. Undefined if the kind's
  * status has no conditions.
  */
 export function conditionLike(
@@ -23,7 +23,7 @@ export function conditionsIn({ conditions }: JsonObject): readonly JsonObject[] 
   return all.filter(isJsonObject);
 }
 
-/** The conditions of a stored status, with one of them added or replaced. */
+/** Returns the conditions of a stored status, with one of them added or replaced. */
 export function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {
   const { conditions } = stored;
   const others: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];

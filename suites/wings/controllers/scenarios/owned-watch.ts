@@ -98,8 +98,8 @@ export class OwnedWatch {
   }
 
   /**
-   * An object that is not ready keeps only its conditions, because other fields, such as a phase, could state the
-   * opposite.
+   * An object that is not ready keeps only its conditions and its non-null fields, because other fields, such as a
+   * phase, could state the opposite.
    */
   #reportFor(stored: Resource, kind: KindDescription, isReady: boolean): JsonObject | undefined {
     const { status: before = {}, metadata } = stored;

@@ -6,8 +6,8 @@ import type { Inference } from "./infer-dialect.ts";
 
 /**
  * Declares the semantics of the first kind for the whole endpoint, so that other kinds declare only differences. The
- * absence of lists in a status, and what a watch delivers, apply only to their kind. Semantics that were not observed default to those of the
- * contract, with low confidence.
+ * absence of lists in a status, and what a watch delivers, apply only to their kind. Semantics that were not observed
+ * default to those of the contract, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);
