@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConditions, spellConditions } from "./spell-conditions.ts";
+import { readConditions, spellConditions, spellConditionsPatch } from "./spell-conditions.ts";
 
 const words = { True: "yes", False: "no", Unknown: "perhaps" };
 
@@ -40,6 +40,64 @@ it("conditions are written and read without a time that the server sets", () => 
 
   expect(spellConditions(common, spelling)).toEqual({ conditions: [ready] });
   expect(readConditions(stored, spelling)).toEqual({ conditions: [ready] });
+});
+
+describe("a JSON patch", () => {
+  const spelling = {
+    member: "state.notes",
+    status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" },
+    members: { type: "kind", lastTransitionTime: "since" },
+    time: "milliseconds",
+  } as const;
+  const time = "2024-01-01T00:00:00Z";
+  const own = { type: "Ready", status: "True", lastTransitionTime: time };
+  const theirs = { kind: "Ready", status: "TRUE", since: "2024-01-01T00:00:00.000Z" };
+
+  it.each([
+    [
+      "/status",
+      { phase: "x", state: { notes: [own] } },
+      { phase: "x", state: { notes: [theirs] } },
+    ],
+    ["/status/state", { notes: [own] }, { notes: [theirs] }],
+    ["/status/state/notes", [own], [theirs]],
+    ["/status/state/notes/0", own, theirs],
+    ["/status/state/notes/-", own, theirs],
+    ["/status/state/notes/0/status", "True", "TRUE"],
+    ["/status/state/notes/0/reason", "True", "True"],
+  ])("contains values at %s in the format of the endpoint", (path, value, expected) => {
+    expect(spellConditionsPatch([{ op: "add", path, value }], spelling)).toEqual([
+      { op: "add", path, value: expected },
+    ]);
+  });
+
+  it("names fields of conditions as the endpoint does", () => {
+    const [from, path] = ["/status/state/notes/0/type", "/status/state/notes/1/type"];
+    const [theirFrom, theirPath] = ["/status/state/notes/0/kind", "/status/state/notes/1/kind"];
+    const since = "/status/state/notes/0/since";
+    const patch = [
+      { op: "copy", from, path },
+      { op: "remove", path },
+      { op: "test", path: "/status/state/notes/0/lastTransitionTime", value: time },
+    ];
+
+    expect(spellConditionsPatch(patch, spelling)).toEqual([
+      { op: "copy", from: theirFrom, path: theirPath },
+      { op: "remove", path: theirPath },
+      { op: "test", path: since, value: theirs.since },
+    ]);
+  });
+
+  it.each([
+    [[{ op: "test", path: "/spec/state/notes/0/type", value: "True" }]],
+    [[{ op: "add", path: "/status/phase", value: "True" }]],
+    [[{ op: "add", path: "/status/state/notes", value: "none" }]],
+    [[{ op: "add", path: "/status/state/notes/0/type/x", value: "True" }]],
+    [[{ op: "add", path: 7, value: "True" }, "True", null]],
+    ["no list"],
+  ])("stays as wrong or as it is: %j", (patch) => {
+    expect(spellConditionsPatch(patch, spelling)).toEqual(patch);
+  });
 });
 
 describe("the status of a condition", () => {

@@ -1,6 +1,6 @@
-import { isJsonList, isJsonObject } from "#contract";
+import { isJsonList, isJsonObject, nameOfStep, pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { conditionsIn, withConditions } from "../../port/conditions-place.ts";
+import { conditionsIn, conditionsPathOf, withConditions } from "../../port/conditions-place.ts";
 import type { ConditionsPlace } from "../../port/conditions-place.ts";
 import type { ConditionSpelling, TimePrecision } from "../schema/declared-conditions.ts";
 import { stepsOf } from "../schema/paths.ts";
@@ -28,6 +28,77 @@ export function spellConditions(
           ? undefined
           : [spelling.members?.[name] ?? name, spellMember(name, value, spelling)],
       );
+}
+
+/** Returns a JSON patch of an object with its conditions in the endpoint's format. */
+export function spellConditionsPatch(patch: JsonValue, spelling: ConditionSpelling): JsonValue {
+  return isJsonList(patch)
+    ? patch.map((operation) =>
+        isJsonObject(operation) ? spellOperation(operation, spelling) : operation,
+      )
+    : patch;
+}
+
+function spellOperation(operation: JsonObject, spelling: ConditionSpelling): JsonObject {
+  const entries = Object.entries(operation).map(([name, value]): [string, JsonValue] => {
+    if (name === "value") return [name, spellValueAt(operation["path"], value, spelling)];
+    const isPointer = name === "path" || name === "from";
+    return [name, isPointer ? spellPointer(value, spelling) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Replaces the name of a field of a condition, with which a pointer ends. */
+function spellPointer(pointer: JsonValue, spelling: ConditionSpelling): JsonValue {
+  const { steps, field } = placeOf(pointer, spelling);
+  const name = field && spelling.members?.[field];
+  if (name === undefined) return pointer;
+  return ["", ...steps.slice(0, -1), name].map((step) => pointerStep(step)).join("/");
+}
+
+function spellValueAt(
+  pointer: JsonValue | undefined,
+  value: JsonValue,
+  spelling: ConditionSpelling,
+): JsonValue {
+  const { around, isItem, field } = placeOf(pointer, spelling);
+  if (field !== undefined) return spellMember(field, value, spelling);
+  if (around === undefined) return value;
+  const status = around.reduceRight<JsonValue>(
+    (inner, step) => ({ [step]: inner }),
+    isItem ? [value] : value,
+  );
+  if (!isJsonObject(status)) return value;
+  let spelled: JsonValue | undefined = spellConditions(status, spelling);
+  for (const step of around) spelled = isJsonObject(spelled) ? spelled[step] : undefined;
+  return (isItem && isJsonList(spelled) ? spelled[0] : spelled) ?? value;
+}
+
+interface PointerPlace {
+  readonly steps: readonly string[];
+  /** The path in the status to the value, or to the list that contains it. Undefined elsewhere. */
+  readonly around?: readonly string[];
+  /** Whether the value is an item of the list of conditions. */
+  readonly isItem?: boolean;
+  /** The field of a condition. */
+  readonly field?: string;
+}
+
+function placeOf(pointer: JsonValue | undefined, spelling: ConditionSpelling): PointerPlace {
+  const [root, ...steps] = typeof pointer === "string" ? pointer.split("/").map(nameOfStep) : [];
+  const [side, ...inner] = steps;
+  const { path } = conditionsPathOf(conditionsPlaceOf(spelling));
+  const isOnPath = inner.every((step, index) => index >= path.length || step === path[index]);
+  if (root !== "" || side !== "status" || !isOnPath) return { steps };
+  const field = inner[path.length + 1];
+  switch (inner.length - path.length) {
+    case 2:
+      return field === undefined ? { steps } : { steps, field };
+    case 1:
+      return { steps, around: path, isItem: true };
+    default:
+      return inner.length > path.length ? { steps } : { steps, around: inner };
+  }
 }
 
 /** Whether the server sets a field of conditions. Writes then omit the field. */

@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { Command, WatchCommand } from "#contract";
 import type { KindDialect } from "../dialect/dialect.ts";
 import type { AnyOperation } from "../dialect/dialect-operations.ts";
-import { spellConditions } from "../dialect/spell-conditions.ts";
+import { spellConditions, spellConditionsPatch } from "../dialect/spell-conditions.ts";
 import type { Spelling } from "./placeholder-values.ts";
 
-/** Converts the conditions in a command to the endpoint's format. Items of a JSON patch stay unchanged. */
+/** Converts the conditions in a command to the endpoint's format. */
 export function spelled<Spelled extends Command | WatchCommand>(
   command: Spelled,
   { conditions }: KindDialect,
@@ -14,7 +14,11 @@ export function spelled<Spelled extends Command | WatchCommand>(
   if (command.verb === "updateStatus") {
     return { ...command, status: spellConditions(command.status, conditions) };
   }
-  if (command.verb !== "patchStatus" || !isJsonObject(command.patch)) return command;
+  if (command.verb !== "patchStatus") return command;
+  if (command.format === "json") {
+    return { ...command, patch: spellConditionsPatch(command.patch, conditions) };
+  }
+  if (!isJsonObject(command.patch)) return command;
   const { status } = command.patch;
   if (!isJsonObject(status)) return command;
   const patch = { ...command.patch, status: spellConditions(status, conditions) };
