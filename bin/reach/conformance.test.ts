@@ -14,6 +14,10 @@ it("finds nothing wrong with the reference", async () => {
       !(verdict === "excluded" && !covered.has(requirement)),
   );
   expect(odd).toEqual([]);
+  const hollow = verdicts.filter(
+    ({ verdict, sensitivity }) => verdict === "pass" && sensitivity === undefined,
+  );
+  expect(hollow.map(({ requirement }) => requirement)).toEqual([]);
   expect(footer).toMatchObject({ interrupted: false, leftBehind: 0 });
   expect(footer.sums.pass).toBeGreaterThan(0);
 });

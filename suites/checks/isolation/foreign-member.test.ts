@@ -55,6 +55,15 @@ describe("spellings of foreign members", () => {
     });
   });
 
+  it.each([taken, invalid])("prove nothing if there is only one", (attempt) => {
+    expect(judgeOneWay(triedAs([attempt]))).toMatchObject({
+      result: "held",
+      instances: 0,
+      isInapplicable: true,
+      note: expect.stringContaining("in only one position, so there is nothing to compare"),
+    });
+  });
+
   it("count where they were sent", () => {
     const trials = triedAs([invalid, unsupported, taken]);
 

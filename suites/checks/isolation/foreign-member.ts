@@ -10,7 +10,7 @@ import {
   undecided,
   vacuous,
 } from "#harness";
-import type { Finding, RefusalTrial, Step } from "#harness";
+import type { Claim, Finding, RefusalTrial, Step } from "#harness";
 import type { Spelling } from "./spellings.ts";
 
 export interface ForeignTrial extends Spelling {
@@ -70,10 +70,21 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
       "fields that do not belong in the write are all rejected, or all accepted and ignored",
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
-    instances: trials.length,
-    ...(sent.length === 0 ? { note: schemaNote(first) } : {}),
-    ...(trials.length === 1 && sent.length === 1 ? { note: onePlace } : {}),
+    ...basisOf(trials, sent),
   });
+}
+
+/** Returns the number of compared variants, and why a finding is not based on a comparison of responses. */
+function basisOf(
+  trials: readonly ForeignTrial[],
+  sent: readonly ForeignTrial[],
+): Pick<Claim, "instances" | "isInapplicable" | "note"> {
+  const [first] = trials;
+  if (sent.length === 0 && first !== undefined) {
+    return { instances: trials.length, note: schemaNote(first) };
+  }
+  if (trials.length > 1) return { instances: trials.length };
+  return { instances: 0, note: onePlace, isInapplicable: true };
 }
 
 /** Returns the finding if no write with a field of the other side could be sent to the target. */
