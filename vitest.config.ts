@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import type { ViteUserConfig } from "vitest/config";
 import { pageScripts } from "./bin/page-script.js";
+import { testLimitMs } from "./bin/testing/test-limit.ts";
 import { TestProgress } from "./lab/test-progress.ts";
 import { testStages } from "./lab/test-stages.ts";
 
@@ -24,9 +25,11 @@ export const common: ViteUserConfig = {
     setupFiles: ["lab/fixed-seed.ts"],
     environment: "node",
     resolveSnapshotPath: (path: string, extension: string) => `${path}${extension}`,
-    // The only time limit of tests. No load reaches it: it only stops tests that hang.
-    testTimeout: 1_800_000,
-    hookTimeout: 1_800_000,
+    testTimeout: testLimitMs,
+    hookTimeout: testLimitMs,
+    // The default is 1 s, which a busy machine reaches. The limit is below that of tests, because only it shows the
+    // value that was not expected.
+    expect: { poll: { timeout: 300_000 } },
     // Most tests spend more time waiting for their servers than computing.
     maxWorkers: "100%",
     maxConcurrency: 12,

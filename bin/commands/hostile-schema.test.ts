@@ -50,5 +50,4 @@ it.each([["run"], ["init", "--no-probe", "--output", "-"]])(
     expect(ordersIn(out + err)).toEqual([]);
     expect(err).toContain(String.raw`Ser\n::error title=PWN::owned\n::set-output`);
   },
-  60_000,
 );

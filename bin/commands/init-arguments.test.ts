@@ -297,7 +297,7 @@ async function initGeneric(kind: string) {
 }
 
 describe("init, of a kind that only generic operations could serve", () => {
-  it("rejects a kind that the endpoint does not know", { timeout: 240_000 }, async () => {
+  it("rejects a kind that the endpoint does not know", async () => {
     const { code, err, isWritten } = await initGeneric("Nope");
 
     expect(code).toBe(2);
@@ -306,7 +306,7 @@ describe("init, of a kind that only generic operations could serve", () => {
     expect(isWritten).toBe(false);
   });
 
-  it("writes a kind that rejects a sample", { timeout: 240_000 }, async () => {
+  it("writes a kind that rejects a sample", async () => {
     const { code, out, isWritten } = await initGeneric("Gear");
 
     expect(code).toBe(0);

@@ -8,14 +8,12 @@ import { startReference } from "#reference";
 import { endOf } from "../process/program-end.ts";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
+import { testLimitMs } from "../testing/test-limit.ts";
 
 /**
  * Collects garbage so often that a few seconds of observation include as many collections as several hours usually do.
  */
 const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
-
-/** Timeout in milliseconds, much longer than the requested duration, because a busy machine may be slow. */
-const patienceMs = 120_000;
 
 let program: BuiltProgram;
 let folder = "";
@@ -45,7 +43,7 @@ it("ends an observation in time, whatever is collected meanwhile", async () => {
       "--config=none",
       `--output=${output}`,
     ],
-    { stdio: ["ignore", "pipe", "pipe"], timeout: patienceMs, killSignal: "SIGKILL" },
+    { stdio: ["ignore", "pipe", "pipe"], timeout: testLimitMs, killSignal: "SIGKILL" },
   );
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import type { Command, JsonObject, ObjectKey, Outcome, ResourceVersion } from "#contract";
 import { startReference } from "#reference";
@@ -10,9 +10,6 @@ import type { Target } from "#targets";
 import { connect } from "../reach/connect-endpoint.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
-
-/** A generous timeout in milliseconds, because a busy machine may be slow. */
-const patienceMs = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), "observe-"));
 const seen = named("seen");
@@ -80,25 +77,27 @@ async function observed(
 }
 
 async function waitForOutput(world: TestWorld, text: string): Promise<void> {
-  await vi.waitFor(() => expect(world.written.err).toContain(text), patienceMs);
+  await expect.poll(() => world.written.err).toContain(text);
 }
 
 async function isWatching(world: TestWorld): Promise<void> {
   await waitForOutput(world, "watching Service");
 }
 
-describe("observe", { timeout: 2 * patienceMs }, () => {
+describe("observe", () => {
   it("names a controller's mistakes, and repeats them from the record", async () => {
     await createService(seen);
     let second = 0;
     const { code, out, err } = await observed("broken", async (world) => {
       await isWatching(world);
       // Writes before the watch opened are not observed, so the client writes until one is observed.
-      await vi.waitFor(async () => {
-        second += 1;
-        await report(seen, ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
-        expect(world.written.err).toContain("controller.transition-time-stays-without-flip");
-      }, patienceMs);
+      await expect
+        .poll(async () => {
+          second += 1;
+          await report(seen, ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
+          return world.written.err;
+        })
+        .toContain("controller.transition-time-stays-without-flip");
     });
 
     expect(err).toContain(
@@ -119,14 +118,16 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     let count = 0;
     const { code, out } = await observed("clean", async (world) => {
       await isWatching(world);
-      await vi.waitFor(async () => {
-        count += 1;
-        await report(kept, {
-          ...ready("2026-01-01T00:00:00Z"),
-          loadBalancer: { ingress: [{ ip: `10.0.0.${count}` }] },
-        });
-        expect(world.written.err).toContain(": status of Service:");
-      }, patienceMs);
+      await expect
+        .poll(async () => {
+          count += 1;
+          await report(kept, {
+            ...ready("2026-01-01T00:00:00Z"),
+            loadBalancer: { ingress: [{ ip: `10.0.0.${count}` }] },
+          });
+          return world.written.err;
+        })
+        .toContain(": status of Service:");
     });
 
     expect(out).not.toContain("controller.transition-time-stays-without-flip");
@@ -147,12 +148,14 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
         await using fresh = await connect({ endpoint: after.url, limits, signal });
         await createService(seen, fresh);
         let second = 0;
-        await vi.waitFor(async () => {
-          second += 1;
-          const time = `2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`;
-          await report(seen, ready(time), fresh);
-          expect(world.written.err).toContain("controller.transition-time-stays-without-flip");
-        }, patienceMs);
+        await expect
+          .poll(async () => {
+            second += 1;
+            const time = `2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`;
+            await report(seen, ready(time), fresh);
+            return world.written.err;
+          })
+          .toContain("controller.transition-time-stays-without-flip");
       },
       before.url,
     );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 import type { Shell } from "./completion-script.ts";
+import { testLimitMs } from "../testing/test-limit.ts";
 
 let built: BuiltProgram | undefined;
 let folder = "";
@@ -61,7 +62,7 @@ function complete(shell: Shell, line: string, awaited: string): string {
   const { PATH = "" } = process.env;
   const env = { PATH: `${join(folder, "path")}:${PATH}`, HOME: folder };
   const words = completions[shell](line, awaited);
-  return execFileSync(shell, words, { cwd: folder, env, encoding: "utf8", timeout: 100_000 });
+  return execFileSync(shell, words, { cwd: folder, env, encoding: "utf8", timeout: testLimitMs });
 }
 
 // CI has only bash; developers who change the other scripts have the other shells. Tests of a missing shell are

@@ -138,7 +138,7 @@ describe("a controller that exits by itself", () => {
     const { host } = controller(once("lost"), { lease });
     await host.start(never);
 
-    await expect.poll(() => host.restarts, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => host.restarts).toBe(1);
     await host.start(never);
     expect(host.problem).toBeUndefined();
     expect(forgotten).toBe(2);
@@ -149,7 +149,7 @@ describe("a controller that exits by itself", () => {
     const { host } = controller(once("kept"), { lease: { areLost: false, forget: () => {} } });
     await host.start(never);
 
-    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("code 7");
+    await expect.poll(() => host.problem).toContain("code 7");
     expect(host.restarts).toBe(0);
     await host[Symbol.asyncDispose]();
   });
@@ -158,7 +158,7 @@ describe("a controller that exits by itself", () => {
     const { host, warnings } = controller("echo ready; echo first; echo 'error: second'; exit 7");
 
     await host.start(never);
-    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("error: second");
+    await expect.poll(() => host.problem).toContain("error: second");
 
     expect(warnings).toEqual([
       "the controller exited with code 7; the end of its output:\n  ready\n  first\n  error: second",
@@ -198,7 +198,7 @@ describe("a controller that exits by itself", () => {
     });
     await host.start(never);
 
-    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("code 3");
+    await expect.poll(() => host.problem).toContain("code 3");
     await host[Symbol.asyncDispose]();
   });
 
@@ -211,7 +211,7 @@ describe("a controller that exits by itself", () => {
     const instance = await host.startSecond?.(never);
 
     writeFileSync(join(folder.path, "give"), "");
-    await expect.poll(() => host.isReplaced, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => host.isReplaced).toBe(true);
     expect(host.problem).toBeUndefined();
     await instance?.kill();
     await host.start(never);
@@ -310,7 +310,7 @@ describe("a controller that is a program", () => {
       'echo ready; [ -e "$FOLDER/second" ] && exec sleep 600; touch "$FOLDER/second"; sleep 0.2; exit 7',
     );
     await host.start(never);
-    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("it exited with code 7");
+    await expect.poll(() => host.problem).toContain("it exited with code 7");
     expect(existsSync(join(folder.path, "second"))).toBe(true);
 
     await host.start(never);

@@ -136,17 +136,17 @@ describe("the proxy", () => {
         signal,
       );
     await open();
-    await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => events.length).toBeGreaterThan(0);
     expect(events[0]?.object && keyOf(events[0].object)).toEqual(key);
 
     const outage = at.proxy.cutWatches("resumable");
-    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost"]);
+    await expect.poll(() => ends).toEqual(["lost"]);
     await open();
-    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost", "lost"]);
+    await expect.poll(() => ends).toEqual(["lost", "lost"]);
     outage[Symbol.dispose]();
     events.length = 0;
     await open();
-    await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => events.length).toBeGreaterThan(0);
   });
 
   it("holds back what watches show, and then delivers everything in its order", async () => {
@@ -162,7 +162,7 @@ describe("the proxy", () => {
       },
       signal,
     );
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0]);
+    await expect.poll(() => seen).toEqual([0]);
 
     const held = at.proxy.holdWatches();
     const again = at.proxy.holdWatches();
@@ -178,7 +178,7 @@ describe("the proxy", () => {
     expect(seen).toEqual([0]);
     again[Symbol.dispose]();
 
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 1, 2, 3, 7]);
+    await expect.poll(() => seen).toEqual([0, 1, 2, 3, 7]);
   });
 
   it("ends watches without an error, and drops the events that they have not delivered", async () => {
@@ -197,19 +197,19 @@ describe("the proxy", () => {
       );
     await open();
     await open();
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0]);
+    await expect.poll(() => seen).toEqual([0, 0]);
 
     const held = at.proxy.holdWatches();
     const first = await report(at.direct, at.object, 1);
     if (first.result !== "object") throw new Error(first.result);
     at.proxy.endWatches();
-    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["completed", "completed"]);
+    await expect.poll(() => ends).toEqual(["completed", "completed"]);
     held[Symbol.dispose]();
     await open();
 
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0, 1]);
+    await expect.poll(() => seen).toEqual([0, 0, 1]);
     await report(at.direct, first.object, 2);
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0, 1, 2]);
+    await expect.poll(() => seen).toEqual([0, 0, 1, 2]);
     expect(ends).toHaveLength(2);
   });
 

@@ -6,6 +6,7 @@ import { startReference } from "#reference";
 import { describeConformance } from "./describe-conformance.ts";
 import { UsageError } from "../process/program-errors.ts";
 import { ownExtension } from "../testing/own-extension.ts";
+import { testLimitMs } from "../testing/test-limit.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -40,7 +41,7 @@ async function runVitest(file: string): Promise<Suite> {
     await vitest.close();`;
   const args = ["--input-type=module", "--eval", script];
   const out = await new Promise<string>((resolve) => {
-    execFile(process.execPath, args, { cwd: root, timeout: 600_000 }, (_, stdout) =>
+    execFile(process.execPath, args, { cwd: root, timeout: testLimitMs }, (_, stdout) =>
       resolve(stdout),
     );
   });

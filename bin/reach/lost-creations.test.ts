@@ -30,7 +30,6 @@ it.each([["request"], ["reply"]] as const)(
         .map(({ requirement, verdict, reason }) => `${requirement}: ${verdict}: ${reason}`),
     ).toEqual([]);
   },
-  300_000,
 );
 
 /** Selects the first create command of each case. Its response is to be lost. */

@@ -73,23 +73,19 @@ it.each([
     after: 1,
     end: { end: "completed" } as const,
   },
-])(
-  "cases are repeated and decide where $what",
-  async ({ isBroken, after, end }) => {
-    await using server = await startReference();
-    await using target = await connect({ endpoint: server.url, limits, signal });
-    const { verdicts } = await checkTarget(breaking(target, { isBroken, after, ending: end }), {
-      checks: checks.filter(({ id, phase = "scenario" }) => {
-        return phase === "scenario" && /^(?:watch|generation|isolation)\//u.test(id);
-      }),
-      keepObjects: true,
-    });
+])("cases are repeated and decide where $what", async ({ isBroken, after, end }) => {
+  await using server = await startReference();
+  await using target = await connect({ endpoint: server.url, limits, signal });
+  const { verdicts } = await checkTarget(breaking(target, { isBroken, after, ending: end }), {
+    checks: checks.filter(({ id, phase = "scenario" }) => {
+      return phase === "scenario" && /^(?:watch|generation|isolation)\//u.test(id);
+    }),
+    keepObjects: true,
+  });
 
-    expect(
-      verdicts
-        .filter(({ verdict }) => !["excluded", "pass", "not-applicable"].includes(verdict))
-        .map(({ requirement, verdict, reason }) => `${requirement}: ${verdict}: ${reason}`),
-    ).toEqual([]);
-  },
-  300_000,
-);
+  expect(
+    verdicts
+      .filter(({ verdict }) => !["excluded", "pass", "not-applicable"].includes(verdict))
+      .map(({ requirement, verdict, reason }) => `${requirement}: ${verdict}: ${reason}`),
+  ).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { asText, memberAt, repositoryYaml, textsAt } from "./installed-package.ts";
+import { testLimitMs } from "./test-limit.ts";
 
 const action = repositoryYaml("action.yml");
 
@@ -40,7 +41,7 @@ export function runStep(
   };
   const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", asText(memberAt(step, "run"))];
   return new Promise((resolve) => {
-    execFile("bash", args, { cwd, env, timeout: 240_000 }, (error, out, err) => {
+    execFile("bash", args, { cwd, env, timeout: testLimitMs }, (error, out, err) => {
       const code = typeof error?.code === "number" ? error.code : Number(error !== null);
       resolve({ code, out: out + err });
     });

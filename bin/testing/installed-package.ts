@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { isJsonObject } from "#contract";
 import { packPackage } from "./packed-package.ts";
+import { testLimitMs } from "./test-limit.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -38,7 +39,7 @@ export function installPackage(): InstalledPackage {
       const env = { PATH: `${commands}:${PATH}`, HOME, NO_COLOR: "1", ...variables };
       const args = ["-euo", "pipefail", "-c", script];
       return new Promise((resolve) => {
-        execFile("bash", args, { cwd, env, timeout: 600_000 }, (error, out, err) => {
+        execFile("bash", args, { cwd, env, timeout: testLimitMs }, (error, out, err) => {
           const code = typeof error?.code === "number" ? error.code : Number(error !== null);
           resolve({ code, out: out + err });
         });

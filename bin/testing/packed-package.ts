@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { isJsonObject } from "#contract";
 import { packCheckout, peers } from "./pack-checkout.ts";
+import { testLimitMs } from "./test-limit.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -119,7 +120,7 @@ function runIn(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, timeout: 1_800_000 }, (error, out, err) => {
+    execFile(process.execPath, args, { cwd, timeout: testLimitMs }, (error, out, err) => {
       const code = typeof error?.code === "number" ? error.code : Number(error !== null);
       resolve({ code, out: out + err });
     });

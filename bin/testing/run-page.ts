@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
+import { testLimitMs } from "./test-limit.ts";
 
 export interface PagePlace {
   readonly folder: string;
@@ -76,8 +77,8 @@ function stopServer(port: string): string {
 fi 2>/dev/null`;
 }
 
-/** Waits until the server prints its address, as a reader would. */
-const untilUp = "for _ in $(seq 600); do grep -q http up.log && break; sleep 0.1; done";
+/** Waits until the server prints its address, as a reader would, or exits. */
+const untilUp = "until grep -q http up.log || ! kill -0 $! 2>/dev/null; do sleep 0.1; done";
 
 function bash(
   script: string,
@@ -89,7 +90,7 @@ function bash(
     execFile(
       "bash",
       ["-c", script],
-      { cwd: folder, env, timeout: 1_000_000 },
+      { cwd: folder, env, timeout: testLimitMs },
       (error, out, err) => {
         const code = typeof error?.code === "number" ? error.code : Number(error !== null);
         resolve({ code, out: out + err });

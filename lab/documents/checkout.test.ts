@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { suiteCommand } from "#contract";
 import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
 import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
+import { testLimitMs } from "../../bin/testing/test-limit.ts";
 
 /** Printed before the build, which takes seconds. */
 const building = "Building the command...\n";
@@ -30,7 +31,7 @@ function type(words: string): Promise<{ code: number; out: string; err: string }
     execFile(
       "sh",
       ["-c", `${suiteCommand} ${words}`],
-      { cwd: checkout, env, timeout: 240_000 },
+      { cwd: checkout, env, timeout: testLimitMs },
       (error, out, err) => {
         const code = typeof error?.code === "number" ? error.code : Number(error !== null);
         resolve({ code, out, err });

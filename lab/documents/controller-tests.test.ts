@@ -87,7 +87,6 @@ describe.each([
         expect(out).toMatch(passed);
         expect(code, out).toBe(0);
       },
-      900_000,
     );
 
     it.runIf(isInstalled)(
@@ -103,7 +102,6 @@ describe.each([
         );
         expect(code).toBe(1);
       },
-      900_000,
     );
   },
 );

@@ -23,7 +23,7 @@ beforeAll(() => {
   packed = packPackage();
 });
 
-afterAll(() => packed?.[Symbol.dispose](), 900_000);
+afterAll(() => packed?.[Symbol.dispose]());
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

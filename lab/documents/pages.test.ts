@@ -18,7 +18,7 @@ beforeAll(() => {
   ({ commands } = packed);
 });
 
-afterAll(() => packed?.[Symbol.dispose](), 120_000);
+afterAll(() => packed?.[Symbol.dispose]());
 
 describe("a page", () => {
   it.concurrent.each(executedPages)("shows commands that work: %s", async (path) => {

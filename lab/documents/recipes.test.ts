@@ -63,7 +63,6 @@ describe("the shell recipe", () => {
       const report = readFileSync(join(output, "report.json"), "utf8");
       expect(report).toContain("--identity expired=none");
     },
-    900_000,
   );
 });
 

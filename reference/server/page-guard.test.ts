@@ -45,7 +45,6 @@ async function reply(address: string, lines: readonly string[]): Promise<string>
   const { port, hostname } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  socket.setTimeout(2_000, () => socket.end());
   return text(socket);
 }
 

@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)("a large report", () => {
     browser.add("large", renderHtml(largeReport()));
   });
 
-  afterAll(() => browser[Symbol.asyncDispose](), 120_000);
+  afterAll(() => browser[Symbol.asyncDispose]());
 
   test("opens with 1,000 requirements and 100,000 exchanges", async () => {
     const page = await browser.open("large");

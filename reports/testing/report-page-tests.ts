@@ -27,16 +27,16 @@ function failingLines(): readonly RecordLine[] {
 export type RenderPage = (lines: readonly RecordLine[]) => string | Promise<string>;
 
 export function describeReportPage(name: string, render: RenderPage): void {
-  describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
+  describe.skipIf(chromiumPath === undefined)(name, () => {
     let browser: ReportBrowser;
 
     beforeAll(async () => {
       browser = await launchBrowser();
       browser.add("failing", await render(failingLines()));
       browser.add("hostile", await render(hostileRecord()));
-    }, 300_000);
+    });
 
-    afterAll(() => browser[Symbol.asyncDispose](), 120_000);
+    afterAll(() => browser[Symbol.asyncDispose]());
 
     test("is narrowed down, keeps the question in the address, and answers it from there", async () => {
       const page = await browser.open("failing");
