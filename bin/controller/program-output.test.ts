@@ -14,6 +14,16 @@ it.each([
   ],
   ["the last of several errors", "error: a\nerror: b\nbye", "error: b"],
   [
+    "an error without the credential of a header",
+    "error: rejected: Authorization: Basic YWRtaW46c2VjcmV0\n",
+    "error: rejected: Authorization: Basic [credential]",
+  ],
+  [
+    "an error about credentials",
+    "error: Bearer authentication failed: basic credentials.",
+    "error: Bearer authentication failed: basic credentials.",
+  ],
+  [
     "the start of a structured line that ends in a stack trace",
     `${head}${trace}"}`,
     `${head}${trace.slice(0, 300 - head.length)}…`,

@@ -1,4 +1,8 @@
+/** Maximum length of a quoted line. */
 const maxCharacters = 300;
+
+/** Maximum number of quoted lines. */
+const maxLines = 12;
 
 const isError =
   /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
@@ -9,34 +13,30 @@ const isError =
  * of a structured log.
  */
 export function errorLine(printed: string): string | undefined {
-  const lines = printed
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const lines = linesOf(printed);
   const line = lines.findLast((one) => isError.test(one)) ?? lines.at(-1);
-  if (line === undefined || line.length <= maxCharacters) return line;
-  return `${line.slice(0, maxCharacters)}…`;
+  return line === undefined ? undefined : quoted(line.trim());
 }
 
-/** Maximum number and length of the quoted lines. */
-const maxLines = 12;
-const maxLineCharacters = 300;
-
-/** The credential of an HTTP header, which a program may log with its requests. */
-const headerCredential = /\b(Bearer|Basic)(\s+)[\w+./=~-]{6,}/giu;
-
-/** Returns the last lines of a program's output, with their indentation, without credentials of HTTP headers. */
+/** Returns the last lines of a program's output, with their indentation. */
 export function lastLines(printed: string): readonly string[] {
-  const lines = printed.split("\n").map((line) => line.trimEnd());
-  return lines
-    .filter((line) => line !== "")
+  return linesOf(printed)
     .slice(-maxLines)
-    .map((line) => withoutCredentials(line))
-    .map((line) =>
-      line.length > maxLineCharacters ? `${line.slice(0, maxLineCharacters)}…` : line,
-    );
+    .map((line) => quoted(line));
 }
 
-function withoutCredentials(text: string): string {
-  return text.replace(headerCredential, "$1$2[credential]");
+function linesOf(printed: string): readonly string[] {
+  return printed
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+}
+
+/** The credential of an HTTP header, which a program may log with its requests, but not a word of its message. */
+const headerCredential =
+  /\b(Bearer|Basic)(\s+)(?!(?:authentication|authorization|credentials?|scheme|tokens?)(?![\w+/=~-]))[\w+./=~-]{6,}/giu;
+
+function quoted(line: string): string {
+  const text = line.replace(headerCredential, "$1$2[credential]");
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
