@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import type { Cluster } from "./cluster.ts";
+import { logExpectations } from "./expectations.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./lab-command.ts";
 
@@ -32,9 +33,8 @@ export async function tryBadAccess({ cluster, environment, log }: BadAccessTrial
       isShown: false,
     });
     const isRight = code === 3 && printed.includes(says) && !printed.includes(token);
-    if (!isRight) missed += 1;
-    log(`${isRight ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-    if (!isRight) log(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
+    const problem = `exit code ${code}: ${printed.replaceAll(token, "…")}`;
+    missed += logExpectations(log, [[what, isRight, problem]]);
   }
   return missed;
 }

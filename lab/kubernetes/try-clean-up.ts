@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
+import { logExpectations } from "./expectations.ts";
 import { defineOwnKinds, removeKind } from "./own-definitions.ts";
 import { commandLine, runCommand } from "./lab-command.ts";
 
@@ -28,10 +29,8 @@ export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   let missed = 0;
   for (const { what, words, isKindGone = false } of runs) {
     const problem = await problemAfter({ words, isKindGone }, trial);
-    if (problem !== undefined) missed += 1;
-    const verdict = problem === undefined ? "as expected" : "NOT AS EXPECTED";
-    trial.log(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
-    if (problem !== undefined) trial.log(problem);
+    const wanted = `nothing is left of ${what} that was killed, after cleanup`;
+    missed += logExpectations(trial.log, [[wanted, problem === undefined, problem]]);
   }
   return missed;
 }

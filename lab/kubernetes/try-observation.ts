@@ -15,6 +15,7 @@ import type { FaultyVariant } from "#reference/controller";
 import { connectToObserve, tokenCaller } from "#targets/kubernetes";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
+import { logExpectations } from "./expectations.ts";
 import { commandLine } from "./lab-command.ts";
 
 export interface ObservationTrial {
@@ -46,9 +47,7 @@ export async function tryObservation(trial: ObservationTrial): Promise<number> {
   let missed = 0;
   for (const { what, name, code, ...rest } of trials) {
     const problem = await problemWith(trial, { name, code, ...rest });
-    if (problem !== undefined) missed += 1;
-    trial.log(`${problem === undefined ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-    if (problem !== undefined) trial.log(problem);
+    missed += logExpectations(trial.log, [[what, problem === undefined, problem]]);
   }
   return missed;
 }

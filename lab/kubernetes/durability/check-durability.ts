@@ -1,5 +1,6 @@
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
+import { expectationText } from "../expectations.ts";
 import { clusterDurability } from "./cluster-durability.ts";
 import type { DurabilityPart } from "./cluster-durability.ts";
 
@@ -24,7 +25,7 @@ function durabilityText(parts: readonly DurabilityPart[]): string {
 function partText({ title, result, isAsExpected }: DurabilityPart): string {
   const { broken, held, open, durationMs } = result;
   const lines = [
-    `${isAsExpected ? "as expected" : "NOT AS EXPECTED"}: ${title}`,
+    expectationText(title, isAsExpected),
     `  ${held.length} held, ${broken.length} broken, ${open.length} open, ${Math.round(durationMs)} ms`,
     ...broken.map((requirement) => `  broken: ${requirement}`),
     ...open.map((problem) => `  open: ${problem}`),
