@@ -7,8 +7,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { buildProgram, inventoryOf } from "../testing/built-program.ts";
+import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
+import { inventoryOf } from "../testing/inventory-of.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { call, testStateHome, testWorld } from "../testing/test-world.ts";
 

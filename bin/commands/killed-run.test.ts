@@ -7,8 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { integer, sample } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { buildProgram, inventoryOf } from "../testing/built-program.ts";
+import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
+import { inventoryOf } from "../testing/inventory-of.ts";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { call, testStateHome } from "../testing/test-world.ts";
 

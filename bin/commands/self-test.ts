@@ -34,13 +34,14 @@ import {
 } from "../self-test/grouped-freedoms.ts";
 import type { GroupResults } from "../self-test/grouped-freedoms.ts";
 import { killMatrixOf } from "../self-test/trials-matrix.ts";
-import { canUseThreads, optimizeLittle } from "../process/runtime-tuning.ts";
+import { optimizeLittle } from "../process/runtime-tuning.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { seeds } from "../options/run-settings.ts";
 import { reportFormats } from "./program.ts";
 import type { SelfTestArguments } from "./program.ts";
 import { runTrials } from "../self-test/trial-workers.ts";
 import type { AnyRequest } from "../self-test/trial-workers.ts";
+import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**
@@ -64,10 +65,9 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const sets = freedomSetsOf(typed);
   const seed = seedOf(typed);
   const grouped = groupedOf(typed);
-  const requested = workersOf(typed);
+  const workers = workersOf(typed);
   using interruption = world.listen();
   const { signal } = interruption;
-  const workers = canUseThreads ? requested : 0;
   const isWhole = typed.fault === undefined;
   optimizeLittle();
   const isSampled = isWhole && typed.complete !== true;
@@ -96,7 +96,7 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
   const { signal } = interruption;
   optimizeLittle();
   const planted = plantings(false);
-  const workers = canUseThreads ? workersOf(typed) : 0;
+  const workers = workersOf(typed);
   const done = countTrials(planted.length + 1, world);
   const trials = await runCauseTrials(planted, { workers, done, signal });
   if (signal.aborted) return { ending: "interrupted" };
@@ -116,7 +116,7 @@ async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Pro
   using interruption = world.listen();
   const { signal } = interruption;
   optimizeLittle();
-  const workers = canUseThreads ? workersOf(typed) : 0;
+  const workers = workersOf(typed);
   const done = countTrials(faults.length * sets, world);
   const seed = seedOf(typed);
   const options = { faults, freedoms: some, sets, seed, workers, done, signal };
@@ -126,9 +126,11 @@ async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Pro
   return { ending: results.some(({ fate }) => fate === "missed") ? "gaps" : "done" };
 }
 
+/** Returns 0 if trials cannot run in threads of their own. */
 function workersOf({ workers }: SelfTestArguments): number {
-  if (workers === undefined) return availableParallelism();
-  return parseWhole("--workers", workers, workerCounts);
+  const requested =
+    workers === undefined ? availableParallelism() : parseWhole("--workers", workers, workerCounts);
+  return canUseThreads ? requested : 0;
 }
 
 function seedOf({ seed }: SelfTestArguments): number {

@@ -20,9 +20,6 @@ export function keepLongLivedHeapSmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-/** Threads require the compiled worker file. */
-export const canUseThreads: boolean = import.meta.url.endsWith(".js");
-
 /**
  * Reduces V8's optimization: inlines at most 250 bytes of bytecode per function (default: 920), and never optimizes
  * functions of more than 1000 bytes. A run executes much code briefly and spent a quarter of its CPU time on

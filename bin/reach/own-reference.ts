@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { suiteCommand } from "#contract";
 import { startReference } from "#reference";
+import { canUseThreads } from "../process/can-use-threads.ts";
 import { HarnessError } from "../process/program-errors.ts";
-import { canUseThreads } from "../process/runtime-tuning.ts";
 
 /** A reference server that a run starts for itself. Disposing stops it. */
 export interface OwnReference extends AsyncDisposable {

@@ -26,6 +26,10 @@ export function conditionsOf(status: JsonObject | undefined): readonly JsonObjec
   return isJsonList(stored) ? stored.filter(isJsonObject) : [];
 }
 
+export function isReady(status: JsonObject | undefined): boolean {
+  return conditionsOf(status).some((one) => one["type"] === "Ready" && one["status"] === "True");
+}
+
 export function transitionTime({ stored, staged, now }: Transition): string {
   const since = stored?.["lastTransitionTime"];
   return stored?.["status"] === staged.status && typeof since === "string"

@@ -5,7 +5,7 @@ import {
   owningReconciler,
 } from "../controllers/owned-config-maps.ts";
 import type { OwningRules } from "../controllers/owned-config-maps.ts";
-import { conditionsOf } from "../status-writer/condition.ts";
+import { isReady } from "../status-writer/condition.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
@@ -17,14 +17,8 @@ export const ownedBuckets = { kind: "Bucket", label: ownerLabel } as const;
 export const owningBucketRules: OwningRules = {
   ...correctOwningRules,
   owned: { kind: "Bucket", spec: { instance: "instance-a", region: "north", quotaMebibytes: 64 } },
-  mayBeReady: (_owner, bucket) => isReady(bucket),
+  mayBeReady: (_owner, bucket) => isReady(bucket?.status),
 };
-
-function isReady(object: Resource | undefined): boolean {
-  return conditionsOf(object?.status).some(
-    ({ type, status }) => type === "Ready" && status === "True",
-  );
-}
 
 /** Creates a ConfigMap for each Deployment. Calls `rulesFor` once per process. */
 export function owningChange(
@@ -101,7 +95,7 @@ export const owningVariants: readonly FaultyVariant[] = [
       name: "stays-ready-once-what-it-owns-was-ready",
       summary: "Waits until the object that it created is ready, and then never checks it again.",
     },
-    (owner, bucket) => isReady(owner) || isReady(bucket),
+    (owner, bucket) => isReady(owner?.status) || isReady(bucket?.status),
   ),
   owningVariant({
     name: "makes-owned-objects-twice",

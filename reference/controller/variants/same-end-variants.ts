@@ -2,7 +2,7 @@ import { describeKey, keyOf } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
-import { conditionsOf } from "../status-writer/condition.ts";
+import { isReady } from "../status-writer/condition.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
@@ -51,9 +51,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
     kind: "Bucket",
     scenarios: ["ends-the-same-on-each-path", "recovers-from-a-failure"],
     staging: () => (staged) => {
-      const wasReady = conditionsOf(staged.object.status).some(
-        ({ type, status }) => type === "Ready" && status === "True",
-      );
+      const wasReady = isReady(staged.object.status);
       const ready = staged.changes().conditions.find(({ type }) => type === "Ready");
       if (wasReady && ready !== undefined) staged.condition({ ...ready, status: "True" });
     },
