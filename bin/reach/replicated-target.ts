@@ -46,6 +46,7 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
       const reader = await chosen(command, signal);
       return reader.watch(command, listener, signal);
     },
+    ...removalOf(writer),
     ...(writer.restart === undefined
       ? {}
       : { restart: (signal: AbortSignal) => writer.restart?.(signal) ?? Promise.resolve() }),
@@ -95,6 +96,12 @@ class PatientReader {
   }
 }
 
+function removalOf(target: Target): Pick<Target, "removeCollections"> {
+  return target.removeCollections === undefined
+    ? {}
+    : { removeCollections: target.removeCollections.bind(target) };
+}
+
 /** Kills and restarts the server. Rejects with an `Error` that describes the cause. */
 type Restart = (signal: AbortSignal) => Promise<void>;
 
@@ -106,6 +113,7 @@ export function restartableTarget(target: Target, restart: Restart): Target {
     misfit: (command) => target.misfit?.(command),
     execute: (command, signal) => target.execute(command, signal),
     watch: (command, listener, signal) => target.watch(command, listener, signal),
+    ...removalOf(target),
     restart,
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };

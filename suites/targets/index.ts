@@ -8,12 +8,14 @@ export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
 export { hookVia } from "./port/target.ts";
 export type {
   BodyWords,
+  CollectionRemoval,
   Exchange,
   FeaturesByHand,
   InvalidStatus,
   KindDescription,
   KindSamples,
   Prerequisite,
+  RemovedTogether,
   StatusMode,
   Target,
   TargetDescription,

@@ -20,8 +20,8 @@ export interface CleaningUp {
 }
 
 /**
- * Removes the objects of a run as the author: many concurrently, and objects on which others depend last. Each removal
- * is confirmed by a read, and retried after lost responses. Resolves with the result for each object. Idempotent.
+ * Removes the objects of a run as the author: whole collections first, then many objects concurrently, and objects on
+ * which others depend last. Each removal is confirmed by a read, and retried after lost responses. Resolves with the result for each object. Idempotent.
  */
 export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]> {
   const { target, keys, patienceMs, signal } = options;
@@ -29,7 +29,14 @@ export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]
   const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
   const isTested = (key: ObjectKey): boolean => isObjectOfKind(key, description);
   const removal = new PatientRemoval({ recorder, patienceMs, signal });
-  const objects = await removal.remove(keys.filter(isTested));
+  const together = await recorder.removeCollections({ keys, own: keys }, signal);
+  const gone = [
+    ...together.removed.map((key): CleanedUp => ({ key, removed: { kind: "removed" } })),
+    ...together.absent.map((key): CleanedUp => ({ key, removed: { kind: "absent" } })),
+  ];
+  const ids = new Set(gone.map(({ key }) => describeKey(key)));
+  const single = keys.filter((key) => isTested(key) && !ids.has(describeKey(key)));
+  const objects = [...gone, ...(await removal.remove(single))];
   const others = await removal.remove(keys.filter((key) => !isTested(key)));
   const isLeft = objects.some(({ removed }) => removed.kind === "left");
   if (!isLeft) return [...objects, ...others];

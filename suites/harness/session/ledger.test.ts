@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Command, ObjectKey } from "#contract";
-import type { KindDescription } from "#targets";
+import type { CollectionRemoval, KindDescription, Target } from "#targets";
 import { Ledger } from "./ledger.ts";
 import { Recorder } from "./recorder.ts";
 import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { Trace } from "./trace.ts";
+import { WriteLimit } from "./write-limit.ts";
 
 const never = new AbortController().signal;
 
@@ -17,6 +18,10 @@ function deletionsOf(commands: readonly Command[]): readonly string[] {
 }
 
 function none(): void {}
+
+function notCalled(): Promise<never> {
+  return Promise.reject(new Error("it was called"));
+}
 
 function counting(prefix: string): () => string {
   let count = 0;
@@ -89,6 +94,49 @@ describe("Ledger", () => {
     ).toEqual([]);
 
     expect(deletionsOf(target.commands)).toEqual(["first", "second", "definition"]);
+  });
+
+  it("removes whole collections first, then what remains", async () => {
+    const traces: Trace[] = [];
+    const removals: CollectionRemoval[] = [];
+    const target = scriptedTarget(() => accepted(key("any")));
+    const collected: Target = {
+      ...target,
+      removeCollections: (removal) => {
+        removals.push(removal);
+        return Promise.resolve({ removed: [key("a")], absent: [key("b")] });
+      },
+    };
+    const ledger = new Ledger((trace) => traces.push(trace));
+    for (const name of ["a", "b", "held"]) ledger.creating(key(name));
+    ledger.creating(key("definition"), "last");
+    const recorder = new Recorder({ target: collected, trace: none, now: () => 0 });
+
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+
+    const own = ["a", "b", "held", "definition"].map(key);
+    expect(removals).toEqual([{ keys: own, own }]);
+    expect(deletionsOf(target.commands)).toEqual(["held", "definition"]);
+    const removed = traces.flatMap((trace) =>
+      trace.line === "fixture" && trace.event === "removed" ? [trace.key.name] : [],
+    );
+    expect(removed).toEqual(["a", "b", "held", "definition"]);
+  });
+
+  it("removes objects singly if writes are limited", async () => {
+    const target = scriptedTarget(() => accepted(key("any")));
+    const ledger = new Ledger(none);
+    ledger.creating(key("a"));
+    const recorder = new Recorder({
+      target: { ...target, removeCollections: notCalled },
+      trace: none,
+      now: () => 0,
+      writes: new WriteLimit(9),
+    });
+
+    expect(recorder.removesCollections).toBe(false);
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+    expect(deletionsOf(target.commands)).toEqual(["a"]);
   });
 
   it("does not change objects of other clients", async () => {

@@ -10,7 +10,7 @@ import type { TraceSink } from "./trace.ts";
 
 /**
  * Records each object of a run before its create request is sent, and removes the objects at the end of the run.
- * Deletes objects only by their full name.
+ * Removes no object that is not recorded.
  */
 export class Ledger {
   readonly #trace: TraceSink;
@@ -83,15 +83,20 @@ export class Ledger {
   }
 
   /**
-   * Removes all remaining objects as the author. Resolves with the keys of objects that could not be removed, because
+   * Removes all remaining objects as the author: whole collections first, if they contain only objects of the run, and
+   * then each object that remains. Resolves with the keys of objects that could not be removed, because
    * the target rejected the request or `signal` was aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
     this.#open.clear();
+    const own = entries.map(({ key }) => key);
+    const gone = await this.#removeCollections(own, recorder, signal);
     const left: ObjectKey[] = [];
     for (const turn of ["first", "last"] as const) {
-      const keys = entries.filter(({ removal }) => removal === turn).map(({ key }) => key);
+      const keys = entries
+        .filter(({ key, removal }) => removal === turn && !gone.has(describeKey(key)))
+        .map(({ key }) => key);
       left.push(...(await this.#remove(keys, recorder, signal)));
     }
     return left;
@@ -146,6 +151,17 @@ export class Ledger {
     this.#preloaded.set(kind.name, used + 1);
     this.#borrowed.add(describeKey(keyIn(kind.namespaces[0], { kind: kind.name, name })));
     return name;
+  }
+
+  async #removeCollections(
+    own: readonly ObjectKey[],
+    recorder: Recorder,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const { removed, absent } = await recorder.removeCollections({ keys: own, own }, signal);
+    const gone = [...removed, ...absent];
+    for (const key of gone) this.#trace({ line: "fixture", event: "removed", key });
+    return new Set(gone.map((key) => describeKey(key)));
   }
 
   /** Retries in rounds, to give a slow target time. */

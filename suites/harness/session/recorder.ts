@@ -1,5 +1,12 @@
 import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue, Refusal } from "#contract";
-import type { Target, Watch, WatchListener, KindDescription } from "#targets";
+import type {
+  CollectionRemoval,
+  KindDescription,
+  RemovedTogether,
+  Target,
+  Watch,
+  WatchListener,
+} from "#targets";
 import { RunEvidence } from "../premises/sent-commands.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
@@ -98,6 +105,21 @@ export class Recorder {
     this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
     const unfit = misfit === undefined ? {} : { misfit };
     return { exchange, command, outcome, ...unfit, startedMs, endedMs };
+  }
+
+  /** Whether objects can be removed with fewer requests than one per object. With a write limit, each removal counts. */
+  get removesCollections(): boolean {
+    return this.#target.removeCollections !== undefined && this.#writes === undefined;
+  }
+
+  /** Removes objects with few requests, which are not recorded. Objects that are not in the result may remain. */
+  async removeCollections(
+    removal: CollectionRemoval,
+    signal: AbortSignal,
+  ): Promise<RemovedTogether> {
+    const none = { removed: [], absent: [] };
+    if (!this.removesCollections || signal.aborted) return none;
+    return (await this.#target.removeCollections?.(removal, signal)) ?? none;
   }
 
   /**

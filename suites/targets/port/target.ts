@@ -394,6 +394,19 @@ export interface Watch extends AsyncDisposable {
   readonly pause?: (() => () => void) | undefined;
 }
 
+export interface CollectionRemoval {
+  readonly keys: readonly ObjectKey[];
+  /** All objects of the run, including `keys` and the places that contain them. */
+  readonly own: readonly ObjectKey[];
+}
+
+/** Objects that no longer exist. */
+export interface RemovedTogether {
+  readonly removed: readonly ObjectKey[];
+  /** Objects that did not exist before. */
+  readonly absent: readonly ObjectKey[];
+}
+
 /**
  * The port through which the suite accesses the tested endpoint. Methods never throw because of the endpoint's
  * behavior: every response, and the absence of a response, is a value.
@@ -420,6 +433,11 @@ export interface Target extends AsyncDisposable {
    * `restart` is then unavailable.
    */
   restart?(signal: AbortSignal): Promise<void>;
+  /**
+   * Deletes objects as the author, with one request per collection. Deletes no object that is not in `own`. Objects
+   * that are not in the result may remain. The method is absent if the protocol can only delete single objects.
+   */
+  removeCollections?(removal: CollectionRemoval, signal: AbortSignal): Promise<RemovedTogether>;
 }
 
 /**

@@ -69,7 +69,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 }
 
 /**
- * Removes the objects of finished cases while the last cases run, if the target has spare capacity. Disposing stops it.
+ * Removes the objects of finished cases while the last cases run, if the target has spare capacity and the final
+ * removal would take a request per object. Disposing stops it.
  */
 class BackgroundRemoval implements AsyncDisposable {
   readonly #options: DriveOptions;
@@ -84,7 +85,8 @@ class BackgroundRemoval implements AsyncDisposable {
   }
 
   begin(): void {
-    this.#hasBegun = this.#options.keepObjects !== true;
+    const { keepObjects, session } = this.#options;
+    this.#hasBegun = keepObjects !== true && !session.recorder.removesCollections;
     this.goOn();
   }
 

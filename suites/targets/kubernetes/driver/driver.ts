@@ -9,7 +9,9 @@ import type {
   WatchEnd,
 } from "#contract";
 import type {
+  CollectionRemoval,
   Exchange,
+  RemovedTogether,
   Target,
   TargetDescription,
   Watch,
@@ -26,6 +28,7 @@ import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import { maximumReplyBytes } from "../resources/rest-transport.ts";
 import type { RestReply, RestResult, RestTransport } from "../resources/rest-transport.ts";
 import type { Settling } from "./administered-effects.ts";
+import { removeCollections } from "./remove-collections.ts";
 import { WatchStream } from "./rest-watch.ts";
 
 export interface KubernetesTargetParts {
@@ -113,6 +116,18 @@ export class KubernetesTarget implements Target {
     }
     await stream.opened;
     return stream;
+  }
+
+  async removeCollections(
+    removal: CollectionRemoval,
+    signal: AbortSignal,
+  ): Promise<RemovedTogether> {
+    const { callers, kinds } = this.#parts;
+    const author = callers.get("author");
+    if (author === undefined) return { removed: [], absent: [] };
+    const send = (request: RestRequest): Promise<RestResult> =>
+      this.#send(request, author, { signal });
+    return await removeCollections(removal, { kinds, send });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

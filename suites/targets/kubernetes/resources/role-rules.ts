@@ -16,7 +16,7 @@ export interface Grants {
 }
 
 const onObjects: Readonly<Record<GrantedRole, readonly string[]>> = {
-  author: ["get", "list", "watch", "create", "update", "patch", "delete"],
+  author: ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
   controller: ["get", "list", "watch"],
   reader: ["get", "list", "watch"],
   tenant: ["get", "list", "watch"],
