@@ -120,6 +120,17 @@ export const staleMergePatchAccepted = defineProxyFault({
   ),
 });
 
+export const staleSpecMergePatchAccepted = defineProxyFault({
+  name: "stale-spec-merge-patch-accepted",
+  summary: "The version in a merge patch of the object is ignored.",
+  breaks: ["concurrency.stale-spec-write-conflicts"],
+  begin: changingRequests((request) =>
+    isSpecWrite(request) && formatOf(request) === "merge"
+      ? withBody(request, withoutMetadata(bodyOf(request), "resourceVersion"))
+      : request,
+  ),
+});
+
 export const staleSpecWriteRetried = defineProxyFault({
   name: "stale-spec-write-retried",
   summary: "A replacement of the spec that conflicts is retried with the current version.",

@@ -169,6 +169,23 @@ export const statusInSpecWriteRefused = defineProxyFault({
   }),
 });
 
+export const statusThroughMergePatch = defineProxyFault({
+  name: "status-through-merge-patch",
+  summary: "A status in a merge patch of the object is stored.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { status } = bodyOf(request);
+      const isMerge = isSpecWrite(request) && formatOf(request) === "merge";
+      const isCarried = isMerge && !isTrial(request) && isJsonObject(status);
+      if (!isCarried || !isGranted(reply)) return reply;
+      const merged = await server.send(mergingInto(request, { status }, "status"));
+      return isGranted(merged) ? merged : reply;
+    },
+  }),
+});
+
 export const statusThroughSpecWrite = defineProxyFault({
   name: "status-through-spec-write",
   summary: "A status in a replacement of the object is stored.",

@@ -35,8 +35,9 @@ describe("describeKinds", () => {
 
   it.each([
     [["patch.json"], ["put", "patch.merge"]],
+    [["patch.merge"], ["put", "patch.json"]],
     [["patch.json", "patch.merge"], ["put"]],
-    [[], ["put", "patch.json"]],
+    [[], ["put", "patch.json", "patch.merge"]],
   ])("updates without %j by %j", (unsupportedUpdates, update) => {
     const [described] = describeKinds([{ ...widget, unsupportedUpdates }]);
 

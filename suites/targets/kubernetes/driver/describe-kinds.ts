@@ -150,11 +150,9 @@ function waysOf(kind: RestKind): readonly string[] {
   return isOpen ? waysOfOpenKinds : operationsOf(kind).updateStatus;
 }
 
-/** Merge patches take the place of JSON patches on a server without them. */
 function updatesOf(kind: RestKind): readonly string[] {
   const { unsupportedUpdates = [] } = kind;
-  const other = unsupportedUpdates.includes("patch.json") ? [] : ["patch.merge"];
-  return operationsOf(kind).update.filter((id) => ![...unsupportedUpdates, ...other].includes(id));
+  return operationsOf(kind).update.filter((id) => !unsupportedUpdates.includes(id));
 }
 
 function semanticsOf({

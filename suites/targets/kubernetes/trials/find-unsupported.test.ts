@@ -102,6 +102,15 @@ describe("patches of a server", () => {
     });
   });
 
+  it.each([
+    { type: "application/merge-patch+json", update: "patch.merge" },
+    { type: "application/json-patch+json", update: "patch.json" },
+  ])("are tried with each media type: $type", async ({ type, update }) => {
+    const place = placeOn((request) => (request.contentType === type ? 415 : ofApiServer(request)));
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ updates: [update] });
+  });
+
   it("are supported for the spec if only those of the status are rejected", async () => {
     const place = placeOn((request) =>
       request.method === "PATCH" && request.path.endsWith("/status") ? 415 : ofApiServer(request),

@@ -74,10 +74,8 @@ async function unsupportedPatches(place: ProbePlace): Promise<Unsupported> {
     return await isPatchUnsupported(place, { path: place.objectPath, contentType, body });
   };
   const updates: string[] = [];
-  if (await isLacking("status.patch.json")) {
-    updates.push("patch.json");
-    if (await isLacking("status.patch.merge")) updates.push("patch.merge");
-  }
+  if (await isLacking("status.patch.json")) updates.push("patch.json");
+  if (await isLacking("status.patch.merge")) updates.push("patch.merge");
   return {
     features,
     updates,
