@@ -20,9 +20,11 @@ export function saidIn(members: ReturnType<typeof outputFields>): TypeMember | u
   return undefined;
 }
 
+/** @param echoed Names of the arguments of the subscription. A text of the same name repeats the argument. */
 export function typeMember(
   members: ReturnType<typeof outputFields>,
   written: ReadonlySet<string> | undefined,
+  echoed: readonly string[],
 ): TypeMember | undefined {
   const ordered = saidIn(members) ?? enumerationIn(members, written);
   if (ordered !== undefined) return ordered;
@@ -32,7 +34,10 @@ export function typeMember(
   const usual = ["type", "event", "eventType", "action", "op", "operation", "change"];
   const promises = Object.values(members).some((type) => isNonNullType(type));
   const required = texts.filter(
-    (name) => (isNonNullType(members[name]) || !promises) && roleOf(name) === undefined,
+    (name) =>
+      (isNonNullType(members[name]) || !promises) &&
+      roleOf(name) === undefined &&
+      !echoed.includes(name),
   );
   const path =
     usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);

@@ -170,3 +170,36 @@ it("takes an enum that mutations write for no event type", () => {
 
   expect(dialect.kinds[0]?.operations.watch[0]?.type).toBeUndefined();
 });
+
+it("names the kind in the topic of a feed of untyped payloads", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar Instant
+    scalar JSON
+    type Change {
+      topic: String
+      what: String
+      key: ID
+      serial: Int
+      at: Instant
+      payload: JSON
+    }
+    type Query {
+      ping: Boolean
+    }
+    type Mutation {
+      ping: Boolean
+    }
+    type Subscription {
+      changes(topic: String!): Change
+    }
+    ${kind("Vat")}
+    ${kind("Cask")}
+  `);
+  const { dialect } = inferDialect(schema, { name: "cellar", namespaces: [] });
+
+  expect(dialect.kinds.map(({ operations }) => operations.watch)).toMatchObject(
+    ["Cask", "Vat"].map(() => [
+      { arguments: { topic: "$kind" }, type: { path: "what" }, object: "payload" },
+    ]),
+  );
+});

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { eventTypeOf } from "./event-type-names.ts";
+import { spellingsOf } from "./kind-spellings.ts";
 import { learnListPosition } from "./learn-list-position.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
 import { reportsChanges } from "./merged-watches.ts";
@@ -33,7 +34,12 @@ export async function learnWatch(
 ): Promise<Dialect> {
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
-  const usual = await learnAt(watchPlaces(dialect), key, shared);
+  const named = withTopics(dialect, kind, shared);
+  const usual = await learnAt(
+    watchPlaces(dialect).flatMap((place) => named.map((topic) => topic(place))),
+    key,
+    shared,
+  );
   // Other forms of the credential are tried only if the server rejected the watch. If a watch stayed open without an
   // event, the credential is not the cause, and each attempt would time out.
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
@@ -79,6 +85,23 @@ function addressOf({ target }: Trial): Promise<string> {
   return Promise.resolve(target.description.endpoint);
 }
 
+/**
+ * Returns a change of the dialect for each possible name of the kind in watches, if only watches name it. Otherwise,
+ * the name is known.
+ */
+function withTopics(
+  dialect: Dialect,
+  kind: KindDialect,
+  { notes }: Shared,
+): readonly ((place: Dialect) => Dialect)[] {
+  const isNamed = JSON.stringify(kind.operations.watch).includes('"$kind"');
+  const isKnown = notes.at(["kinds", kind.name, "literal"])?.confidence === "high";
+  if (!isNamed || isKnown) return [(place) => place];
+  return spellingsOf(kind, dialect).map(
+    (literal) => (place) => withKind(place, { ...kind, literal }),
+  );
+}
+
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   const kind = kindOf(dialect, key);
   if (kind === undefined) return dialect;
@@ -86,7 +109,11 @@ function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
 }
 
 function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): void {
-  const [operation] = dialect.kinds.find(({ name }) => name === kind)?.operations.watch ?? [];
+  const { operations, literal } = dialect.kinds.find(({ name }) => name === kind) ?? {};
+  const [operation] = operations?.watch ?? [];
+  if (literal !== undefined && JSON.stringify(operation?.arguments).includes('"$kind"')) {
+    shared.notes.note(["kinds", kind, "literal"], "high", "a watch with it reported events");
+  }
   const at = ["kinds", kind, "operations", "watch", operation?.id ?? ""];
   const isWhole = found.stage === "DELETED";
   shared.notes.note(

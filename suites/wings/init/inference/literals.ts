@@ -33,16 +33,18 @@ function plain(word: string): string {
 }
 
 /** Enum values for kinds, by normalized name. */
-const wordsFor = memoized(({ mutations }: Surface): ReadonlyMap<string, string> => {
-  const types = new Set(
-    mutations
-      .flatMap(({ field }) => flattened(field.arguments))
-      .filter(({ name }) => roleOf(name) === "kind")
-      .map((input) => getNamedType(input.type)),
-  );
+const wordsFor = memoized(({ mutations, subscriptions, watches }: Surface) => {
+  const written = mutations
+    .flatMap(({ field }) => flattened(field.arguments))
+    .filter(({ name }) => roleOf(name) === "kind");
+  const watched = subscriptions.flatMap((field) => {
+    const { operation } = watches.find((watch) => watch.operation.field === field.path) ?? {};
+    return field.arguments.filter(({ name }) => operation?.arguments[name] === "$kind");
+  });
+  const types = new Set([...written, ...watched].map((input) => getNamedType(input.type)));
   const words = [...types].flatMap((type) =>
     isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
   );
   // Reverses the order, so that the first of several values with the same normalized name is kept.
-  return new Map(words.toReversed());
+  return new Map<string, string>(words.toReversed());
 });

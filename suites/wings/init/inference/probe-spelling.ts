@@ -1,9 +1,10 @@
 import type { ObjectKey } from "#contract";
 import { timePrecisions } from "#targets/graphql";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
 import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { usualNamespaces } from "./usual-namespaces.ts";
+import { spellingsOf } from "./kind-spellings.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
@@ -82,7 +83,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
   if (kind === undefined || index < 0) return dialect;
   // The user specified the name, or it is an enum value.
   if (shared.notes.at(["kinds", kind.name, "literal"])?.confidence === "high") return dialect;
-  for (const literal of spellingsOf(kind)) {
+  for (const literal of spellingsOf(kind, dialect)) {
     const changed = withKind(dialect, { ...kind, literal });
     const isKnown = await onTrial(changed, kind.name, {
       shared,
@@ -98,20 +99,4 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
     "no generic operation accepted a common spelling; pass --literal",
   );
   return dialect;
-}
-
-function spellingsOf({ name, literal }: KindDialect): readonly string[] {
-  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
-  const lower = name.toLowerCase();
-  const all = [
-    literal ?? name,
-    name,
-    name.toUpperCase(),
-    words.toUpperCase(),
-    lower,
-    words.toLowerCase(),
-    `${lower}s`,
-    `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-  ];
-  return [...new Set(all)];
 }

@@ -14,6 +14,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
+import { eventPayload, withTopic } from "./topics.ts";
 import { unionEvents } from "./union-events.ts";
 import { isIdWord, limitingArgument } from "./watch-lacks.ts";
 import {
@@ -270,8 +271,10 @@ export function watchOf(
   const { kind } = payloadOf(field.type, names);
   const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
   if (isOfOneObject(field, lexicon, kind)) return undefined;
-  const called = calledAs(field, lexicon);
-  const isGeneric = field.arguments.some(({ name }) => roleOf(name) === "kind");
+  const called = withTopic(field, calledAs(field, lexicon), names);
+  const isGeneric =
+    Object.values(called.arguments).includes("$kind") ||
+    field.arguments.some(({ name }) => roleOf(name) === "kind");
   const base = { isGeneric, hasUsualNames: true, isTyped: true };
   const collection = collectionOf(field.type);
   if (collection !== undefined && names.has(collection.item.name)) {
@@ -340,11 +343,12 @@ function eventWatch(
   const named = getNamedType(field.type);
   if (isUnionType(named)) return unionWatch(field, named, { called, kinds, isGeneric, owner });
   const members = outputFields(named);
-  const type = typeMember(members, written);
+  const echoed = field.arguments.map(({ name }) => name);
+  const type = typeMember(members, written, echoed);
   const filled =
     type?.isSaid === true ? undefined : filledWatch(members, { called, kinds, isGeneric, owner });
   if (filled !== undefined) return filled;
-  const payload = payloadOf(field.type, kinds);
+  const payload = eventPayload(field.type, kinds);
   if (payload.result === null) return undefined;
   if (type === undefined) return partOf({ called, isGeneric }, payload);
   const { result: object, kind } = payload;
