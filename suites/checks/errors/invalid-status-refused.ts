@@ -1,5 +1,6 @@
 import type { JsonObject, Semantics } from "#contract";
 import {
+  acceptedObject,
   claim,
   defineCheck,
   invalidStatuses,
@@ -12,7 +13,7 @@ import {
   undecided,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, KindSamples, RefusalTrial } from "#harness";
+import type { CheckContext, Finding, KindSamples, RefusalTrial, Subject } from "#harness";
 import { comparablePath, isItemOf, isNamedIn } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
@@ -49,14 +50,10 @@ export const invalidStatusRefused = defineCheck<Observations>({
   needsInvalidStatus: true,
 
   async drive(context) {
-    const trials = await tryRefusals(context, {
-      mistakes: attemptsOf(context),
-      prepare: () => context.fixture(),
-      attempt: ({ status }, { key, object: { metadata } }) =>
-        statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
-      repair: ({ metadata: { resourceVersion } }, { key }) =>
-        statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
-    });
+    const trials = [
+      ...(await tryInvalid(context, attemptsOf(context), () => context.fixture())),
+      ...(await tryInvalid(context, overStatus(context), () => reportedFixture(context))),
+    ];
     const isApplied = context.kind.statusModes[context.via] === "apply";
     return { trials, ...(isApplied ? { areListsJoined: true as const } : {}) };
   },
@@ -71,6 +68,25 @@ export const invalidStatusRefused = defineCheck<Observations>({
   },
 });
 
+function tryInvalid(
+  context: CheckContext,
+  mistakes: readonly Attempt[],
+  prepare: () => Promise<Subject>,
+): Promise<readonly InvalidTrial[]> {
+  return tryRefusals(context, {
+    mistakes,
+    prepare,
+    attempt: ({ status }, { key, object: { metadata } }) =>
+      statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
+    // Without its defect, the write to an object with a status is a change.
+    repair: ({ status, metadata: { resourceVersion } }, { key }) =>
+      statusWrite(context, key, {
+        resourceVersion,
+        status: sampleStatus(context, status === undefined ? 0 : 1),
+      }),
+  });
+}
+
 /**
  * Returns one attempt per defect, and one with two defects if they are in different fields. One more attempt places a
  * defect next to valid fields, because a server may store those before it rejects the write.
@@ -80,8 +96,8 @@ function attemptsOf(context: CheckContext): readonly Attempt[] {
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
   const [one] = samples;
   const mixed = one === undefined ? [] : [besideValid(context, one)];
-  const other = samples.find(({ field }) => one && memberOf(field) !== memberOf(one.field));
-  const member = other && memberOf(other.field);
+  const other = samples.find((sample) => one && memberOf(sample) !== memberOf(one));
+  const member = other && memberOf(other);
   const value = member === undefined ? undefined : other?.status[member];
   if (!one || !other || member === undefined || value === undefined) return [...single, ...mixed];
   const both = {
@@ -92,20 +108,49 @@ function attemptsOf(context: CheckContext): readonly Attempt[] {
   return [...single, ...mixed, both];
 }
 
-function besideValid(
-  context: CheckContext,
-  { status, field, defect }: KindSamples["invalidStatuses"][number],
-): Attempt {
+/**
+ * Returns the attempt that is made again on an object with a status. A server may store valid fields of an invalid
+ * write only if it merges them into a status.
+ */
+function overStatus(context: CheckContext): readonly Attempt[] {
+  return invalidStatuses(context)
+    .slice(0, 1)
+    .map((one) => besideValid(context, one));
+}
+
+/** @throws SetupFailed when the status is not accepted. */
+async function reportedFixture(context: CheckContext): Promise<Subject> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const status = sampleStatus(context, 0);
+  const written = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  return { key, object: acceptedObject(written, "a status write failed") };
+}
+
+function besideValid(context: CheckContext, invalid: InvalidStatus): Attempt {
+  const { status, field, defect } = invalid;
+  const member = memberOf(invalid);
+  const value = member === undefined ? undefined : status[member];
+  // Other fields of the invalid status are only required, and may have the stored value.
+  const wrong = member === undefined || value === undefined ? status : { [member]: value };
   return {
-    status: { ...sampleStatus(context, 1), ...status },
+    status: { ...sampleStatus(context, 1), ...wrong },
     fields: [field],
     defect: `${defect}, next to valid fields`,
   };
 }
 
-/** Returns the status field that contains a field: `conditions` for `status.conditions[1].type`. */
-export function memberOf(field: string): string | undefined {
-  return field.split(/[.[]/)[1];
+type InvalidStatus = KindSamples["invalidStatuses"][number];
+
+/**
+ * Returns the status field that contains the invalid field: `conditions` for `status.conditions[1].type`, and `pages`
+ * for `input.patch.pages`.
+ */
+export function memberOf({
+  field,
+  status,
+}: Pick<InvalidStatus, "field" | "status">): string | undefined {
+  return field.split(/[.[\]]+/u).find((step) => Object.hasOwn(status, step));
 }
 
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {

@@ -149,8 +149,11 @@ describe("the field of an invalid status", () => {
   });
 
   it("is in a member", () => {
-    expect(memberOf("status.conditions[1].type")).toBe("conditions");
-    expect(memberOf("status.replicas")).toBe("replicas");
-    expect(memberOf("status")).toBeUndefined();
+    const status = { conditions: [], replicas: -1 };
+    expect(memberOf({ field: "status.conditions[1].type", status })).toBe("conditions");
+    expect(memberOf({ field: "status.replicas", status })).toBe("replicas");
+    expect(memberOf({ field: "status", status })).toBeUndefined();
+    expect(memberOf({ field: "input.patch.replicas", status })).toBe("replicas");
+    expect(memberOf({ field: "replicas", status })).toBe("replicas");
   });
 });
