@@ -64,13 +64,15 @@ function nameOf({ name, summary }: KnownFault): string {
 
 /**
  * Returns the sort key of a cause: MUSTs precede SHOULDs, causes with known faults precede those without. Then, the
- * numbers of consequences and cases decide.
+ * numbers of consequences and cases decide. Without a known fault, what most cases show comes first, because its
+ * consequences are only assumed.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
   const level = ["MUST", "SHOULD", "MAY"].indexOf(line?.level ?? "MAY");
   const places = new Set(line === undefined ? [] : violatedIn(line)).size;
-  return level - (faults.length > 0 ? 0.5 : 0) - follows.length / 1_000 - places / 1_000_000;
+  const [first, second] = faults.length > 0 ? [follows.length, places] : [places, follows.length];
+  return level - (faults.length > 0 ? 0.5 : 0) - first / 1_000 - second / 1_000_000;
 }
 
 function violatedIn({ findings }: VerdictLine): readonly string[] {

@@ -116,6 +116,39 @@ describe("causesOf", () => {
     expect(causes(known.slice(0, 1), findings)[0]?.lead).toBe(special);
   });
 
+  it("leads with the general requirement if it names several faults", () => {
+    const [special, general] = [
+      "allocation.survives-other-writes",
+      "isolation.spec-write-never-changes-status",
+    ] as const;
+    const twins = [
+      faultOf("recomputed", [special, general]),
+      faultOf("erased", [special, general]),
+    ];
+    const [cause] = causes(twins, [broken(special), broken(general)]);
+
+    expect(cause).toMatchObject({ lead: general, follows: [special] });
+    expect(cause?.faults).toHaveLength(2);
+  });
+
+  it("leads with what most cases show if no known fault explains it", () => {
+    const stored = "isolation.refused-write-changes-nothing";
+    const places = ["a/one#Kiln", "a/two#Kiln", "a/three#Kiln"];
+    const found = causes(
+      [],
+      [
+        broken("concurrency.one-winner", "a/race#Kiln"),
+        ...places.map((place) => broken(stored, place)),
+        broken("watch.nothing-for-refused", "a/two#Kiln"),
+      ],
+    );
+
+    expect(found).toEqual([
+      { lead: stored, follows: ["watch.nothing-for-refused"], faults: [] },
+      { lead: "concurrency.one-winner", follows: [], faults: [] },
+    ]);
+  });
+
   it("names up to three indistinguishable faults", () => {
     const same = ["a", "b", "c", "d", "e"].map((name) => ({ ...one, name }));
     const findings = [broken("watch.ordered"), broken("watch.unique")];

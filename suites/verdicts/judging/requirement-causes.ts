@@ -107,13 +107,42 @@ export function causesOf(
   for (const suspect of chosen) {
     const named = likelyFaults(suspect, { chosen, suspects, shown });
     const found = explainedBy(suspect, open);
-    const explained = named.length === 0 ? generalFirst(found) : found;
+    // The order of the requirements of one fault means nothing if another fault is as likely.
+    const explained = named.length === 1 ? found : generalFirst(found);
     const [lead, ...follows] = explained;
     if (lead === undefined) continue;
     for (const id of explained) open.delete(id);
     causes.push({ lead, follows, faults: named });
   }
-  return attachOpen(causes, [...open], all);
+  return widestFirst(attachOpen(causes, [...open], all), all);
+}
+
+/**
+ * Orders the causes without a known fault by the number of cases that show them, and adds a cause to a wider one that
+ * shows in all of its cases: if rejected writes are stored, a few cases violate other rules as well. A cause with a
+ * known fault keeps its position.
+ */
+function widestFirst(causes: readonly Cause[], shown: readonly SeenSign[]): readonly Cause[] {
+  const casesOf = (ids: readonly RequirementId[]): ReadonlySet<string> =>
+    new Set(shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : [])));
+  const ordered = causes
+    .filter(({ faults }) => faults.length === 0)
+    .map((cause) => ({ cause, cases: casesOf([cause.lead]) }))
+    .toSorted((left, right) => right.cases.size - left.cases.size);
+  const joined: typeof ordered = [];
+  for (const { cause, cases } of ordered) {
+    const all = [cause.lead, ...cause.follows];
+    const own = [...casesOf(all)];
+    const host = joined.findIndex((other) => own.every((name) => other.cases.has(name)));
+    const wider = joined[host];
+    if (wider === undefined) joined.push({ cause, cases });
+    else {
+      const follows = [...wider.cause.follows, ...all];
+      joined[host] = { ...wider, cause: { ...wider.cause, follows } };
+    }
+  }
+  const left = joined.map(({ cause }) => cause);
+  return causes.flatMap((cause) => (cause.faults.length > 0 ? [cause] : left.splice(0, 1)));
 }
 
 interface Suspect {
