@@ -148,10 +148,11 @@ function renderDialect(
   };
 }
 
-function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
-  const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
-  const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));
-  return isLeft ? [] : refused.map(({ path, reason }) => `${path.join(".")}: ${reason}`);
+/** A run stops at the first kind whose objects it cannot create. */
+function refusedCreations({ guesses }: Inference): readonly string[] {
+  return guesses
+    .filter(({ isBlocking }) => isBlocking === true)
+    .map(({ path, reason }) => `${path.join(".")}: ${reason}`);
 }
 
 /** Runs before the first write. Suggests similar names for an unknown kind. */

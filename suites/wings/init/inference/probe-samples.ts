@@ -23,8 +23,9 @@ import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
+import { referenceRepair } from "./reference-samples.ts";
 import { omissionsFor, repaired, repairedPath, repairFor, repairLike } from "./repair-samples.ts";
-import { takenFields } from "./taken-fields.ts";
+import { requiredFields, takenFields } from "./taken-fields.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 import { messageOfUnknown } from "./unknown-literal.ts";
@@ -58,7 +59,9 @@ export async function createRepaired(
     const [spec] = kind?.samples.specs ?? [];
     const taken = takenFields(shared.means.schema, dialect, { kind: name, part: "spec" });
     if (kind === undefined || refused === undefined || spec === undefined) break;
-    const found = repairFor(refused, spec, taken);
+    const found =
+      (await referenceRepair(dialect, name, { refused, spec, shared })) ??
+      repairFor(refused, spec, taken);
     const repairs = found === undefined ? omissionsFor(refused, spec) : [found];
     const repair = repairs.find((one) => isPossible(one, { dialect, name, part: "specs", shared }));
     if (repair === undefined) break;
@@ -170,11 +173,21 @@ function isPossible(repair: Repair, { dialect, name, part, shared }: RepairPlace
   const samples = repaired(kind.samples[part], repair);
   if (jsonEquals(samples, kind.samples[part])) return false;
   if (repair.values.length > 0 || repair.isRestyled === true) return true;
+  if (part === "specs" && omitsRequired(repair, dialect, { name, shared })) return false;
   const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, [part]: samples } });
   const [own, others] = [changed, dialect].map(
     (one) => prepareDialect(shared.means.schema, one).problems.length,
   );
   return own !== undefined && others !== undefined && own <= others;
+}
+
+function omitsRequired(
+  { member, within = [], order, known = [] }: Repair,
+  dialect: Dialect,
+  { name, shared }: Pick<RepairPlace, "name" | "shared">,
+): boolean {
+  const isOmission = within.length === 0 && order === undefined && known.length === 0;
+  return isOmission && requiredFields(shared.means.schema, dialect, name)?.has(member) === true;
 }
 
 /** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not report why. */
