@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startEndpoint } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { identities, init } from "../testing/own-endpoints.ts";
-import { startingDialect } from "#wings/init";
+import { inferDialect, startingDialect } from "#wings/init";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { renderGuesses } from "./init-text.ts";
 import type { WrittenDialect } from "./init-text.ts";
@@ -371,5 +372,34 @@ describe("the last line of init", () => {
     expect(ending("high", [gap])).toBe(
       `At the end of the file, fill in the entries that the API supports. Then run: ${run}`,
     );
+  });
+});
+
+describe("the kinds in the output of init", () => {
+  const names = ["Customer", "Invoice", "Pallet", "Plate", "Quote", "Shift"];
+  const sdl = (kinds: readonly string[]): string => `
+    type Query { ${kinds.map((name) => `get${name}(code: ID!): ${name} all${name}: [${name}!]!`).join(" ")} }
+    type Mutation { ${kinds.map((name) => `create${name}(code: ID!, title: String!): ${name}! change${name}(code: ID!, title: String!, etag: String!): ${name}!`).join(" ")} }
+    ${kinds.map((name) => `type ${name} { code: ID! etag: String! title: String! }`).join(" ")}
+  `;
+  const shown = (kinds: readonly string[]): readonly string[] =>
+    renderGuesses(inferDialect(buildSchema(sdl(kinds)), { name: "plant" }), {
+      output: "plant.yaml",
+      shown: "http://plant",
+      missing: [],
+      open: [],
+      unrecognized: [],
+    }).split("\n");
+
+  it("are shown together if many have no status mutation and the same low entries", () => {
+    const lines = shown(names);
+
+    expect(lines[2]).toBe(names.join(", "));
+    expect(lines[3]).toMatch(/^ {2}no status mutation; \d+ entries high or medium$/u);
+    expect(lines.filter((line) => line.includes("createPlate"))).toEqual([]);
+  });
+
+  it("are shown with each entry if they are few", () => {
+    expect(shown(["Plate"]).filter((line) => line.includes("createPlate"))).toHaveLength(1);
   });
 });

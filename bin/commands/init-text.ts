@@ -61,7 +61,10 @@ export function renderGuesses(
   const lines = [
     `${shown}: ${counted(dialect.kinds.length, "kind")}: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
     "",
-    ...sections(guesses.filter((guess) => !isSemantics(guess))),
+    ...sections(
+      guesses.filter((guess) => !isSemantics(guess)),
+      dialect,
+    ),
     ...renderSemantics(inference).map(visible),
     "",
     ...missing.flatMap(({ place, problem }) => [`missing  ${place}: ${visible(problem)}`]),
@@ -83,7 +86,14 @@ function isSemantics({ path }: Guess): boolean {
   return path.includes("semantics");
 }
 
-function sections(guesses: readonly Guess[]): readonly string[] {
+/** Maximum number of kinds of which each entry is shown. */
+const fewKinds = 5;
+
+/**
+ * Returns the entries by kind. If there are many kinds, shows only the low entries of kinds without a status mutation,
+ * and shows kinds with the same entries once.
+ */
+function sections(guesses: readonly Guess[], { kinds }: Inference["dialect"]): readonly string[] {
   const groups = new Map<string, Guess[]>();
   for (const guess of guesses) {
     const [first, second] = guess.path;
@@ -92,7 +102,32 @@ function sections(guesses: readonly Guess[]): readonly string[] {
     group.push(guess);
     groups.set(name, group);
   }
-  return [...groups].flatMap(([name, group]) => [name, ...group.map(lineOf), ""]);
+  const brief = new Set(
+    kinds.length <= fewKinds
+      ? []
+      : kinds
+          .filter(({ operations }) => operations.updateStatus.length === 0)
+          .map(({ name }) => name),
+  );
+  const blocks: { readonly names: string[]; readonly text: string; readonly isBrief: boolean }[] =
+    [];
+  for (const [name, group] of groups) {
+    const isBrief = brief.has(name);
+    const text = (isBrief ? briefly(group) : group.map(lineOf)).join("\n");
+    const same = blocks.find((block) => isBrief && block.isBrief && block.text === text);
+    if (same === undefined) blocks.push({ names: [name], text, isBrief });
+    else same.names.push(name);
+  }
+  return blocks.flatMap(({ names, text }) => [names.join(", "), text, ""]);
+}
+
+function briefly(guesses: readonly Guess[]): readonly string[] {
+  const low = guesses.filter(({ confidence }) => confidence === "low");
+  const sure = guesses.length - low.length;
+  return [
+    `  no status mutation; ${counted(sure, "entry", "entries")} high or medium`,
+    ...low.map(lineOf),
+  ];
 }
 
 function lineOf({ path, confidence, reason }: Guess): string {

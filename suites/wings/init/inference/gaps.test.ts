@@ -85,3 +85,21 @@ it("names the query of a status that is no part of its object", () => {
     "reportLabelWear writes a Wear, which labelWear returns, but Label has no field of this type; the suite reads the status together with the spec, so add such a field to the API",
   ]);
 });
+
+it("requires no status mutation for a field of the spec that is called status", () => {
+  const schema = buildSchema(`
+    type Query { invoice(code: ID!): Invoice invoices: [Invoice!]! }
+    type Invoice { code: ID! etag: String! title: String! status: String }
+    input Draft { code: ID! title: String! status: String }
+    input Change { code: ID! title: String status: String }
+    type Mutation {
+      addInvoice(input: Draft!): Invoice!
+      changeInvoice(input: Change!, expectedEtag: String!): Invoice!
+      removeInvoice(code: ID!): Invoice!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "invoices", namespaces: [] });
+
+  expect(dialect.kinds[0]?.paths.spec).toEqual({ status: "status", title: "title" });
+  expect(missingOperations(schema, dialect, [])).toEqual([]);
+});

@@ -323,9 +323,12 @@ function watchLacks(
 
 function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
   const found = schema.getType(type);
+  // A field with the name of a status may belong to the spec, as in an invoice that its author marks as paid.
+  const ofSpec = typeof paths.spec === "object" ? Object.values(paths.spec) : [];
+  const names = found === undefined ? [] : Object.keys(outputFields(found));
   return (
     paths.status !== undefined ||
-    (found !== undefined && Object.keys(outputFields(found)).some(isStatusWord))
+    names.some((field) => isStatusWord(field) && !ofSpec.includes(field))
   );
 }
 
