@@ -383,19 +383,21 @@ function invoices(kinds: readonly string[]): string {
   `;
 }
 
+function outputFor(kinds: readonly string[]): readonly string[] {
+  return renderGuesses(inferDialect(buildSchema(invoices(kinds)), { name: "plant" }), {
+    output: "plant.yaml",
+    shown: "http://plant",
+    missing: [],
+    open: [],
+    unrecognized: [],
+  }).split("\n");
+}
+
 describe("the kinds in the output of init", () => {
   const names = ["Customer", "Invoice", "Pallet", "Plate", "Quote", "Shift"];
-  const shown = (kinds: readonly string[]): readonly string[] =>
-    renderGuesses(inferDialect(buildSchema(invoices(kinds)), { name: "plant" }), {
-      output: "plant.yaml",
-      shown: "http://plant",
-      missing: [],
-      open: [],
-      unrecognized: [],
-    }).split("\n");
 
   it("are shown together if many have no status mutation and the same low entries", () => {
-    const lines = shown(names);
+    const lines = outputFor(names);
 
     expect(lines[2]).toBe(names.join(", "));
     expect(lines[3]).toMatch(/^ {2}no status mutation; \d+ entries high or medium$/u);
@@ -403,6 +405,6 @@ describe("the kinds in the output of init", () => {
   });
 
   it("are shown with each entry if they are few", () => {
-    expect(shown(["Plate"]).filter((line) => line.includes("createPlate"))).toHaveLength(1);
+    expect(outputFor(["Plate"]).filter((line) => line.includes("createPlate"))).toHaveLength(1);
   });
 });

@@ -132,6 +132,12 @@ it("takes the remaining names for changes if creations and deletions are known",
   expect(withUnseenNames(names, { guessed, unseen, isWhole: true })).toEqual(whole);
 });
 
+it("takes the remaining names for creations or changes if one name denotes both", () => {
+  const names = { JOINED: "UPSERTED", LEFT: "DELETED" } as const;
+  const whole = { ...names, ALTERED: "UPSERTED" };
+  expect(withUnseenNames(names, { guessed, unseen, isWhole: true })).toEqual(whole);
+});
+
 it("gives no meaning to names that no event had if several meanings are left", () => {
   const names = { JOINED: "ADDED" } as const;
   expect(withUnseenNames(names, { guessed, unseen, isWhole: false })).toEqual(names);

@@ -108,7 +108,7 @@ function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: [] } });
 }
 
-function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): void {
+function noteWatch(kind: string, { dialect, found, unseen }: Learned, shared: Shared): void {
   const { operations, literal } = dialect.kinds.find(({ name }) => name === kind) ?? {};
   const [operation] = operations?.watch ?? [];
   if (literal !== undefined && JSON.stringify(operation?.arguments).includes('"$kind"')) {
@@ -123,10 +123,14 @@ function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): v
       ? "it reported a new object, its change and its deletion"
       : "it reported a new object, but not every later change",
   );
+  const isComplete = isWhole && unseen.length === 0;
+  const reason = isWhole
+    ? `no event had the type ${unseen.join(" or ")}`
+    : "some events did not arrive";
   shared.notes.note(
     [...at, "type", "names"],
-    isWhole ? "high" : "low",
-    isWhole ? "events of all types arrived" : "some events did not arrive",
+    isComplete ? "high" : "low",
+    isComplete ? "events of all types arrived" : reason,
   );
   shared.notes.note(
     ["credentials"],
@@ -188,6 +192,8 @@ function kindOf(dialect: Dialect, { kind }: Pick<ObjectKey, "kind">): KindDialec
 interface Learned {
   readonly dialect: Dialect;
   readonly found: WatchFindings;
+  /** Event type names whose meaning is a guess, because no event had them. */
+  readonly unseen: readonly string[];
 }
 
 /** Maximum number of attempts: one more than the number of event type names to learn. */
@@ -224,7 +230,13 @@ async function learnWords(
       continue;
     }
     if (word === undefined || found.due === undefined) {
-      return { dialect: withGuesses(dialect, start, { key, found }), found };
+      const whole = withGuesses(dialect, start, { key, found });
+      const known = namesOf(dialect, key);
+      return {
+        dialect: whole,
+        found,
+        unseen: namesOf(whole, key).filter((name) => !known.includes(name)),
+      };
     }
     // Delete events may not contain an object.
     const type = found.due !== "DELETED" && isBareWord(found.seen) ? "NONE" : found.due;
@@ -298,6 +310,11 @@ function withGuesses(
     const isWhole = found.stage === "DELETED" || found.deletion !== undefined;
     return withUnseenNames(names, { guessed, unseen, isWhole });
   });
+}
+
+function namesOf(dialect: Dialect, key: Pick<ObjectKey, "kind">): readonly string[] {
+  const [operation] = kindOf(dialect, key)?.operations.watch ?? [];
+  return Object.keys(operation?.type?.names ?? {});
 }
 
 type Names = Readonly<Record<string, EventMeaning>>;
@@ -383,7 +400,7 @@ const changes = ["ADDED", "MODIFIED", "DELETED"] as const;
 
 /**
  * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
- * the remaining names must denote changes. A single remaining name has the single remaining meaning. Other names have
+ * the remaining names must denote changes; if one name denotes both creations and changes, so may the others. A single remaining name has the single remaining meaning. Other names have
  * no meaning, so that an event with such a name makes requirements inconclusive. If no event arrived, all names keep
  * the meaning that was guessed from their order.
  *
@@ -398,8 +415,9 @@ export function withUnseenNames(
   const [only, ...others] = changes.filter((meaning) => !known.has(meaning));
   const sole = left.length === 1 && others.length === 0 ? only : undefined;
   const isSilent = Object.keys(names).length === 0;
+  const ofOthers = known.has("UPSERTED") ? "UPSERTED" : "MODIFIED";
   const meanings = left.flatMap((word): readonly (readonly [string, EventMeaning])[] => {
-    const meaning = isWhole ? "MODIFIED" : (sole ?? (isSilent ? guessed[word] : undefined));
+    const meaning = isWhole ? ofOthers : (sole ?? (isSilent ? guessed[word] : undefined));
     return meaning === undefined ? [] : [[word, meaning]];
   });
   return { ...Object.fromEntries(meanings), ...names };
