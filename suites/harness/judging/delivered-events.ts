@@ -56,8 +56,8 @@ export function separateRepetitions({ all, during, requests }: SuspectEvents): R
     repeated.some((event) => repeated.filter((other) => repeats(other, event)).length >= requests);
   const isAlsoBefore = repetitions.length > repeated.length;
   if (isOneEach && !isAlsoBefore) return { fresh };
-  const writes = requests === 1 ? "this write" : "these writes";
-  const doubt = `the watch repeated earlier events, and it is unknown whether ${writes} caused the repetitions: ${describeEvents(repeated)}`;
+  const subject = requests === 1 ? "this write" : "these writes";
+  const doubt = `the watch repeated earlier events, and it is unknown whether ${subject} caused the repetitions: ${describeEvents(repeated)}`;
   return { fresh, doubt };
 }
 
