@@ -35,6 +35,46 @@ describe("a response that no matcher of the dialect recognizes", () => {
     });
   });
 
+  it.each<[string, Partial<RefusalSigns>]>([
+    ["the body", { foreign: { message: "API rate limit exceeded for user 7" } }],
+    ["an error", { errors: [{ message: "API rate limit exceeded for user 7" }] }],
+    ["a page", { fallbackMessage: "a body that is no JSON: You have exceeded a rate limit" }],
+    ["the headers and the body", { foreign: { message: "see the rate limit" }, exhausted: {} }],
+  ])("is a rate limit instead of a missing permission by %s", (_, more) => {
+    const byStatus = { reason: "forbidden", http: 403 } as const;
+    const given = signs({ ...more, http: 403 });
+    const spent = { ...given, exhausted: { resetSeconds: 9 } };
+
+    expect(classifyRefusal(words(), given)).toMatchObject({
+      reason: "rateLimited",
+      isInferred: true,
+    });
+    expect(classifyRefusal(words(byStatus), given).reason).toBe("rateLimited");
+    expect(classifyRefusal(words(byStatus), spent).retryAfterSeconds).toBe(9);
+  });
+
+  it.each<[string, Partial<RefusalSigns>, OutcomeMatcher]>([
+    [
+      "the code is that of a missing permission",
+      { errors: [{ message: "rate limit exceeded", extensions: { code: "DENIED" } }] },
+      { reason: "forbidden", code: "DENIED" },
+    ],
+    [
+      "only the headers indicate a limit",
+      { errors: [{ message: "not yours" }], exhausted: {} },
+      { reason: "forbidden", http: 403 },
+    ],
+    [
+      "nothing indicates a limit",
+      { foreign: { message: "not yours" } },
+      { reason: "forbidden", http: 403 },
+    ],
+  ])("is a missing permission if %s", (_, more, matcher) => {
+    const given = signs({ ...more, http: 403 });
+
+    expect(classifyRefusal(words(matcher), given).reason).toBe("forbidden");
+  });
+
   it("is not classified by the HTTP status if there is an error that could classify it", () => {
     expect(classifyRefusal(words(), signs({ errors: [{ message: "no" }], http: 401 }))).toEqual({
       reason: "unclassified",

@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-pattern.ts";
 import { copyPrefix } from "../../wire/http/wire-data.ts";
+import type { Exhausted } from "../../wire/http/rate-headers.ts";
 import type { OperationVerb } from "../dialect/dialect-operations.ts";
 import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
@@ -17,6 +18,9 @@ export interface RefusalSigns {
   readonly closeCode?: number;
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
+  readonly exhausted?: Exhausted;
+  /** The JSON body of a response without a GraphQL error. */
+  readonly foreign?: JsonValue;
   /** The message of a rejection without a GraphQL error. */
   readonly fallbackMessage: string;
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
@@ -32,22 +36,38 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   const candidates = errors.length === 0 ? [{}] : errors;
   for (const error of candidates) {
     const matcher = words.outcomes.find((one) => fitsError(one, error, { words, signs }));
-    if (matcher !== undefined) return refusalBy(matcher, error, { words, signs });
+    if (matcher === undefined) continue;
+    const refusal = refusalBy(matcher, error, { words, signs });
+    return isForbiddenByStatus(matcher) && isThrottled(signs)
+      ? asThrottled(refusal, signs)
+      : refusal;
   }
   const refusal = refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
-  return refusal.reason === "unclassified" && isThrottled(signs) ? asThrottled(refusal) : refusal;
+  const isOpen = refusal.reason === "unclassified" || refusal.reason === "forbidden";
+  return isOpen && isThrottled(signs) ? asThrottled(refusal, signs) : refusal;
+}
+
+/** Some endpoints reject a rate limit with HTTP 403. Only the words then distinguish it from a missing permission. */
+function isForbiddenByStatus({ reason, http, verbs: _verbs, ...others }: OutcomeMatcher): boolean {
+  return reason === "forbidden" && http !== undefined && Object.keys(others).length === 0;
 }
 
 /** Whether a rejection that the dialect does not classify indicates a rate limit. */
 function isThrottled(signs: RefusalSigns): boolean {
-  const { verb, errors, closeReason, fallbackMessage } = signs;
-  const texts = errors.length > 0 ? [] : [closeReason ?? [], fallbackMessage].flat();
+  const { verb, closeReason, fallbackMessage, foreign } = signs;
+  const errors = signs.errors.length > 0 ? signs.errors : [foreign ?? []].flat();
+  const texts = signs.errors.length > 0 ? [] : [closeReason ?? [], fallbackMessage].flat();
   const isRead = verb === "read" || verb === "list" || verb === "watch";
-  return indicatesThrottling({ ...signs, texts, isRead });
+  return indicatesThrottling({ ...signs, errors, texts, isRead });
 }
 
-function asThrottled(refusal: Refusal): Refusal {
-  return { ...refusal, reason: "rateLimited", isInferred: true };
+function asThrottled(
+  refusal: Refusal,
+  { exhausted }: Pick<RefusalSigns, "exhausted"> = {},
+): Refusal {
+  const seconds = refusal.retryAfterSeconds ?? exhausted?.resetSeconds;
+  const delay = seconds === undefined ? {} : { retryAfterSeconds: seconds };
+  return { ...refusal, ...delay, reason: "rateLimited", isInferred: true };
 }
 
 /** Classifies a rejection in a result by its code and its message. */

@@ -279,6 +279,15 @@ describe("readReply, when it is rejected", () => {
     expect(read("create", text, status)).toMatchObject({ result: "refused", refusal: { reason } });
   });
 
+  it("is a rate limit with HTTP 403 if the body says so", () => {
+    const data = parseWireText('{"message":"API rate limit exceeded for 1.2.3.4"}', undefined);
+    const reply = { status: 403, exhausted: { resetSeconds: 9 }, data };
+
+    expect(readReply(readerFor("read"), reply)).toMatchObject({
+      refusal: { reason: "rateLimited", retryAfterSeconds: 9 },
+    });
+  });
+
   it("reads the delay from the header if no error states it", () => {
     const reply = { status: 429, retryAfterSeconds: 7, data: parseWireText("", undefined) };
     expect(readReply(readerFor("create"), reply)).toMatchObject({

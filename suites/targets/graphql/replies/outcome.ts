@@ -2,6 +2,7 @@ import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
 import type { Reading } from "../../port/reading.ts";
 import { timeoutStatuses } from "../../wire/http/failures.ts";
+import type { Exhausted } from "../../wire/http/rate-headers.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import type {
   ListOperation,
@@ -23,6 +24,7 @@ import { readObject, readVersion } from "./object-reader.ts";
 export interface Reply {
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+  readonly exhausted?: Exhausted;
   readonly data: WireData;
 }
 
@@ -143,7 +145,9 @@ function readItems(items: readonly JsonValue[], kind: AskedKind): Reading<readon
 function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const { status } = reply;
   const detail = describeForeign(reply);
-  const signs = signsOf(reader, reply, detail);
+  const { data } = reply;
+  const foreign = data.kind === "json" ? { foreign: data.value } : {};
+  const signs = { ...signsOf(reader, reply, detail), ...foreign };
   const isClientError = status !== undefined && status >= 400 && status < 500;
   const outcome = refused(reader, signs);
   if (isNamedRefusal(reader.words, signs) || outcome.refusal.isInferred === true) return outcome;
@@ -180,12 +184,13 @@ function describeForeign({ status, data }: Reply): string {
 }
 
 function signsOf(reader: ReplyReader, reply: Reply, fallbackMessage: string): RefusalSigns {
-  const { status, retryAfterSeconds } = reply;
+  const { status, retryAfterSeconds, exhausted } = reply;
   return {
     verb: reader.verb,
     errors: [],
     ...(status === undefined ? {} : { http: status }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(exhausted === undefined ? {} : { exhausted }),
     fallbackMessage,
     called: { field: reader.operation.field, arguments: Object.keys(reader.operation.arguments) },
   };

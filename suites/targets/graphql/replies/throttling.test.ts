@@ -48,12 +48,23 @@ it.each<Partial<ThrottlingSigns>>([
   { ...said("busy"), http: 503, retryAfterSeconds: 1, isRead: true },
   { ...said("request was throttled"), http: 503, isRead: true },
   { texts: ["too many requests"] },
+  { ...said("API rate limit for user 1"), http: 403, exhausted: {} },
+  { ...said("API rate limit for user 1"), http: 200, exhausted: {} },
+  {
+    ...said("You have triggered an abuse detection mechanism"),
+    http: 403,
+    retryAfterSeconds: 60,
+  },
 ])("recognizes a rate limit by $errors $http $texts", (signs) => {
   expect(indicates(signs)).toBe(true);
 });
 
 it.each<Partial<ThrottlingSigns>>([
   coded("FORBIDDEN"),
+  { ...said("no permission"), http: 403, exhausted: {} },
+  { ...said("no permission"), http: 403, retryAfterSeconds: 1 },
+  { ...said("API rate limit for user 1"), http: 403 },
+  { ...said("no permission"), http: 200, exhausted: {} },
   coded("LIMIT_EXCEEDED"),
   coded("OUT_OF_RANGE"),
   coded(429, "latest"),

@@ -6,6 +6,8 @@ export interface ThrottlingSigns {
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly retryAfterSeconds?: number;
+  /** Set if no request is left in the current period. */
+  readonly exhausted?: object;
   /** Other texts about the rejection, such as the reason of a closed socket. */
   readonly texts?: readonly string[];
   /** Whether the request changes nothing, so that it can be repeated even if it was executed. */
@@ -61,7 +63,7 @@ const throttlingWords: readonly RegExp[] = [
 
 /** Words and codes that indicate a rate limit only in addition to a delay. */
 const loadWords =
-  /\bthrottl|\brate[ -]?limit|\bslow(?:ing)? down\b|\btoo (?:fast|often|quickly|frequently)\b|\b(?:requests?|calls?) per \w|\bquota\b|\boverload/iu;
+  /\bthrottl|\brate[ -]?limit|\bslow(?:ing)? down\b|\btoo (?:fast|often|quickly|frequently)\b|\b(?:requests?|calls?) per \w|\bquota\b|\boverload|\babuse detection\b/iu;
 const loadCode = /limit|quota|overload|exhausted|toofast|toooften/iu;
 
 const delayName = /^retry(?:after|in)(?:ms|millis|milliseconds|s|secs?|seconds)?$/iu;
@@ -96,14 +98,20 @@ function leavesIn(error: JsonValue, level = 0): readonly Leaf[] {
   });
 }
 
-/** Whether a rejection requests a delay, and its HTTP status does not give the delay another meaning. */
+/**
+ * Whether a rejection requests a delay, and its HTTP status does not give the delay another meaning. Words must confirm
+ * that a missing permission (403) is none, and that a used-up quota is the cause.
+ */
 function hasDelay(
-  { http = 200, retryAfterSeconds = 0 }: ThrottlingSigns,
+  { http = 200, retryAfterSeconds = 0, exhausted }: ThrottlingSigns,
   leaves: readonly Leaf[],
   said: readonly string[],
 ): boolean {
+  const isWorded = said.some((text) => loadWords.test(text));
+  if (http === 403) return isWorded && (retryAfterSeconds > 0 || exhausted !== undefined);
   if (http >= 400 && http !== 503) return false;
   return (
+    (isWorded && exhausted !== undefined) ||
     retryAfterSeconds > 0 ||
     leaves.some(isDelay) ||
     said.some((text) => delayWords.test(text) && loadWords.test(text))

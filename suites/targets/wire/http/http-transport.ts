@@ -12,6 +12,8 @@ import { Reception } from "./reception.ts";
 import type { ReceivedReply } from "./reception.ts";
 import { tlsConnectOptions } from "./tls.ts";
 import type { TlsOptions } from "./tls.ts";
+import { readExhausted, readRetryAfter } from "./rate-headers.ts";
+import type { Exhausted } from "./rate-headers.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
@@ -48,6 +50,8 @@ export interface HttpReply {
   /** The target of a redirect. Redirects are not followed, because a credential must not be sent to another host. */
   readonly location?: string;
   readonly retryAfterSeconds?: number;
+  /** Set if no request is left in the current period. */
+  readonly exhausted?: Exhausted;
   readonly data: WireData;
 }
 
@@ -224,21 +228,15 @@ function replyOf(
   };
   const location = one("location");
   const shown = (value: string): string => redactText(value, secrets);
-  const retryAfterSeconds = readRetryAfter(one("retry-after"), one("date"));
+  const retryAfterSeconds = readRetryAfter(one);
+  const exhausted = readExhausted(one);
   return {
     kind: "reply",
     status,
     contentType: shown(one("content-type") ?? ""),
     ...(location === undefined ? {} : { location: shown(location) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(exhausted === undefined ? {} : { exhausted }),
     data: parseWireText(text, secrets),
   };
-}
-
-/** Reads `Retry-After`: a number of seconds, or a date on the server's clock. */
-function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d+$/u.test(value)) return Number(value);
-  const seconds = (Date.parse(value) - Date.parse(date ?? "")) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
