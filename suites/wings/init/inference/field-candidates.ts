@@ -1,7 +1,7 @@
 import { getNamedType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { ObjectPaths } from "#targets/graphql";
-import { isAlways, leavesOf } from "./shapes.ts";
+import { isAlways, isInteger, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** Returns the fields that may be the uid, the most likely first: non-null scalar fields without another meaning. */
@@ -13,14 +13,17 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
     .map(({ path }) => path);
 }
 
-/** Candidates are non-null integers without another meaning. */
+/**
+ * Candidates are non-null integers without another meaning, and then strings whose name is that of a version, because
+ * large integers are often sent as strings.
+ */
 export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,
 ): readonly string[] {
-  return freeLeaves(type, paths)
-    .filter(isCount)
-    .map(({ path }) => path);
+  const leaves = freeLeaves(type, paths);
+  const texts = leaves.filter((leaf) => isText(leaf) && versionWord.test(leaf.name));
+  return [...leaves.filter(isCount), ...texts].map(({ path }) => path);
 }
 
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
@@ -31,8 +34,15 @@ function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): reado
 }
 
 function isCount({ type }: Leaf): boolean {
-  return /^(?:int|long|bigint)$/iu.test(getNamedType(type).name);
+  return isInteger(getNamedType(type));
 }
+
+function isText({ type }: Leaf): boolean {
+  return /^(?:String|ID)$/u.test(getNamedType(type).name);
+}
+
+/** The last word of a name, such as `specGeneration` or `plan_revision`. */
+const versionWord = /(?:^|_|[a-z\d](?=[A-Z]))(?:[Gg]eneration|[Rr]evision|[Ee]dition)$/u;
 
 export function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
   if (path === undefined) return [];

@@ -112,6 +112,12 @@ it.each([
   },
   { what: "is named like a count", counted: everyWrite, path: "writeCount", expected: undefined },
   { what: "is named like a version", counted: everyWrite, path: "revision", expected: undefined },
+  {
+    what: "is named like a version of the whole",
+    counted: everyWrite,
+    path: "docRevision",
+    expected: undefined,
+  },
 ])(
   "takes the only number for the observed generation unless it $what: $expected",
   async ({

@@ -129,8 +129,12 @@ function isObserved({ samples }: KindDialect, path: string): boolean {
   if (wordsFor("resourceVersion", lastOf(path))) return false;
   if (isReported(samples, path)) return true;
   const names = samples.statuses.flatMap((status) => numbersIn(status)).map(plain);
-  return names.includes("observedgeneration") && !countWord.test(lastOf(path));
+  const isOther = countWord.test(lastOf(path)) || wholeVersion.test(lastOf(path));
+  return names.includes("observedgeneration") && !isOther;
 }
+
+/** The name of a version, which every write moves. */
+const wholeVersion = /(?:version|revision|rev)$/iu;
 
 const versionWord = /(?:generation|gen|revision|rev|version)$/iu;
 

@@ -70,6 +70,14 @@ export function isAnyForm(type: GraphQLNamedType): boolean {
   );
 }
 
+/** Whether a scalar contains integers, judging by its name: `Int`, `BigInt`, `UnsignedLong`, `Int64`. */
+export function isInteger(type: GraphQLNamedType): boolean {
+  return isScalarType(type) && integerName.test(type.name);
+}
+
+const integerName =
+  /^(?:unsigned|non_?negative|non_?positive|positive|negative|safe|big|u)?_?(?:int(?:eger)?|long)_?(?:8|16|32|64|128|256)?$/iu;
+
 export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }

@@ -6,7 +6,7 @@ import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { WriteVerb } from "./object-writes.ts";
-import { isAlways, isAnyForm, leavesOf, plain } from "./shapes.ts";
+import { isAlways, isAnyForm, isInteger, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
@@ -44,7 +44,7 @@ export function generationAmong(
       (leaf) =>
         isAlways(leaf.type, type) &&
         !isNumberOfObject(leaf) &&
-        /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
+        isInteger(getNamedType(leaf.type)) &&
         !isWritten(leaf),
     ),
   );
