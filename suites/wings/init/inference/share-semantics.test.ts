@@ -25,6 +25,14 @@ function kindWith(semantics: KindDialect["semantics"]): KindDialect {
   };
 }
 
+it("marks no declaration about events as a guess if no kind has watches", () => {
+  const guessed = { ...pumpDialect(kindWith({})), guessedSemantics: ["deletedEvent"] as const };
+
+  expect(shareSemantics({ dialect: guessed, guesses: [] }).dialect).not.toHaveProperty(
+    "guessedSemantics",
+  );
+});
+
 it.each<[KindDialect["semantics"], readonly SemanticsName[] | undefined]>([
   [{ noOp: "takesVersion" }, ["precondition"]],
   [{ noOp: "keepsVersion", precondition: "optional" }, undefined],

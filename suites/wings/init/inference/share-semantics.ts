@@ -20,7 +20,10 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
   );
   const rest = guesses.filter(({ path }) => path[0] !== "semantics" && !isShared(path, kinds));
   const { guessedSemantics: names = [], ...known } = dialect;
-  const guessed = names.filter((name) => shared[name] === undefined);
+  const isWatched = kinds.some(({ operations }) => operations.watch.length > 0);
+  const guessed = names.filter(
+    (name) => shared[name] === undefined && (isWatched || name !== "deletedEvent"),
+  );
   const isGuessed = guessed.length === 0 ? {} : { guessedSemantics: guessed };
   return {
     dialect: { ...known, semantics, ...isGuessed, kinds },
