@@ -31,7 +31,7 @@ export type {
   WatchOperation,
   WatchStream,
 } from "./dialect/dialect-operations.ts";
-export { prepareDialect } from "./requests/prepared-dialect.ts";
+export { fieldOf, prepareDialect, readTypeOf } from "./requests/prepared-dialect.ts";
 export {
   isLegacySocket,
   isWatchedOverSocket,

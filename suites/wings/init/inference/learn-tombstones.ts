@@ -73,13 +73,12 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   const [spec = {}] = kind.samples.specs;
   const key = newKey(trial);
   if (!isAccepted(await create(trial, key, spec))) return undefined;
-  const before = leavesIn(await read(trial, key), kind);
+  const before = await read(trial, key);
   const removed = await remove(trial, key);
   if (removed === undefined || !isAccepted(removed)) return undefined;
   const last = await lastRead(trial, key);
   if (last === undefined) return undefined;
-  const after = leavesIn(last, kind);
-  const marks = [...after].filter(([path, value]) => isEmpty(before.get(path)) && !isEmpty(value));
+  const marks = markedBetween(kind, before, last);
   const [path, value] =
     marks.find(([name, one]) => one === true && tombstoneWord.test(name)) ??
     marks.find(([name, one]) => one === true || tombstoneWord.test(name)) ??
@@ -90,6 +89,18 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   if (objectIn(await read(trial, key)) === undefined) return undefined;
   const isNameTaken = !isAccepted(await create(trial, key, spec));
   return { path, ...(value === true ? { value } : {}), isNameTaken };
+}
+
+/** Returns the fields of an object that were empty in one read and have a value in a later one. */
+export function markedBetween(
+  kind: KindDialect,
+  before: Exchange,
+  after: Exchange,
+): readonly (readonly [path: string, value: JsonValue])[] {
+  const known = leavesIn(before, kind);
+  return [...leavesIn(after, kind)].filter(
+    ([path, value]) => isEmpty(known.get(path)) && !isEmpty(value),
+  );
 }
 
 const tombstoneWord = /archiv|delet|discard|remov|retir|tombston|trash/iu;

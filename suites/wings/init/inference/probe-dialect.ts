@@ -9,6 +9,7 @@ import { memberNamedIn } from "./error-details.ts";
 import { errorOf } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
 import type { Inference } from "./infer-dialect.ts";
+import { learnFinalizers } from "./learn-finalizers.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnSelectors } from "./learn-selectors.ts";
 import { learnTombstones } from "./learn-tombstones.ts";
@@ -167,8 +168,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnPages(dialect, key, shared);
     dialect = await withoutUnreadableLists(dialect, key, shared);
     dialect = await learnSelectors(dialect, name, shared);
-    dialect = await learnTombstones(dialect, name, shared);
-    dialect = await withoutTombstones(dialect, name, shared);
+    dialect = await learnDeletions(dialect, name, shared);
     const found = await onTrial(dialect, name, {
       shared,
       work: (trial) => learnBehaviour(trial, key),
@@ -190,6 +190,12 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
     await onTrial(dialect, name, { shared: { ...shared, means }, work });
   }
+}
+
+async function learnDeletions(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
+  const marked = await learnTombstones(start, name, shared);
+  const dialect = await withoutTombstones(marked, name, shared);
+  return await learnFinalizers(dialect, name, shared);
 }
 
 function alsoNullBy(
