@@ -317,6 +317,8 @@ export interface TargetDescription {
    * rejected. None by default.
    */
   readonly unlimited?: readonly IdentityName[];
+  /** The reasons why the requests of certain roles show nothing, although they can be sent. None by default. */
+  readonly untestedRoles?: Readonly<Partial<Record<IdentityName, string>>>;
   /** The reasons why the target does not have certain roles. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }

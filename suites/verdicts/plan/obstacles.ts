@@ -42,6 +42,11 @@ function withoutIdentity(check: AnyCheck, target: TargetDescription): Obstacle |
     const reason = `the target has no identity ${identity} (${identities[identity]}): ${absent}`;
     return { kind: "role", reason };
   }
+  const untested = target.untestedRoles?.[identity];
+  if (untested !== undefined) {
+    const reason = `the identity ${identity} (${identities[identity]}) cannot be tested: ${untested}`;
+    return { kind: "identity", reason };
+  }
   const cause = target.unavailable?.[identity];
   const why = cause === undefined ? "" : `: ${cause}`;
   const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; pass one with --identity ${identity}=…`;

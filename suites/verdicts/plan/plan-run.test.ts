@@ -83,8 +83,9 @@ function settledOf(
 function unexercisedOf(
   checks: readonly AnyCheck[],
   selection: Selection = everything,
+  on: TargetDescription = target(),
 ): PlannedRequirement["unexercised"] {
-  const plan = planRun({ target: target(), checks, profile, selection });
+  const plan = planRun({ target: on, checks, profile, selection });
   const planned = plan.requirements.find((found) => found.requirement === "write.keeps-identity");
   return planned?.unexercised;
 }
@@ -252,6 +253,10 @@ describe("a requirement before the run", () => {
 
   it("is untestable without the credential or the operation that its check needs", () => {
     expect(settledOf([check("a/x", { identities: ["stranger"] })])).toBe("untestable");
+    const on = { ...target(), untestedRoles: { stranger: "the server ignores credentials" } };
+    expect(settledOf([check("a/x", { identities: ["stranger"] })], { target: on })).toBe(
+      "untestable",
+    );
     expect(settledOf([check("a/x", { verbs: ["delete"] })])).toBe("untestable");
     const { kinds, ...rest } = target();
     const worded = {
@@ -375,6 +380,18 @@ describe("a requirement that no case exercises", () => {
       reason: expect.stringContaining("--identity reader="),
     });
     expect(unexercisedOf([check("a/x"), check("a/y", denied)])).toBeUndefined();
+  });
+
+  it("recommends no credential for a role that shows nothing", () => {
+    const broad = check("a/x", { covers: ["write.keeps-identity", "watch.ordered"] });
+    const denied = check("a/y", { identities: ["anonymous"] });
+    const on = { ...target(), untestedRoles: { anonymous: "the server ignores credentials" } };
+
+    expect(unexercisedOf([broad, denied], everything, on)).toEqual({
+      verdict: "untestable",
+      reason:
+        "the identity anonymous (no credential at all) cannot be tested: the server ignores credentials",
+    });
   });
 });
 

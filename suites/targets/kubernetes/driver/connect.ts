@@ -1,7 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { Feature, IdentityName, Limits, Semantics } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
-import type { FeaturesByHand, Prerequisite, Target, TargetDescription } from "../../port/target.ts";
+import type {
+  FeaturesByHand,
+  KindDescription,
+  Prerequisite,
+  Target,
+  TargetDescription,
+} from "../../port/target.ts";
 import type { TryOn } from "../named-kinds/name-kinds.ts";
 import { administeredKinds, administeredRestKinds } from "../resources/administered-kinds.ts";
 import { kubernetesSemantics } from "../resources/kubernetes-features.ts";
@@ -14,6 +20,8 @@ import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/
 import type { GrantedRole } from "../resources/role-rules.ts";
 import { Settling } from "./administered-effects.ts";
 import { askDiscovery } from "./ask-discovery.ts";
+import { describeLimits, findCallerLimits } from "./caller-limits.ts";
+import type { CallerLimits, CallerQuestion } from "./caller-limits.ts";
 import { KubernetesTarget } from "./driver.ts";
 import { anonymousTreatment, askingOf, greet, serverAddress } from "./first-contact.ts";
 import type { FirstContact } from "./first-contact.ts";
@@ -24,6 +32,7 @@ import {
   absentRoles,
   allFacilities,
   describeFacilities,
+  excusesOf,
   excusesOfPlayed,
   findFacilities,
   playableRoles,
@@ -78,30 +87,30 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     const access: ServerAccess = { facilities, played: rolesPlayed(options, facilities) };
     const places = placesOf(options.runtimeSuffix);
     const kinds = await runKinds(options, places, { ...contact, ...access });
-    const anonymous = await anonymousTreatment({ ...contact, path: protectedPath(kinds, access) });
-    const users = facilities.grantsPermissions ? await usersOf(transport, options) : {};
-    const grants = {
-      users,
-      kinds: kinds.served,
-      usualNamespace: places.namespaces[0] ?? "default",
-      suffix: options.runtimeSuffix,
-    };
+    const known = await knownCallers(options, contact, {
+      ...probedPlaces(kinds, access, places),
+      access,
+    });
+    const remarks = [...kinds.remarks, ...describeLimits(known.callerLimits)];
+    const granted = facilities.grantsPermissions
+      ? await grantsOf(options, transport, { kinds, places })
+      : [];
     return new KubernetesTarget({
       description: {
-        ...describe(options, { address, version, anonymous, ...kinds, ...access }),
-        kinds: kinds.described,
-        ...(kinds.remarks.length === 0 ? {} : { remarks: kinds.remarks }),
+        ...describe(options, { address, version, ...known, ...kinds, ...access }),
+        kinds: withExcuses(kinds.described, known.callerLimits),
+        ...(remarks.length === 0 ? {} : { remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
         prerequisites: [
           ...(facilities.hasNamespaces ? places.namespaces.map(namespacePrerequisite) : []),
           ...kinds.definitions,
-          ...(facilities.grantsPermissions ? rolePrerequisites(grants) : []),
+          ...granted,
         ],
         trialKinds: kinds.trials,
         runSuffix: options.runtimeSuffix,
       },
       kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
-      callers: callersOf(options, access),
+      callers: known.callers,
       administrator,
       transport,
       settling: new Settling({ transport, administrator, limitMs: limits.requestMs }),
@@ -135,6 +144,70 @@ function rolesPlayed(
   if (grantsPermissions) return [];
   const { tokens, withheld = [] } = options;
   return playableRoles.filter((role) => tokens[role] === undefined && !withheld.includes(role));
+}
+
+async function grantsOf(
+  options: KubernetesTargetOptions,
+  transport: RestTransport,
+  { kinds, places }: { readonly kinds: RunKinds; readonly places: OwnKindPlaces },
+): Promise<readonly Prerequisite[]> {
+  return rolePrerequisites({
+    users: await usersOf(transport, options),
+    kinds: kinds.served,
+    usualNamespace: places.namespaces[0] ?? "default",
+    suffix: options.runtimeSuffix,
+  });
+}
+
+interface KnownCallers {
+  readonly callers: ReadonlyMap<IdentityName, Caller>;
+  readonly anonymous: NonNullable<Semantics["anonymous"]>;
+  readonly callerLimits: CallerLimits;
+}
+
+async function knownCallers(
+  options: KubernetesTargetOptions,
+  contact: FirstContact,
+  { access, ...places }: ProbedPlaces & { readonly access: ServerAccess },
+): Promise<KnownCallers> {
+  const { administrator, limits, signal } = options;
+  const callers = callersOf(options, access);
+  const bounds = { limitMs: limits.connectMs, signal };
+  const [anonymous, callerLimits] = await Promise.all([
+    anonymousTreatment({ ...contact, path: places.collection }),
+    findCallerLimits({
+      administrator,
+      callers,
+      ...places,
+      send: (request, caller) => contact.transport.send(request, caller, bounds),
+    }),
+  ]);
+  return { callers, anonymous, callerLimits };
+}
+
+function withExcuses(
+  kinds: readonly KindDescription[],
+  { unlimited }: CallerLimits,
+): readonly KindDescription[] {
+  if (unlimited === undefined) return kinds;
+  const excuses = excusesOf(playableRoles, unlimited);
+  return kinds.map((kind) => ({ ...kind, excuses: { ...kind.excuses, ...excuses } }));
+}
+
+type ProbedPlaces = Pick<CallerQuestion, "collection" | "neverCreated" | "resource">;
+
+/** Returns the paths and the kind with which to find out how the server limits callers. */
+function probedPlaces(kinds: RunKinds, access: ServerAccess, places: OwnKindPlaces): ProbedPlaces {
+  const [kind] = kinds.served;
+  const collection = protectedPath(kinds, access);
+  const name = `never-created-${places.suffix}`;
+  const [namespace] = places.namespaces;
+  const place = kind?.scope === "namespaced" && namespace !== undefined ? { namespace } : {};
+  return {
+    collection,
+    neverCreated: kind === undefined ? `${collection}/${name}` : pathOf(kind, { ...place, name }),
+    resource: { group: kind?.group ?? "", plural: kind?.plural ?? "namespaces" },
+  };
 }
 
 /** Returns the path of a collection that requires a credential. */
@@ -274,18 +347,18 @@ function describe(
     address,
     version,
     anonymous,
+    callerLimits,
     features,
     served,
     ...access
   }: Pick<RunKinds, "features" | "served"> &
-    ServerAccess & {
-      readonly address: URL;
-      readonly version: string;
-      readonly anonymous: NonNullable<Semantics["anonymous"]>;
-    },
+    Pick<KnownCallers, "anonymous" | "callerLimits"> &
+    ServerAccess & { readonly address: URL; readonly version: string },
 ): Omit<TargetDescription, "kinds" | "prerequisites"> {
   const { tokens, withheld: unwanted = [] } = options;
   const absent = rolesWithoutGrant(options, access);
+  const { unlimited, untested } = callerLimits;
+  const isUntested = (identity: IdentityName): boolean => untested[identity] !== undefined;
   const withheld: ReadonlySet<IdentityName> = new Set([...unwanted, ...absent]);
   const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
   const noExpired = { expired: "no expired token was given" };
@@ -302,14 +375,19 @@ function describe(
         ? { versionOrder: "opaque" }
         : {}),
     },
-    ...(access.played.length === 0 ? {} : { unlimited: access.played }),
+    ...unlimitedOf(unlimited === undefined ? access.played : playableRoles),
     identities: [
       ...known.filter((identity) => !withheld.has(identity)),
       ...(tokens.expired === undefined ? [] : (["expired"] as const)),
-    ],
+    ].filter((identity) => !isUntested(identity)),
+    ...(Object.keys(untested).length === 0 ? {} : { untestedRoles: untested }),
     ...(tokens.expired === undefined ? { unavailable: noExpired } : {}),
     ...(absent.length === 0 ? {} : { withoutRoles: absentRoles(absent) }),
   };
+}
+
+function unlimitedOf(roles: readonly PlayableRole[]): Pick<TargetDescription, "unlimited"> {
+  return roles.length === 0 ? {} : { unlimited: roles };
 }
 
 function offersOf(

@@ -19,7 +19,7 @@ const resources = [
 
 const group = { versions: [{ groupVersion: "example.com/v1", version: "v1" }] };
 
-function serving(others: Readonly<Record<string, unknown>>): Answer {
+function serving(others: Readonly<Record<string, unknown>>, isOpen = false): Answer {
   const answers: Readonly<Record<string, unknown>> = {
     "/version": { gitVersion: "v0.1.0" },
     "/apis/example.com": group,
@@ -28,7 +28,7 @@ function serving(others: Readonly<Record<string, unknown>>): Answer {
   };
   return ({ url = "", headers }, _body, reply) => {
     const [path = ""] = url.split("?");
-    const isKnown = headers.authorization === "Bearer root" || path === "/version";
+    const isKnown = isOpen || headers.authorization === "Bearer root" || path === "/version";
     const found = answers[path];
     if (!isKnown && path.startsWith("/apis/")) return answerJson(reply, 401, {});
     answerJson(reply, found === undefined ? 404 : 200, found ?? {});
@@ -44,9 +44,9 @@ const samples = {
 
 async function connectedTo(
   others: Readonly<Record<string, unknown>>,
-  options: Partial<KubernetesTargetOptions> = {},
+  { isOpen, ...options }: Partial<KubernetesTargetOptions> & { readonly isOpen?: boolean } = {},
 ): Promise<Target["description"]> {
-  await using server = await serveAnswers(serving(others));
+  await using server = await serveAnswers(serving(others, isOpen));
   await using target = await connectKubernetesTarget({
     server: server.url,
     tls: {},
@@ -105,6 +105,21 @@ describe("a server without namespaces and permissions", () => {
     expect(description.kinds[0]?.excuses).toHaveProperty([
       "authorization.controller-cannot-write-spec",
     ]);
+  });
+});
+
+describe("a server that ignores credentials", () => {
+  it("is not tested for requirements that depend on the caller", async () => {
+    const collection = "/apis/example.com/v1/gears";
+    const description = await connectedTo({ [collection]: { items: [] } }, { isOpen: true });
+
+    expect(description.identities).toEqual(["author", "controller", "reader"]);
+    expect(description.untestedRoles).toHaveProperty("anonymous");
+    expect(description.unlimited).toEqual(["author", "controller", "reader"]);
+    expect(description.kinds[0]?.excuses).toHaveProperty([
+      "authorization.author-cannot-write-status",
+    ]);
+    expect(description.remarks?.at(-1)).toContain("the server does not authenticate callers");
   });
 });
 

@@ -56,14 +56,14 @@ const limitsOfAll: readonly (keyof Excuses)[] = [
 
 /** Excuses the requirements on roles that the administrator plays. */
 export function excusesOfPlayed(roles: readonly PlayableRole[]): Excuses {
+  return excusesOf(roles, `${noGrants}; the administrator plays ${roles.join(", ")}`);
+}
+
+/** Excuses the requirements on the permissions of roles. */
+export function excusesOf(roles: readonly PlayableRole[], reason: string): Excuses {
   const ids = roles.flatMap((role) => limitsOfRoles[role]);
   const shared = roles.length === 0 ? [] : limitsOfAll;
-  return Object.fromEntries(
-    [...ids, ...shared].map((id) => [
-      id,
-      `${noGrants}; the administrator plays ${roles.join(", ")}`,
-    ]),
-  );
+  return Object.fromEntries([...ids, ...shared].map((id) => [id, reason]));
 }
 
 const noGrants = "the server has no API to grant permissions";
