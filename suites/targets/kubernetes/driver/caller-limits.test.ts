@@ -40,13 +40,14 @@ function reply(status: number, value: JsonObject = {}): RestResult {
 }
 
 interface Known {
+  readonly beforeDeletion?: () => Promise<void>;
   readonly administrator: Caller;
   readonly callers: ReadonlyMap<IdentityName, Caller>;
 }
 
 async function limitsOf(
   { user: userOf, permits, isSmall }: Server,
-  known: Known = { administrator, callers },
+  known: Partial<Known> = { beforeDeletion: () => Promise.resolve() },
 ): Promise<CallerLimits & { readonly sent: readonly string[] }> {
   const sent: string[] = [];
   const answer = ({ method, path, body }: RestRequest, { headers }: Caller): RestResult => {
@@ -66,6 +67,8 @@ async function limitsOf(
     return reply(method === "DELETE" ? 404 : 200);
   };
   const found = await findCallerLimits({
+    administrator,
+    callers,
     ...known,
     collection: "/widgets",
     neverCreated: "/widgets/none",
@@ -124,6 +127,20 @@ describe("the limits of callers", () => {
 
     expect(found).toMatchObject({ untested: {} });
     expect(found).not.toHaveProperty("unlimited");
+  });
+
+  it("are decided by reads if nothing may be written", async () => {
+    const found = await limitsOf(
+      {
+        user: (headers) => (headers["authorization"] === "Bearer root" ? "admin" : "guest"),
+        permits: (user, method) => user === "admin" || method === "GET",
+        isSmall: true,
+      },
+      {},
+    );
+
+    expect(found.unlimited).toContain("the server does not authenticate callers");
+    expect(found.sent.filter((one) => !/^(?:GET|POST \/apis\/auth)/u.test(one))).toEqual([]);
   });
 
   it("are tested if only requests without a credential are served", async () => {
@@ -198,13 +215,7 @@ describe("the limits of callers", () => {
 
   it("are tested if there is no stranger to ask for", async () => {
     const others = new Map([...callers].filter(([role]) => role !== "stranger"));
-    const found = await limitsOf(
-      { user: authenticates, permits: () => true },
-      {
-        administrator,
-        callers: others,
-      },
-    );
+    const found = await limitsOf({ user: authenticates, permits: () => true }, { callers: others });
 
     expect(found).toMatchObject({ untested: {} });
   });

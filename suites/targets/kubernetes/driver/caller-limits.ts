@@ -23,6 +23,8 @@ export interface CallerQuestion {
   readonly neverCreated: string;
   readonly resource: { readonly group: string; readonly plural: string };
   readonly send: (request: RestRequest, caller: Caller) => Promise<RestResult>;
+  /** Called before a deletion as a dry run. If absent, none is sent, and reads decide. */
+  readonly beforeDeletion?: () => Promise<void>;
 }
 
 /** The roles whose requests a server without authentication grants as well. */
@@ -88,6 +90,8 @@ async function ignoresCredentials(question: CallerQuestion): Promise<boolean> {
     [administrator, callers.get("stranger")].map((caller) => nameOf(caller, question)),
   );
   if (other !== undefined && other !== own) return false;
+  if (question.beforeDeletion === undefined) return true;
+  await question.beforeDeletion();
   const query = { dryRun: "All" };
   const deletion: RestRequest = { method: "DELETE", path: question.neverCreated, query };
   const deleted = await Promise.all(

@@ -57,8 +57,8 @@ export interface KubernetesTargetOptions {
   /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;
   /**
-   * Called before the first write that tests values of named kinds. Its error aborts the connection attempt. If absent,
-   * nothing is written, and values are based only on the schema.
+   * Called before the first write that tests values of named kinds, or whether the server limits callers. Its error
+   * aborts the connection attempt. If absent, nothing is written, and values are based only on the schema.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
@@ -170,7 +170,7 @@ async function knownCallers(
   contact: FirstContact,
   { access, ...places }: ProbedPlaces & { readonly access: ServerAccess },
 ): Promise<KnownCallers> {
-  const { administrator, limits, signal } = options;
+  const { administrator, beforeTrials, limits, server, signal } = options;
   const callers = callersOf(options, access);
   const bounds = { limitMs: limits.connectMs, signal };
   const [anonymous, callerLimits] = await Promise.all([
@@ -180,6 +180,7 @@ async function knownCallers(
       callers,
       ...places,
       send: (request, caller) => contact.transport.send(request, caller, bounds),
+      ...(beforeTrials === undefined ? {} : { beforeDeletion: () => beforeTrials(server) }),
     }),
   ]);
   return { callers, anonymous, callerLimits };
