@@ -85,6 +85,17 @@ describe("a response that no matcher of the dialect recognizes", () => {
 });
 
 describe("a code", () => {
+  it("is the HTTP status by which a matcher recognizes an error without a code", () => {
+    const matchers = words({ reason: "unauthenticated", http: 401 });
+    const coded = { message: "who?", extensions: { code: "NOBODY" } };
+
+    expect(
+      [{ message: "who?" }, coded].map(
+        (error) => classifyRefusal(matchers, signs({ errors: [error], http: 401 })).code,
+      ),
+    ).toEqual(["HTTP 401", "NOBODY"]);
+  });
+
   it.each<{ sent: JsonValue; code: string | undefined }>([
     { sent: "TAKEN", code: "TAKEN" },
     { sent: 409, code: "409" },

@@ -291,10 +291,10 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
 
 /**
  * Without a code at the declared path, uses the value that the matcher recognized. Some libraries add a general code to
- * all errors, and a more specific code only to some errors.
+ * all errors, and a more specific code only to some errors. Others reject callers only with an HTTP status.
  */
-function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
-  const found = extension?.value;
+function withCode(refusal: Refusal, { extension, http }: OutcomeMatcher): Refusal {
+  const found = extension?.value ?? (http === undefined ? undefined : `HTTP ${http}`);
   const isCode = typeof found === "string" || typeof found === "number";
   return refusal.code === undefined && isCode ? { ...refusal, code: String(found) } : refusal;
 }
