@@ -30,7 +30,7 @@ function endingOf(
       ...open.map((one) => `  ${visible(one)}`),
       ...(guesses.some(isUnknownCredential)
         ? [
-            "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential'.",
+            "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential', or in a cookie, with --header 'Cookie=NAME=$credential'.",
           ]
         : []),
       `Edit the file, or use --samples, --map and --operation, then run: ${run}`,

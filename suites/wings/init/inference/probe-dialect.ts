@@ -75,6 +75,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
     dialect = withoutUntested(await probeKind(dialect, name, shared), name, notes);
   }
+  noteCredentials(notes);
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
     notes.note(
@@ -96,6 +97,15 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
   const seen = [...access.features, ...second.features];
   return withFeatures(isAnySeen ? shareSemantics(tried) : tried, seen);
+}
+
+/** A watch may confirm the credentials later. */
+function noteCredentials(notes: Notebook): void {
+  const isCreated = notes.guesses.some(
+    ({ path, confidence }) => path[3] === "create" && confidence === "high",
+  );
+  if (!isCreated || notes.at(["credentials"])?.confidence !== "low") return;
+  notes.note(["credentials"], "medium", "create mutations were accepted with these credentials");
 }
 
 /** Adds the features that the operations support or that the probes have detected. */
