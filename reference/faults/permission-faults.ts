@@ -32,7 +32,7 @@ const guest: Identity = {
 
 export const authorMayWriteStatusGenerically = defineFault({
   name: "author-may-write-status-generically",
-  summary: "The generic status mutation accepts every caller with permission to update the object.",
+  summary: "A status mutation accepts every caller with permission to update the object.",
   breaks: ["authorization.author-cannot-write-status", "allocation.author-cannot-forge"],
   change: (rules) => ({
     authorize: (access) => {
@@ -120,7 +120,7 @@ export const forbiddenAfterExistence = defineFault({
 export const genericWatchUnauthorized = defineFault({
   name: "generic-watch-unauthorized",
   summary:
-    "Any caller with a valid credential may watch everything through the generic subscription.",
+    "Any caller with a valid credential may watch everything through one of the subscriptions.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",
@@ -306,7 +306,7 @@ export const statusReplyFilteredSilently = defineFault({
 
 export const statusWriteNeedsUpdatePermission = defineFault({
   name: "status-write-needs-update-permission",
-  summary: "The generic status mutation also requires permission to update the object.",
+  summary: "A status mutation also requires permission to update the object.",
   breaks: [
     "authorization.controller-needs-no-spec-permission",
     "write.stores-submitted-status",
