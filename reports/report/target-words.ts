@@ -24,12 +24,16 @@ function describePart(part: string, kinds: Report["target"]["kinds"]): string {
   const all = [...kindsByText];
   const [first] = all;
   if (first?.[1].length === kinds.length) return `${part} is ${first[0]}`;
-  const shown = all
-    .slice(0, maxKinds)
-    .map(([text, names]) => `of ${names.join(" and ")} is ${text}`);
+  const shown = all.slice(0, maxKinds).map(([text, names]) => `of ${listKinds(names)} is ${text}`);
   const more = all.slice(maxKinds).flatMap(([, names]) => names).length;
   const rest = more === 0 ? [] : [`of ${counted(more, "more kind")} differs`];
   return `${part} ${[...shown, ...rest].join(`, ${part} `)}`;
+}
+
+function listKinds([first = "", ...others]: readonly string[]): string {
+  return others.length < maxKinds
+    ? [first, ...others].join(" and ")
+    : `${first} and ${counted(others.length, "more kind")}`;
 }
 
 function listFields(places: readonly string[]): string {

@@ -49,6 +49,23 @@ describe("headerRows", () => {
     expect(describeWords([service])).toBe("");
   });
 
+  it("count the kinds that have the same words as many others", () => {
+    const titled = ["Plate", "Proof", "Quote", "Shift"].map((name) => ({
+      name,
+      statusWrites: [],
+      words: { spec: ["title"] },
+    }));
+    const fast = ["Press", "Dryer"].map((name) => ({
+      name,
+      statusWrites: [],
+      words: { spec: ["speed"] },
+    }));
+
+    expect(describeWords([...titled, ...fast])).toBe(
+      "spec of Plate and 3 more kinds is title, spec of Press and Dryer is speed",
+    );
+  });
+
   it("name once the status mutations that all kinds share", () => {
     const widget = { name: "Widget", statusWrites: generic };
     expect(rowsAbout([service, configMap, widget])).toEqual([
