@@ -186,7 +186,7 @@ describe("init, of an endpoint that knows none of the credentials", () => {
     const { code, out } = await init(server, path, identities("key"));
 
     expect(code).toBe(0);
-    expect(out).toContain("run init again with --header 'NAME=$credential'.\n");
+    expect(out).toContain("run init again with --header 'NAME=$credential', or in a cookie");
   });
 
   it("shows the form of --header", async () => {
