@@ -64,6 +64,20 @@ describe("spellings of foreign members", () => {
     });
   });
 
+  it("prove nothing if the schema rules out the only one", () => {
+    const [closed] = triedAs([unsupported]).map((trial) => ({
+      ...trial,
+      standing: "own" as const,
+      admission: "closed" as const,
+    }));
+
+    expect(judgeOneWay(closed === undefined ? [] : [closed])).toMatchObject({
+      instances: 0,
+      isInapplicable: true,
+      note: "the schema does not allow member 0",
+    });
+  });
+
   it("count where they were sent", () => {
     const trials = triedAs([invalid, unsupported, taken]);
 

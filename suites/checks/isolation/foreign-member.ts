@@ -80,11 +80,9 @@ function basisOf(
   sent: readonly ForeignTrial[],
 ): Pick<Claim, "instances" | "isInapplicable" | "note"> {
   const [first] = trials;
-  if (sent.length === 0 && first !== undefined) {
-    return { instances: trials.length, note: schemaNote(first) };
-  }
-  if (trials.length > 1) return { instances: trials.length };
-  return { instances: 0, note: onePlace, isInapplicable: true };
+  const noted = sent.length === 0 && first !== undefined ? { note: schemaNote(first) } : {};
+  if (trials.length > 1) return { instances: trials.length, ...noted };
+  return { instances: 0, note: onePlace, ...noted, isInapplicable: true };
 }
 
 /** Returns the finding if no write with a field of the other side could be sent to the target. */
