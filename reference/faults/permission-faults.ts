@@ -30,6 +30,19 @@ const guest: Identity = {
   grants: [{ resources: ["*"], verbs: ["get", "list"] }],
 };
 
+const anonymousMayReport = defineFault({
+  name: "anonymous-may-report",
+  summary: "A status write without a credential is accepted.",
+  breaks: ["semantics.anonymous-is-denied"],
+  under: ["anonymous-is-forbidden"],
+  change: (rules) => ({
+    authorize: (access) =>
+      access.identity.name === "anybody" && access.subresource === "status"
+        ? undefined
+        : rules.authorize(access),
+  }),
+});
+
 export const authorMayWriteStatusGenerically = defineFault({
   name: "author-may-write-status-generically",
   summary: "A status mutation accepts every caller with permission to update the object.",
@@ -388,6 +401,7 @@ const existenceDisclosedToReaders = defineFault({
 });
 
 export const permissionFaults: readonly Fault[] = [
+  anonymousMayReport,
   existenceDisclosedToReaders,
   namespaceLimitIgnoredOnStatus,
   namespaceLimitIgnoredOnReads,

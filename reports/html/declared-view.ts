@@ -20,7 +20,11 @@ const verifying: Readonly<Record<string, readonly RequirementId[]>> = {
     "concurrency.replacement-needs-version",
     "concurrency.versionless-writes-all-land",
   ],
-  anonymous: ["authorization.anonymous-refused", "authorization.anonymous-is-a-stranger"],
+  anonymous: [
+    "authorization.anonymous-refused",
+    "authorization.anonymous-is-a-stranger",
+    "semantics.anonymous-is-denied",
+  ],
   statusDefault: ["write.status-default-ends-with-first-write"],
   omittedMembers: ["write.omitted-members-unchanged"],
   nullMembers: ["write.null-clears-member"],

@@ -289,6 +289,7 @@ const remedies: readonly Remedy[] = [
       "authorization.invalid-credential-refused",
       "authorization.expired-credential-refused",
       "authorization.anonymous-is-a-stranger",
+      "semantics.anonymous-is-denied",
       "authorization.same-rule-on-every-transport",
     ],
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { IdentityName, Outcome, RequirementId } from "#contract";
 import type { Check, DenialTrial, Finding, JudgeContext } from "#harness";
 import { noReply, openResults, refused, resultsOf, strictTarget } from "../testing/builders.ts";
-import { denied, forbidden, stored, written } from "../testing/denial-builders.ts";
+import { denied, forbidden, read, stored, written } from "../testing/denial-builders.ts";
 import { anonymousRefused } from "./anonymous-refused.ts";
 import { controllerCannotWriteSpec } from "./controller-cannot-write-spec.ts";
 import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
@@ -107,19 +107,20 @@ describe.each<Role>([
   });
 });
 
+const named: JudgeContext = {
+  ...strictTarget,
+  semantics: { ...strictTarget.semantics, anonymous: "forbidden" },
+};
+
 describe("a request without a credential, but with a name", () => {
   const stranger = "authorization.anonymous-is-a-stranger";
-  const target: JudgeContext = {
-    ...strictTarget,
-    semantics: { ...strictTarget.semantics, anonymous: "forbidden" },
-  };
 
   it.each<[Outcome, string]>([
     [forbidden, "held"],
     [unauthenticated, "violated"],
     [stored, "violated"],
   ])("is rejected as one of a stranger (%#)", (outcome, result) => {
-    const findings = anonymousRefused.judge([denied("anonymous", outcome)], target);
+    const findings = anonymousRefused.judge([denied("anonymous", outcome)], named);
 
     expect(resultsOf(findings, stranger)).toEqual([result]);
   });
@@ -128,5 +129,44 @@ describe("a request without a credential, but with a name", () => {
     const findings = anonymousRefused.judge([denied("anonymous", stored)], strictTarget);
 
     expect(findings.find((one) => one.requirement === stranger)).toMatchObject({ instances: 0 });
+  });
+});
+
+function readBy(identity: IdentityName, outcome: Outcome): DenialTrial {
+  const [attempt, control] = [read(identity, outcome), read("author", stored)];
+  return { attempts: [{ attempt, control }], subjects: [] };
+}
+
+describe("a request without a credential, if that is declared to be forbidden", () => {
+  const requirement = "semantics.anonymous-is-denied";
+  const judge = (...trials: readonly DenialTrial[]): readonly string[] =>
+    resultsOf(anonymousRefused.judge(trials, named), requirement);
+
+  it.each<[Outcome, string]>([
+    [forbidden, "held"],
+    [refused("notFound"), "held"],
+    [unauthenticated, "held"],
+    [refused("conflict"), "violated"],
+    [written, "violated"],
+    [noReply, "errored"],
+  ])("is denied (%#)", (outcome, result) => {
+    expect(judge(denied("anonymous", outcome))).toEqual([result]);
+  });
+
+  it("reads no more than a caller without permissions", () => {
+    const open = readBy("anonymous", stored);
+
+    expect(judge(open, readBy("stranger", forbidden))).toEqual(["violated"]);
+    expect(judge(open)).toEqual(["undecided"]);
+    expect(judge(readBy("anonymous", forbidden))).toEqual(["held"]);
+    expect(anonymousRefused.judge([open, readBy("stranger", stored)], named)).toContainEqual(
+      expect.objectContaining({ requirement, result: "held", instances: 0 }),
+    );
+  });
+
+  it("decides nothing about targets without this declaration", () => {
+    const findings = anonymousRefused.judge([denied("anonymous", stored)], strictTarget);
+
+    expect(findings.find((one) => one.requirement === requirement)).toMatchObject({ instances: 0 });
   });
 });

@@ -116,4 +116,23 @@ export const semantics = {
     features: ["watch", "delete"],
     presumes: { deletedEvent: "keyOnly" },
   },
+  "semantics.anonymous-is-denied": {
+    levels: { "graphql-status/v1": "MUST" },
+    statement:
+      "If requests without a credential are declared to be rejected as forbidden, they are denied " +
+      "like requests from a caller without permissions.",
+    reason:
+      "The declaration exempts the target from rejecting such requests as unauthenticated. An " +
+      "operation that serves them is open to the whole network.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go withAuthorization",
+      },
+    ],
+    rows: ["PR-01"],
+    since: "2026-12",
+    presumes: { anonymous: "forbidden" },
+  },
 } as const satisfies Record<`semantics.${string}`, Requirement>;

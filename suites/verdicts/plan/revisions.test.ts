@@ -21,7 +21,7 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [185, "7dd3a36a9cf5f361"],
+    "graphql-status/v1": [186, "1866b3e3a9422e01"],
     "kubernetes/v1": [198, "179e7996c329eb96"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
