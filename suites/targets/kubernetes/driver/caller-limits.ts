@@ -4,7 +4,7 @@ import { anonymousCaller } from "../resources/rest-request.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/rest-transport.ts";
 
-/** How well a server can tell callers apart. */
+/** How well a server distinguishes callers. */
 export interface CallerLimits {
   /** Why the server does not limit writes. Absent if it does, or if this is unknown. */
   readonly unlimited?: string;
