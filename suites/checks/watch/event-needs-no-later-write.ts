@@ -5,6 +5,8 @@ import {
   eventsOf,
   exchangesOf,
   givenDelivery,
+  givenOrder,
+  vacuous,
   versionsOf,
   watchOf,
   writeSpecOrStatus,
@@ -40,8 +42,8 @@ const slowShare = 0.1;
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",
-  title: "On an idle target, the event for a write arrives without a later write",
-  covers: ["watch.one-event-per-write"],
+  title: "On an idle target, events arrive without a later write and in the order of rapid writes",
+  covers: ["watch.one-event-per-write", "watch.ordered"],
   scope: "status-write-group",
   verbs: ["watch"],
   isAlone: true,
@@ -84,6 +86,8 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
       rapidWrites.push(await write(last, counts.length + rapidWrites.length + 1));
     }
     await probe.fence();
+    // A fence shows that no event follows only if the watch is ordered, so a late event is not yet missing.
+    await probe.until((events) => missingFrom(events, versionsOf(rapidWrites)).length === 0);
     return { created, writes, late, rapid: rapidWrites, watch: await probe.close() };
   },
 
@@ -97,7 +101,9 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
         actual: describeLate(late, events),
         instances: writes.length,
       })),
-      ...(rapid.length === 0 ? [] : [judgeRapid({ created, rapid, watch })]),
+      ...(rapid.length === 0
+        ? vacuous(["watch.ordered"], "an event was late, so no rapid writes were sent")
+        : judgeRapid({ created, rapid, watch })),
     ];
   },
 });
@@ -106,16 +112,21 @@ function judgeRapid({
   created,
   rapid,
   watch,
-}: Pick<Observations, "created" | "watch"> & Required<Pick<Observations, "rapid">>): Finding {
+}: Pick<Observations, "created" | "watch"> &
+  Required<Pick<Observations, "rapid">>): readonly Finding[] {
   const of = { watches: [watch], evidence: exchangesOf([created, ...rapid]) };
   const events = eventsOf(watch.events, keyOf(created.object));
-  const missing = missingFrom(events, versionsOf(rapid));
-  return givenDelivery("watch.one-event-per-write", of, () => ({
-    holds: missing.length === 0,
-    expected: `one event for each of ${counted(rapid.length, "rapid write")}`,
-    actual: `missing versions: ${missing.join(", ")}; received: ${describeEvents(events)}`,
-    instances: rapid.length,
-  }));
+  const versions = versionsOf(rapid);
+  const missing = missingFrom(events, versions);
+  return [
+    givenDelivery("watch.one-event-per-write", of, () => ({
+      holds: missing.length === 0,
+      expected: `one event for each of ${counted(rapid.length, "rapid write")}`,
+      actual: `missing versions: ${missing.join(", ")}; received: ${describeEvents(events)}`,
+      instances: rapid.length,
+    })),
+    givenOrder("watch.ordered", of, { events, versions }),
+  ];
 }
 
 function missingFrom(events: readonly SeenEvent[], versions: readonly string[]): readonly string[] {

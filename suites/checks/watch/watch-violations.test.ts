@@ -71,6 +71,22 @@ it.each<WatchViolations>([
     ],
   },
   {
+    what: "of rapid writes whose events change places",
+    judge: (events) =>
+      eventNeedsNoLaterWrite.judge(
+        { created, writes: [], late: [], rapid: writes, watch: watchWith(events) },
+        strictTarget,
+      ),
+    events: [added, eventOf(third), eventOf(second)],
+    violations: [
+      [
+        "the events for versions 3, 4, in this order",
+        "ADDED 2, MODIFIED 4, MODIFIED 3",
+        [1, 2, 3, 4],
+      ],
+    ],
+  },
+  {
     what: "of server-sent events",
     judge: (events) =>
       sameOverEventStream.judge(
