@@ -73,12 +73,20 @@ it.each([
     after: 1,
     end: { end: "completed" } as const,
   },
-])("cases are repeated and decide where $what", async ({ isBroken, after, end }) => {
+  {
+    what: "the server completes every watch after 25 events",
+    isBroken: () => true,
+    after: 25,
+    end: { end: "completed" } as const,
+    areas: /^isolation\//u,
+  },
+])("cases are repeated and decide where $what", async (broken) => {
+  const { isBroken, after, end, areas = /^(?:watch|generation|isolation)\//u } = broken;
   await using server = await startReference();
   await using target = await connect({ endpoint: server.url, limits, signal });
   const { verdicts } = await checkTarget(breaking(target, { isBroken, after, ending: end }), {
     checks: checks.filter(({ id, phase = "scenario" }) => {
-      return phase === "scenario" && /^(?:watch|generation|isolation)\//u.test(id);
+      return phase === "scenario" && areas.test(id);
     }),
     keepObjects: true,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
-import type { Command, Outcome } from "#contract";
-import type { Prerequisite } from "#targets";
+import type { Command, Outcome, WatchCommand } from "#contract";
+import type { Prerequisite, WatchListener } from "#targets";
 import { Session } from "./session.ts";
 import { accepted, refused, scriptedKind, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { ScriptedTarget } from "./scripted-target.fixture.ts";
@@ -14,9 +14,23 @@ const definition: Prerequisite = {
 function sessionOn(
   answer: Outcome | ((command: Command) => Outcome),
   prerequisites: readonly Prerequisite[] = [],
+  watched?: (listener: WatchListener) => void,
 ): { readonly session: Session; readonly target: ScriptedTarget } {
   const reply = typeof answer === "function" ? answer : () => answer;
-  const target = scriptedTarget(reply, prerequisites);
+  const scripted = scriptedTarget(reply, prerequisites);
+  const target =
+    watched === undefined
+      ? scripted
+      : {
+          ...scripted,
+          watch: (_: WatchCommand, listener: WatchListener) => {
+            watched(listener);
+            return Promise.resolve({
+              request: { url: "", operation: "" },
+              [Symbol.asyncDispose]: () => Promise.resolve(),
+            });
+          },
+        };
   const session = new Session({
     target,
     limits,
@@ -102,5 +116,65 @@ describe("a fixture whose creation returns no object", () => {
     await expect(opened.context.fixture()).rejects.toThrow(
       "Service was created, but could not be read: rejected as forbidden",
     );
+  });
+});
+
+describe("the watch that the cases of a kind share", () => {
+  const { signal } = new AbortController();
+  const watched = {
+    ...scriptedKind,
+    operations: { ...scriptedKind.operations, watch: ["watch"] },
+  };
+
+  function watchedSession(): {
+    readonly listeners: readonly WatchListener[];
+    readonly session: Session;
+    readonly settle: () => Promise<unknown>;
+  } {
+    const listeners: WatchListener[] = [];
+    const { session } = sessionOn(
+      (command) => {
+        if (command.verb !== "create") return refused("notFound");
+        const outcome = accepted(command.key);
+        if (outcome.result === "object") {
+          const { object } = outcome;
+          const { resourceVersion } = object.metadata;
+          for (const listener of listeners)
+            listener.event({ type: "ADDED", resourceVersion, object });
+        }
+        return outcome;
+      },
+      [],
+      (listener) => listeners.push(listener),
+    );
+    const settle = async (): Promise<unknown> => {
+      await using opened = session.open({ name: "a", kind: watched, via: "report", signal });
+      return await opened.context.settle({ kind: "Service", namespace: "default", name: "web" });
+    };
+    return { listeners, session, settle };
+  }
+
+  it("is replaced after its end, and before a case that runs alone", async () => {
+    const { listeners, session, settle } = watchedSession();
+
+    expect(await settle()).toMatchObject({ reached: true });
+    listeners[0]?.ended({ end: "completed" });
+    expect(await settle()).toMatchObject({ reached: true });
+    expect(await settle()).toMatchObject({ reached: true });
+    expect(listeners).toHaveLength(2);
+
+    await session.renewEndedWatches();
+    expect(await settle()).toMatchObject({ reached: true });
+    expect(listeners).toHaveLength(3);
+  });
+
+  it("remains if none has ended", async () => {
+    const { listeners, session, settle } = watchedSession();
+
+    await settle();
+    await session.renewEndedWatches();
+    await settle();
+
+    expect(listeners).toHaveLength(1);
   });
 });

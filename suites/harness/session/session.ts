@@ -56,6 +56,7 @@ export class Session implements AsyncDisposable {
   readonly #observers = new Map<string, Observer>();
   /** Observers that have lost their watch. Cases that started with one of these observers continue to use it. */
   readonly #lostObservers: Observer[] = [];
+  readonly #endedKinds = new Set<string>();
   readonly #ended: ObjectKey[] = [];
   /** Objects with names that were not generated, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
@@ -197,6 +198,18 @@ export class Session implements AsyncDisposable {
     return (await this.#ledger.removeAll(this.recorder, signal)).length;
   }
 
+  /**
+   * Closes the shared watches of kinds of which a watch has ended before, so that the next case opens new ones: a server
+   * may end each watch after a number of events or some time. No case may be running.
+   */
+  async renewEndedWatches(): Promise<void> {
+    for (const kind of this.#endedKinds) {
+      const observer = this.#observers.get(kind);
+      this.#observers.delete(kind);
+      await observer?.[Symbol.asyncDispose]();
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const observers = [...this.#observers.values(), ...this.#lostObservers];
     await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
@@ -240,7 +253,10 @@ export class Session implements AsyncDisposable {
   #observer(kind: KindDescription): Observer {
     const known = this.#observers.get(kind.name);
     if (known?.isLost === false) return known;
-    if (known !== undefined) this.#lostObservers.push(known);
+    if (known !== undefined) {
+      this.#lostObservers.push(known);
+      this.#endedKinds.add(kind.name);
+    }
     const { limits, signal } = this.#options;
     const { recorder } = this;
     const next = this.#names.series(kind.name);

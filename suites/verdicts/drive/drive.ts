@@ -150,6 +150,7 @@ async function rerunCases(
       cases.filter(isAlone),
       { ...options, concurrency: () => 1 },
       async (planned) => {
+        await session.renewEndedWatches();
         if (!isInTime() || lostMs >= maxLost * limits.caseMs || silent >= maxLost) return;
         const { findings, startedMs, endedMs } = await driveAgain(planned);
         const isLost = findings.some(isFailure);
