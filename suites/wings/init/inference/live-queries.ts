@@ -46,9 +46,8 @@ const concurrency = 4;
 
 /**
  * Removes a live query from the dialect if it skips states even though each write starts after the response to the one
- * before. Such a query delivers states too rarely for rules about events. Otherwise declares what it delivers under
- * concurrent writes: states if it skips some, and changes if it skips none. A live query for which nothing is declared
- * may skip states.
+ * before. Such a query delivers states too rarely for rules about events. Otherwise declares that it delivers states if
+ * it skips some under concurrent writes. If it skips none, nothing is declared: it may skip some under a higher load.
  */
 export async function withoutSkippingQuery(
   dialect: Dialect,
@@ -70,16 +69,10 @@ export async function withoutSkippingQuery(
     return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
   }
   const combined = await skippedOf(concurrency);
-  if (combined === undefined) return dialect;
-  const delivery = combined === 0 ? "changes" : "states";
-  const all = burst * concurrency;
-  const reason =
-    combined === 0
-      ? `${operation.field} is a live query, and delivered each of ${all} concurrent changes`
-      : `${found(combined)}${all} concurrent changes before it`;
-  const confidence = combined === 0 ? "medium" : "high";
-  shared.notes.note(["kinds", name, "semantics", "delivery"], confidence, reason);
-  return withKind(dialect, { ...kind, semantics: { ...kind.semantics, delivery } });
+  if (combined === undefined || combined === 0) return dialect;
+  const reason = `${found(combined)}${burst * concurrency} concurrent changes before it`;
+  shared.notes.note(["kinds", name, "semantics", "delivery"], "high", reason);
+  return withKind(dialect, { ...kind, semantics: { ...kind.semantics, delivery: "states" } });
 }
 
 /**
