@@ -13,7 +13,6 @@ import { outcomeOf } from "./recorded-client.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
 import { readRecorded } from "./recorded-line.ts";
 import { requirementsIn } from "./requirement-of.ts";
-import { widenedFor } from "./workload-plan.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 import { runRound } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
@@ -65,19 +64,18 @@ const workingPart = 0.5;
  */
 async function runWorkload(
   context: CheckContext,
-  planned: WorkloadPlan,
+  plan: WorkloadPlan,
 ): Promise<WorkloadObservations> {
   const { proofBudget, lean, limits } = context;
-  const plan = widenedFor(planned, lean.replyTimes);
   // The server is killed only once, even if other workloads run for a duration.
   const isOnce = plan.restartAt !== undefined;
   const durationMs = isOnce ? undefined : (proofBudget.stressMs ?? proofBudget.budgetMs);
-  const budget = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
+  const planned = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
   const versions = versionOrderOf(context);
   const spare = plan.objects + plan.clients + maxFences;
-  const carriers = await probeCarriers(context, budget + spare);
+  const carriers = await probeCarriers(context, planned + spare);
   // Each operation needs its own marker.
-  const operations = Math.max(1, Math.min(budget, (carriers.limit ?? Infinity) - spare));
+  const operations = Math.max(1, Math.min(planned, (carriers.limit ?? Infinity) - spare));
   const all = new Rounds(versions, carriers);
   // If statuses cannot be distinguished, a history is inconclusive.
   if (!carriers.counter) return all.observations();

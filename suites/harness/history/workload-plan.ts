@@ -1,5 +1,3 @@
-import type { ReplyTimes } from "../session/reply-times.ts";
-
 /** The parameters of a workload. A workload uses only its own objects, all of one kind. */
 export interface WorkloadPlan {
   readonly objects: number;
@@ -27,27 +25,4 @@ export interface WorkloadPlan {
   readonly restartAt?: number;
   /** Whether commands rotate through all operations instead of using the first one. */
   readonly isMixed?: boolean;
-}
-
-/** Latency in milliseconds from which a workload has more clients, and by which their number grows. */
-const latencyStepMs = 25;
-
-const maxWidening = 4;
-
-/** Latency relative to the fastest response. Above this ratio, the target is busy and gets no further clients. */
-const busyTimes = 2;
-
-/**
- * Multiplies clients and objects if responses are slow because of the network: the clients send their operations
- * sequentially, so the duration of a workload depends on the latency. The number of operations and of clients per
- * object stays the same.
- */
-export function widenedFor(
-  plan: WorkloadPlan,
-  { quickestMs, rateRefusals, recentMs }: ReplyTimes,
-): WorkloadPlan {
-  const isBusy = rateRefusals > 0 || recentMs > busyTimes * quickestMs;
-  if (isBusy || plan.restartAt !== undefined) return plan;
-  const times = Math.min(maxWidening, Math.max(1, Math.floor(quickestMs / latencyStepMs)));
-  return { ...plan, objects: plan.objects * times, clients: plan.clients * times };
 }

@@ -2,7 +2,6 @@ import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
-import type { ReplyTimes } from "./reply-times.ts";
 import type { LeanExchange } from "./trace.ts";
 import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
@@ -24,11 +23,7 @@ export interface LeanTargetOptions {
   readonly writes?: WriteLimit | undefined;
   readonly refused?: RefusedWrites;
   readonly keep?: (sent: LeanExchange) => number;
-  /** Latencies of the run's responses so far. By default, as if there were none. */
-  readonly replyTimes?: ReplyTimes;
 }
-
-const noReplies: ReplyTimes = { count: 0, quickestMs: 0, recentMs: 0, rateRefusals: 0 };
 
 /**
  * Accesses the target for thousands of operations. A history records the operations, so only requested exchanges are
@@ -41,10 +36,6 @@ export class LeanTarget implements AsyncDisposable {
 
   constructor(options: LeanTargetOptions) {
     this.#options = options;
-  }
-
-  get replyTimes(): ReplyTimes {
-    return this.#options.replyTimes ?? noReplies;
   }
 
   now(): number {

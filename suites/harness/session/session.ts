@@ -115,7 +115,7 @@ export class Session implements AsyncDisposable {
     const [owner, refused] = [{ case: name, signal }, new RefusedWrites()];
     const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
     const means = { target, ledger, next, signal, now, writes: this.#writes, refused, keep };
-    const lean = new LeanTarget({ ...means, replyTimes: recorder.replyTimes });
+    const lean = new LeanTarget(means);
     const label = this.#isLabeled ? { [labelKeyFrom(random.letters(8))]: next() } : {};
     const watches = new CaseWatches(this.#observer.bind(this));
     const observer = watches.observer.bind(watches);
