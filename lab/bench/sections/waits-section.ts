@@ -103,6 +103,6 @@ async function endOf(
   );
   return [
     { name, values: [wallMs / 1000], unit: "s" },
-    { name: "  objects left", values: [report.leftBehind], unit: "", atMost: 0 },
+    { name: `${name}: objects left`, values: [report.leftBehind], unit: "", atMost: 0 },
   ];
 }
