@@ -34,6 +34,10 @@ const withArguments = (changed: JsonObject): Change =>
     },
   }));
 
+function renamed(kind: KindDialect): KindDialect {
+  return { ...kind, name: "Packet", type: "Parcel" };
+}
+
 async function check(change: Change): Promise<RunResult> {
   await using server = await startParcels();
   const { dialect, locate } = loadDialect(path, (file) => readFileSync(file, "utf8"));
@@ -105,6 +109,18 @@ describe("an option that an endpoint does not accept", () => {
     expect(misfit).toMatchObject({
       place: place.split("."),
       message: expect.stringContaining(says),
+    });
+  });
+
+  it("states how to check the other kinds", async () => {
+    const twoKinds: Change = (dialect) => {
+      const broken = withArguments({ carrier: "pigeon" })(dialect);
+      return { ...broken, kinds: [...broken.kinds, ...dialect.kinds.map(renamed)] };
+    };
+    const misfit = await check(twoKinds).catch((error: unknown) => error);
+
+    expect(misfit).toMatchObject({
+      fix: expect.stringContaining("--skip '*#Parcel' '*#Parcel.*'"),
     });
   });
 

@@ -50,7 +50,18 @@ export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefi
     return !isRuntime && create.length > 0 && !create.includes(hookVia);
   });
   const found = await Promise.all(tried.map((kind) => tryKind(kind, options)));
-  return found.find((misfit) => misfit !== undefined);
+  const misfit = found.find((one) => one !== undefined);
+  return misfit === undefined || kinds.size === 1 ? misfit : withOtherKinds(misfit);
+}
+
+/** Adds how to run without the kind. */
+function withOtherKinds({ message, place, fix }: Misfit): Misfit {
+  const [, name = ""] = place;
+  const skipped = `--skip '*#${name}' '*#${name}.*'`;
+  return new Misfit(message, {
+    place,
+    fix: `${fix} To check only the other kinds, add ${skipped}.`,
+  });
 }
 
 async function tryKind(
