@@ -38,6 +38,11 @@ function renamed(kind: KindDialect): KindDialect {
   return { ...kind, name: "Packet", type: "Parcel" };
 }
 
+const twoKinds: Change = (dialect) => {
+  const broken = withArguments({ carrier: "pigeon" })(dialect);
+  return { ...broken, kinds: [...broken.kinds, ...dialect.kinds.map(renamed)] };
+};
+
 async function check(change: Change): Promise<RunResult> {
   await using server = await startParcels();
   const { dialect, locate } = loadDialect(path, (file) => readFileSync(file, "utf8"));
@@ -113,10 +118,6 @@ describe("an option that an endpoint does not accept", () => {
   });
 
   it("states how to check the other kinds", async () => {
-    const twoKinds: Change = (dialect) => {
-      const broken = withArguments({ carrier: "pigeon" })(dialect);
-      return { ...broken, kinds: [...broken.kinds, ...dialect.kinds.map(renamed)] };
-    };
     const misfit = await check(twoKinds).catch((error: unknown) => error);
 
     expect(misfit).toMatchObject({

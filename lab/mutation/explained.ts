@@ -33,8 +33,8 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: "suites/targets/graphql/replies/outcome.ts",
-    was: "...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }), fallbackMessage,",
-    becomes: "...(false ? {} : { retryAfterSeconds }), fallbackMessage,",
+    was: "...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }), ...(exhausted",
+    becomes: "...(false ? {} : { retryAfterSeconds }), ...(exhausted",
     because: "An undefined time is equivalent to an absent one.",
   },
   {
