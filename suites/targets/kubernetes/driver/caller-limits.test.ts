@@ -78,6 +78,12 @@ async function limitsOf(
   return { ...found, sent };
 }
 
+/** A run without a credential. */
+const anonymousRun: Partial<Known> = {
+  administrator: anonymousCaller,
+  beforeDeletion: () => Promise.resolve(),
+};
+
 function rolesIn({ untested }: CallerLimits): readonly string[] {
   return Object.keys(untested);
 }
@@ -102,7 +108,10 @@ describe("the limits of callers", () => {
     { what: "an API server" },
     { what: "a small server", isSmall: true },
   ])("do not exist on $what that ignores credentials", async (size) => {
-    const found = await limitsOf({ user: () => "admin", permits: () => true, ...size });
+    const found = await limitsOf(
+      { user: () => "admin", permits: () => true, ...size },
+      anonymousRun,
+    );
 
     expect(found.unlimited).toContain("the server does not authenticate callers");
     expect(rolesIn(found)).toEqual([
@@ -118,25 +127,35 @@ describe("the limits of callers", () => {
     ]);
   });
 
-  it("are tested if only reads need no credential", async () => {
-    const found = await limitsOf({
-      user: (headers) => (headers["authorization"] === "Bearer root" ? "admin" : "guest"),
-      permits: (user, method) => user === "admin" || method === "GET",
-      isSmall: true,
-    });
+  it("are tested if a small server ignores the credential that it was given", async () => {
+    const found = await limitsOf({ user: () => "admin", permits: () => true, isSmall: true });
 
     expect(found).toMatchObject({ untested: {} });
+    expect(found).not.toHaveProperty("unlimited");
+  });
+
+  it("are tested if only reads need no credential", async () => {
+    const found = await limitsOf(
+      {
+        user: () => "guest",
+        permits: (_, method) => method === "GET",
+        isSmall: true,
+      },
+      anonymousRun,
+    );
+
+    expect(rolesIn(found)).toEqual(["anonymous"]);
     expect(found).not.toHaveProperty("unlimited");
   });
 
   it("are decided by reads if nothing may be written", async () => {
     const found = await limitsOf(
       {
-        user: (headers) => (headers["authorization"] === "Bearer root" ? "admin" : "guest"),
-        permits: (user, method) => user === "admin" || method === "GET",
+        user: () => "guest",
+        permits: (_, method) => method === "GET",
         isSmall: true,
       },
-      {},
+      { administrator: anonymousCaller },
     );
 
     expect(found.unlimited).toContain("the server does not authenticate callers");

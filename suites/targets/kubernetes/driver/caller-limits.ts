@@ -38,10 +38,10 @@ const anonymousName = "system:anonymous";
 /**
  * Finds out whether the server authenticates and limits callers. If it does not, its responses show nothing about the
  * requirements on callers: a development server, a proxy that adds a credential, or an authorizer that permits
- * everything.
+ * everything. A server that ignores the credential that the run was given is tested, because it should not ignore it.
  */
 export async function findCallerLimits(question: CallerQuestion): Promise<CallerLimits> {
-  if (await ignoresCredentials(question)) {
+  if (isWithoutCredential(question.administrator) && (await ignoresCredentials(question))) {
     return { unlimited: noAuthentication, untested: untested(limitedRoles, noAuthentication) };
   }
   const [added, stranger, anonymous] = await Promise.all([

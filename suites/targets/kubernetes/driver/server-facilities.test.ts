@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import type { Target } from "../../port/target.ts";
-import { tokenCaller } from "../resources/rest-request.ts";
+import { anonymousCaller, tokenCaller } from "../resources/rest-request.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer } from "../testing/api-server.ts";
 import { connectKubernetesTarget } from "./connect.ts";
@@ -108,10 +108,21 @@ describe("a server without namespaces and permissions", () => {
   });
 });
 
-describe("a server that ignores credentials", () => {
-  it("is not tested for requirements that depend on the caller", async () => {
+describe("a server that serves requests with any credential or none", () => {
+  it("is tested if it ignores the credential that the run was given", async () => {
     const collection = "/apis/example.com/v1/gears";
     const description = await connectedTo({ [collection]: { items: [] } }, { isOpen: true });
+
+    expect(description.identities).toContain("invalid");
+    expect(description).not.toHaveProperty("untestedRoles");
+  });
+
+  it("is not tested for requirements that depend on the caller", async () => {
+    const collection = "/apis/example.com/v1/gears";
+    const description = await connectedTo(
+      { [collection]: { items: [] } },
+      { isOpen: true, administrator: anonymousCaller },
+    );
 
     expect(description.identities).toEqual(["author", "controller", "reader"]);
     expect(description.untestedRoles).toHaveProperty("anonymous");
