@@ -2,28 +2,21 @@ import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import type { Target, WatchListener } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
 import { learnWatch, withUnseenNames } from "./learn-watch.ts";
-import { pumpDialect, pumpShared, pumpTarget } from "./pump-target.fixture.ts";
+import {
+  pumpDialect,
+  pumpKind,
+  pumpOperation,
+  pumpShared,
+  pumpTarget,
+} from "./pump-target.fixture.ts";
 
-const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
-
-const kind: KindDialect = {
-  name: "Pump",
-  scope: "cluster",
-  namespaces: [],
-  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+const kind = pumpKind({
   operations: {
-    create: [operation],
-    read: [operation],
-    list: [],
-    update: [operation],
-    updateStatus: [{ ...operation, statusMode: "partial" }],
-    patchStatus: [],
-    delete: [operation],
     watch: [
       {
-        ...operation,
+        ...pumpOperation,
         object: "pump",
         type: {
           path: "what",
@@ -32,13 +25,7 @@ const kind: KindDialect = {
       },
     ],
   },
-  samples: {
-    specs: [{ bar: 1 }, { bar: 2 }],
-    statuses: [{ flow: 1 }],
-    counter: "flow",
-    invalidStatuses: [],
-  },
-};
+});
 
 const words = {
   create: 'built \\ "new"',

@@ -5,32 +5,21 @@ import type { Command, Resource } from "#contract";
 import type { Exchange, Target, WatchListener } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { withoutSkippingQuery } from "./live-queries.ts";
-import { pumpDialect, pumpShared, pumpTarget } from "./pump-target.fixture.ts";
+import {
+  pumpDialect,
+  pumpKind,
+  pumpOperation,
+  pumpShared,
+  pumpTarget,
+} from "./pump-target.fixture.ts";
 
-const operation = { id: "x", field: "pumps", arguments: {}, result: "" } as const;
-
-const kind: KindDialect = {
-  name: "Pump",
-  scope: "cluster",
-  namespaces: [],
-  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+const kind = pumpKind({
   operations: {
-    create: [operation],
-    read: [operation],
-    list: [],
     update: [],
-    updateStatus: [{ ...operation, statusMode: "partial" }],
-    patchStatus: [],
-    delete: [operation],
-    watch: [{ ...operation, object: "", shape: "collection" }],
+    watch: [{ ...pumpOperation, field: "pumps", object: "", shape: "collection" }],
   },
-  samples: {
-    specs: [{}],
-    statuses: [{ flow: 1 }, { flow: 2 }],
-    counter: "flow",
-    invalidStatuses: [],
-  },
-};
+  samples: { specs: [{}], statuses: [{ flow: 1 }, { flow: 2 }] },
+});
 
 interface Delivering {
   /** Number of pending writes that delay a result. */

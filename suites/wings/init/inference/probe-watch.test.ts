@@ -4,32 +4,15 @@ import type { Command, Resource, WatchEnd, WatchEvent } from "#contract";
 import type { Target, WatchListener } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { followLife, watchPaths, withWord } from "./probe-watch.ts";
-import { pumpTarget, pumpTrial, pumpDialect } from "./pump-target.fixture.ts";
+import {
+  pumpDialect,
+  pumpKind,
+  pumpOperation,
+  pumpTarget,
+  pumpTrial,
+} from "./pump-target.fixture.ts";
 
-const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
-
-const kind: KindDialect = {
-  name: "Pump",
-  scope: "cluster",
-  namespaces: [],
-  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
-  operations: {
-    create: [operation],
-    read: [operation],
-    list: [],
-    update: [operation],
-    updateStatus: [{ ...operation, statusMode: "partial" }],
-    patchStatus: [],
-    delete: [operation],
-    watch: [{ ...operation, object: "pump" }],
-  },
-  samples: {
-    specs: [{ bar: 1 }, { bar: 2 }],
-    statuses: [{ flow: 1 }],
-    counter: "flow",
-    invalidStatuses: [],
-  },
-};
+const kind = pumpKind({ operations: { watch: [{ ...pumpOperation, object: "pump" }] } });
 
 function announcing(types: Readonly<Record<string, WatchEvent["type"] | "UNKNOWN">>): Target {
   let version = 1;
@@ -122,7 +105,7 @@ it.each([
   { path: "type", changed: "MODIFIED", kept: false },
 ])("keeps the type of changes $changed in $path: $kept", ({ path, changed, kept }) => {
   const names = { PumpAdded: "ADDED", [changed]: "MODIFIED" } as const;
-  const watch = [{ ...operation, object: "pump", type: { path, names } }];
+  const watch = [{ ...pumpOperation, object: "pump", type: { path, names } }];
   const watched: KindDialect = { ...kind, operations: { ...kind.operations, watch } };
   const word = { word: "PumpReported", type: "MODIFIED", learned: [] } as const;
   const found = withWord(pumpDialect(watched), watched, word).kinds[0]?.operations.watch[0]?.type

@@ -8,6 +8,43 @@ import type { Shared } from "./on-trial.ts";
 import { Receipts } from "./receipts.ts";
 import type { Trial } from "./trial-requests.ts";
 
+/** An operation whose arguments and result do not matter. */
+export const pumpOperation = { id: "x", field: "x", arguments: {}, result: "" } as const;
+
+/** A kind with all operations except lists and watches. */
+export function pumpKind({
+  operations,
+  samples,
+}: {
+  readonly operations?: Partial<KindDialect["operations"]>;
+  readonly samples?: Partial<KindDialect["samples"]>;
+}): KindDialect {
+  return {
+    name: "Pump",
+    scope: "cluster",
+    namespaces: [],
+    paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+    operations: {
+      create: [pumpOperation],
+      read: [pumpOperation],
+      list: [],
+      update: [pumpOperation],
+      updateStatus: [{ ...pumpOperation, statusMode: "partial" }],
+      patchStatus: [],
+      delete: [pumpOperation],
+      watch: [],
+      ...operations,
+    },
+    samples: {
+      specs: [{ bar: 1 }, { bar: 2 }],
+      statuses: [{ flow: 1 }],
+      counter: "flow",
+      invalidStatuses: [],
+      ...samples,
+    },
+  };
+}
+
 export function pumpTarget(
   exchangeOf: (command: Command) => Exchange,
   identities: readonly IdentityName[] = ["author"],

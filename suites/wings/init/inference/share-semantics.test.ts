@@ -1,28 +1,11 @@
 import { expect, it } from "vitest";
 import type { SemanticsName } from "#contract";
 import type { KindDialect } from "#targets/graphql";
-import { pumpDialect } from "./pump-target.fixture.ts";
+import { pumpDialect, pumpKind } from "./pump-target.fixture.ts";
 import { shareSemantics } from "./share-semantics.ts";
 
 function kindWith(semantics: KindDialect["semantics"]): KindDialect {
-  return {
-    name: "Pump",
-    scope: "cluster",
-    namespaces: [],
-    paths: { name: "name", uid: "id", resourceVersion: "version" },
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    },
-    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
-    ...(semantics === undefined ? {} : { semantics }),
-  };
+  return { ...pumpKind({}), ...(semantics === undefined ? {} : { semantics }) };
 }
 
 it("marks no declaration about events as a guess if no kind has watches", () => {

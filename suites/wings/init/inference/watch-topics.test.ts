@@ -2,43 +2,31 @@ import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import type { Target, WatchListener } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
 import { spellingsOf } from "./kind-spellings.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { Notebook } from "./notebook.ts";
-import { pumpDialect, pumpShared, pumpTarget } from "./pump-target.fixture.ts";
+import {
+  pumpDialect,
+  pumpKind,
+  pumpOperation,
+  pumpShared,
+  pumpTarget,
+} from "./pump-target.fixture.ts";
 
-const operation = { id: "x", field: "x", arguments: {}, result: "" } as const;
-
-const kind: KindDialect = {
-  name: "Pump",
-  scope: "cluster",
-  namespaces: [],
-  paths: { name: "name", uid: "id", resourceVersion: "version", status: "status" },
+const kind = pumpKind({
   operations: {
-    create: [operation],
-    read: [operation],
     list: [{ id: "pumpen", field: "plant.pumpen", arguments: {}, items: "" }],
-    update: [operation],
-    updateStatus: [{ ...operation, statusMode: "partial" }],
-    patchStatus: [],
-    delete: [operation],
     watch: [
       {
-        ...operation,
+        ...pumpOperation,
         arguments: { topic: "$kind" },
         object: "payload",
         type: { path: "what", names: { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } },
       },
     ],
   },
-  samples: {
-    specs: [{ bar: 1 }, { bar: 2 }],
-    statuses: [{ flow: 1 }],
-    counter: "flow",
-    invalidStatuses: [],
-  },
-};
+});
 
 const types = {
   create: "ADDED",
