@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeKey, resourceVersion, uid } from "#contract";
-import type { JsonObject, Resource } from "#contract";
+import type { Command, JsonObject, Resource } from "#contract";
 import { Writers } from "./writers.ts";
 
 const key = { kind: "Lift", namespace: "b", name: "a" };
@@ -48,4 +48,56 @@ it("attributes a stored value to a rejected write, even if a time has another fo
 
   expect(disturbance(seen, { at: "2024-02-02T10:20:30.000Z" })).toBeUndefined();
   expect(disturbance(seen, { at: "2024-02-02T10:20:31.000Z" })).toMatchObject({ version: "2" });
+});
+
+it("attributes a version to another client, although a later write without a change returned it", () => {
+  const writers = new Writers();
+  const note = (exchange: number, command: Command, object: Resource): void => {
+    writers.note({ exchange, command, outcome: { result: "object", object } });
+  };
+  const write = (named: string, status: JsonObject): Command => ({
+    verb: "updateStatus",
+    identity: "controller",
+    key,
+    resourceVersion: resourceVersion(named),
+    status,
+  });
+  const foreign = lift("3", { reason: "Taken" });
+  note(1, { verb: "create", identity: "author", key, spec: {} }, lift("1"));
+  note(2, write("1", { count: 7 }), lift("2", { count: 7 }));
+  note(3, { verb: "read", identity: "author", key }, foreign);
+  note(4, write("3", { count: null }), foreign);
+
+  expect(writers.disturbanceOf(describeKey(key), [])).toEqual({
+    version: "3",
+    what: 'status.reason is "Taken"',
+  });
+});
+
+it("expects an unknown version of a write whose response contains the version before it", () => {
+  const writers = new Writers();
+  const created = lift("1");
+  writers.note({
+    exchange: 1,
+    command: { verb: "create", identity: "author", key, spec: {} },
+    outcome: { result: "object", object: created },
+  });
+  writers.note({
+    exchange: 2,
+    command: {
+      verb: "updateStatus",
+      identity: "controller",
+      key,
+      resourceVersion: resourceVersion("1"),
+      status: { count: 7 },
+    },
+    outcome: { result: "object", object: lift("1", { count: 7 }) },
+  });
+  writers.note({
+    exchange: 3,
+    command: { verb: "read", identity: "author", key },
+    outcome: { result: "object", object: lift("2", { count: 7, at: "2024-02-02T10:20:30Z" }) },
+  });
+
+  expect(writers.disturbanceOf(describeKey(key), [])).toBeUndefined();
 });

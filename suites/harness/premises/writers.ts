@@ -77,11 +77,13 @@ export class Writers {
     }
     if (isTrial) return;
     if (command.verb === "create") known.isCreated = true;
-    // The response shows the object before the write, so the version of the write is unknown.
-    if (effectOf({ command, before: undefined, after: outcome.object }) === "dropped") {
-      known.unnamed += 1;
-    }
-    noteState(known, { isWrite, outcome });
+    const version = outcome.object.metadata.resourceVersion;
+    // The response contains the version before the write, so the version of the write is unknown.
+    const before = known.states.get(version);
+    if (effectOf({ command, before, after: outcome.object }) !== undefined) known.unnamed += 1;
+    // A write that changes nothing returns the version that it names, which another client may have created.
+    const isNamed = "resourceVersion" in command && command.resourceVersion === version;
+    noteState(known, { isWrite: isWrite && !isNamed, outcome });
   }
 
   noteEvent(object: Resource): void {
