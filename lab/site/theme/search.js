@@ -17,7 +17,8 @@ let library;
 
 async function loadLibrary() {
   const loaded = await import(new URL("pagefind/pagefind.js", root));
-  await loaded.options({ baseUrl: root.pathname });
+  // The index is small. On a busy machine, the first search would wait five seconds for a worker.
+  await loaded.options({ baseUrl: root.pathname, noWorker: true });
   return loaded;
 }
 
