@@ -15,7 +15,7 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 const requirement = "concurrency.stale-status-write-conflicts";
 
 const attempts = [
-  { sample: 1, because: "the version was replaced two writes ago" },
+  { sample: 1, because: "an earlier write replaced the version" },
   { sample: 1, because: "the version is stale, even if the write submits the stored status" },
   { sample: 0, because: "the version is stale, no matter how often the write is sent" },
 ] as const;
