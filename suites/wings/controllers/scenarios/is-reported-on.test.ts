@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject, Resource } from "#contract";
+import { holdingFinalizer } from "#harness";
 import { isReportedOn } from "./is-reported-on.ts";
 
 describe("isReportedOn", () => {
@@ -17,6 +18,16 @@ describe("isReportedOn", () => {
     ["conditions without a generation", { conditions: [{ type: "Ready" }] }, false, true],
   ])("takes %s into account", (_, status, observes, expected) => {
     expect(isReportedOn(objectWith(status), observes)).toBe(expected);
+  });
+
+  it.each<readonly [string, readonly string[], boolean]>([
+    ["the suite's finalizer", [holdingFinalizer], true],
+    ["another finalizer", [holdingFinalizer, "example.com/clean-up"], false],
+  ])("awaits only the cleanup of a terminating object with %s", (_, finalizers, expected) => {
+    const { metadata, ...rest } = objectWith({ observedGeneration: 1 });
+    const deletionTimestamp = "2026-01-01T00:00:00Z";
+    const terminating = { ...rest, metadata: { ...metadata, deletionTimestamp, finalizers } };
+    expect(isReportedOn(terminating, true)).toBe(expected);
   });
 });
 
