@@ -131,10 +131,32 @@ function once(file: string): string {
   return `echo ready; [ -e "$FOLDER/${file}" ] && exec sleep 600; touch "$FOLDER/${file}"; sleep 0.2; exit 7`;
 }
 
+const release = (): Promise<void> => Promise.resolve();
+
+it("releases the lease of a process that it has killed", async () => {
+  let mostLeft = Number.NaN;
+  const { host, mark } = controller("echo ready; sleep 60", {
+    lease: {
+      areLost: false,
+      forget: () => {},
+      release: () => {
+        mostLeft = left(mark);
+        return Promise.resolve();
+      },
+    },
+  });
+  await host.start(never);
+
+  await host.kill();
+
+  expect(mostLeft).toBe(0);
+  await host[Symbol.asyncDispose]();
+});
+
 describe("a controller that exits by itself", () => {
   it("is started again if it has lost its lease", async () => {
     let forgotten = 0;
-    const lease = { areLost: true, forget: () => void (forgotten += 1) };
+    const lease = { areLost: true, forget: () => void (forgotten += 1), release };
     const { host } = controller(once("lost"), { lease });
     await host.start(never);
 
@@ -146,7 +168,9 @@ describe("a controller that exits by itself", () => {
   });
 
   it("has a problem if its lease is renewed", async () => {
-    const { host } = controller(once("kept"), { lease: { areLost: false, forget: () => {} } });
+    const { host } = controller(once("kept"), {
+      lease: { areLost: false, forget: () => {}, release },
+    });
     await host.start(never);
 
     await expect.poll(() => host.problem).toContain("code 7");
@@ -194,7 +218,7 @@ describe("a controller that exits by itself", () => {
 
   it("has a problem if it does not start again", async () => {
     const { host } = controller(`[ -e "$FOLDER/never" ] && exit 3; ${once("never")}`, {
-      lease: { areLost: true, forget: () => {} },
+      lease: { areLost: true, forget: () => {}, release },
     });
     await host.start(never);
 

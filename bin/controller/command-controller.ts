@@ -26,9 +26,10 @@ export interface CommandControllerOptions {
   /** Whether the output of a process that fails is not shown. False by default. */
   readonly hidesOutput?: true;
   /**
-   * The lease of the process. A process that loses the lease may exit, and is then started again. Absent if unknown.
+   * The lease of the process. A process that loses the lease may exit, and is then started again. The lease of a killed
+   * process is released. Absent if unknown.
    */
-  readonly lease?: Pick<LeaseRenewals, "areLost" | "forget">;
+  readonly lease?: Pick<LeaseRenewals, "areLost" | "forget" | "release">;
   /** The environment and marker of a second instance. If absent, only one instance can run. */
   readonly second?: Pick<CommandControllerOptions, "environment" | "lease" | "mark">;
 }
@@ -115,6 +116,7 @@ export class CommandController implements ControllerHost {
     this.#hasGivenWay = false;
     await this.#killSecond();
     await this.#end("SIGKILL");
+    await this.#options.lease?.release();
   }
 
   /**

@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pageProblem } from "#reference";
-import type { JsonValue, ObjectKey } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type {
   ControllerWire,
   RememberedLists,
@@ -24,13 +24,21 @@ import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-event-bytes.ts";
 import { KindGate } from "./kind-gate.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
+import type { LeaseReply } from "./lease-renewals.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { heldBody } from "./held-body.ts";
-import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
+import {
+  carriesEvents,
+  hasBody,
+  jsonRequest,
+  mutableHeaders,
+  passedHeaders,
+} from "./proxy-headers.ts";
+import type { ForwardedHead } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
+import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
@@ -97,10 +105,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #kindGate: KindGate;
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
-  readonly leases = {
-    first: new LeaseRenewals(() => performance.now()),
-    second: new LeaseRenewals(() => performance.now()),
-  };
+  readonly leases = { first: this.#newLeases(), second: this.#newLeases() };
   #isCut = false;
   /** Collections that were listed after all watches expired. Undefined if the watches have not expired. */
   #listed: Set<string> | undefined;
@@ -245,7 +250,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
-    this.#followLease(head, { outgoing, instance });
+    this.#followLease(incoming, { outgoing, instance });
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
     const body = isRead ? await bodyWithin(incoming, maxBodyBytes) : noBody;
     const readable = decodedBody(body, coding, maxBodyBytes);
@@ -279,15 +284,30 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#viewedIn(reply, "reply");
   }
 
+  #newLeases(): LeaseRenewals {
+    return new LeaseRenewals(
+      () => performance.now(),
+      (renewal, body) => this.#exchangeLease(renewal, body),
+    );
+  }
+
   #followLease(
-    head: ProxyRequestHead,
+    incoming: IncomingMessage,
     { outgoing, instance }: { readonly outgoing: ServerResponse; readonly instance: Instance },
   ): void {
-    if (this.#recognition.renewsLease?.(head) !== true) return;
+    const { method = "GET", rawHeaders, url = "/" } = incoming;
+    if (this.#recognition.renewsLease?.({ method, path: url }) !== true) return;
     outgoing.once("close", () => {
       const isStored = outgoing.writableFinished && outgoing.statusCode < maxStatus;
-      this.leases[instance].answered(isStored);
+      this.leases[instance].answered(isStored, { method, rawHeaders, url });
     });
+  }
+
+  async #exchangeLease(renewal: ForwardedHead, lease?: JsonObject): Promise<LeaseReply> {
+    const method = lease === undefined ? "GET" : "PUT";
+    const body = lease === undefined ? noBody : Buffer.from(JSON.stringify(lease));
+    const reply = await this.#forward(jsonRequest(renewal, method), body);
+    return { status: reply.status, content: jsonIn(legible(reply).body) };
   }
 
   #olderReply(
@@ -349,7 +369,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  async #forward(incoming: IncomingMessage, body: Buffer): Promise<ProxyReply> {
+  async #forward(incoming: ForwardedHead, body: Buffer): Promise<ProxyReply> {
     const { signal } = new AbortController();
     const reply = await this.#upstream.send(incoming, bytesOf(body), signal);
     return {

@@ -1,32 +1,83 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { ForwardedHead } from "./proxy-headers.ts";
+import { releasedLease } from "./released-lease.ts";
+
 /**
  * Time without a renewal after which a controller may have lost its lease, in milliseconds. client-go renews every 2 s.
  */
 const maxAgeMs = 6_000;
 
+/** Number of attempts to release a lease. The last renewal of a killed process may still arrive. */
+const maxAttempts = 3;
+
+const conflict = 409;
+
+/** Reads a lease, or replaces it with `body`, as the process that sent `renewal`. */
+export type LeaseExchange = (renewal: ForwardedHead, body?: JsonObject) => Promise<LeaseReply>;
+
+export interface LeaseReply {
+  readonly status: number;
+  /** Undefined if the response is not JSON. */
+  readonly content: JsonValue | undefined;
+}
+
+interface Renewal {
+  readonly request: ForwardedHead;
+  readonly atMs: number;
+}
+
 /** The lease writes of one process. A leader that cannot renew its lease exits by design. */
 export class LeaseRenewals {
   readonly #now: () => number;
-  #renewedMs: number | undefined;
+  readonly #exchange: LeaseExchange;
+  #renewal: Renewal | undefined;
   #isRefused = false;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, exchange: LeaseExchange) {
     this.#now = now;
+    this.#exchange = exchange;
   }
 
   /** Forgets the lease, because a new process has none. */
   forget(): void {
-    this.#renewedMs = undefined;
+    this.#renewal = undefined;
     this.#isRefused = false;
   }
 
-  answered(isStored: boolean): void {
+  answered(isStored: boolean, request: ForwardedHead): void {
     this.#isRefused = !isStored;
-    if (isStored) this.#renewedMs = this.#now();
+    if (isStored) this.#renewal = { request, atMs: this.#now() };
+  }
+
+  /** Whether the last write of a lease was stored. */
+  get isHeld(): boolean {
+    return this.#renewal !== undefined && !this.#isRefused;
   }
 
   /** Whether the process had a lease, and its last renewal failed or is overdue. */
   get areLost(): boolean {
-    if (this.#renewedMs === undefined) return false;
-    return this.#isRefused || this.#now() - this.#renewedMs > maxAgeMs;
+    if (this.#renewal === undefined) return false;
+    return this.#isRefused || this.#now() - this.#renewal.atMs > maxAgeMs;
+  }
+
+  /**
+   * Releases the lease of a killed process, so that its successor does not wait until the lease expires. If that fails,
+   * the successor waits.
+   */
+  async release(): Promise<void> {
+    const renewal = this.isHeld ? this.#renewal : undefined;
+    if (renewal === undefined) return;
+    this.forget();
+    await this.#release(renewal).catch(() => {});
+  }
+
+  async #release({ request, atMs }: Renewal): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const { content } = await this.#exchange(request);
+      const released = releasedLease(content, this.#now() - atMs);
+      if (released === undefined) return;
+      const { status } = await this.#exchange(request, released);
+      if (status !== conflict) return;
+    }
   }
 }

@@ -25,6 +25,22 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return pairs;
 }
 
+/** The part of a request that is forwarded, without its body. */
+export type ForwardedHead = Pick<IncomingMessage, "method" | "rawHeaders" | "url">;
+
+/** Returns a request by the same caller for the same path, whose body and response are JSON. */
+export function jsonRequest(
+  { rawHeaders, url = "/" }: ForwardedHead,
+  method: string,
+): ForwardedHead {
+  const kept = headerPairs({ rawHeaders }).filter(([name]) => !aboutContent.test(name));
+  const [path = "/"] = url.split("?");
+  const type = "application/json";
+  return { method, url: path, rawHeaders: [...kept.flat(), "Accept", type, "Content-Type", type] };
+}
+
+const aboutContent = /^(?:accept|content)\b/iu;
+
 export function passedPairs(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 }

@@ -5,6 +5,7 @@ import { connect as connectSecure } from "node:tls";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
 import { headerPairs, passedPairs, requestHead } from "./proxy-headers.ts";
+import type { ForwardedHead } from "./proxy-headers.ts";
 import { presented } from "./upstream-callers.ts";
 import type { UpstreamCallers } from "./upstream-callers.ts";
 
@@ -45,7 +46,7 @@ export class UpstreamConnection implements AsyncDisposable {
   }
 
   async send(
-    incoming: IncomingMessage,
+    incoming: ForwardedHead,
     body: PassedBody,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
