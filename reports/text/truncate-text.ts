@@ -1,6 +1,7 @@
 import { counted } from "#contract";
 /**
- * Truncates a string to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
+ * Truncates a string to `limit` characters, and appends the number of omitted characters: `abc… (42 more characters)`.
+ * Returns the whole string if that is not longer.
  */
 export function truncateText(text: string, limit: number): string {
   // A string has at least as many code units as characters, so most strings need no counting.
@@ -12,8 +13,8 @@ export function truncateText(text: string, limit: number): string {
     characters += 1;
   }
   const more = characters - limit;
-  if (more <= 0) return text;
-  return `${text.slice(0, end)}… (${counted(more, "more character")})`;
+  const omission = `… (${counted(more, "more character")})`;
+  return more <= omission.length ? text : `${text.slice(0, end)}${omission}`;
 }
 
 function isPair(text: string, unit: number): boolean {
