@@ -16,6 +16,10 @@ function saying(...conditions: readonly string[]): JsonObject {
   };
 }
 
+function of(observedGeneration: number, ...conditions: readonly string[]): JsonObject {
+  return { ...saying(...conditions), observedGeneration };
+}
+
 function created(...conditions: readonly string[]): HistoryFixture {
   return new HistoryFixture().create({ status: saying(...conditions) });
 }
@@ -171,6 +175,55 @@ describe("what was reported stays", () => {
           .report({ ...saying("A False"), a: 1 }, { by: "controller" }),
       tried: 0,
       broken: [],
+    },
+    {
+      name: "gone after a change of the spec, which it may be about",
+      fixture: () =>
+        created("A True")
+          .report(saying("A False"))
+          .edit({ a: 1 })
+          .report(of(2), { by: "controller" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "gone after a late report on an earlier spec",
+      fixture: () =>
+        created("A True")
+          .report(saying("A False"))
+          .edit({ a: 1 })
+          .report({ ...saying("A False"), phase: "a" })
+          .report(of(2)),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "gone after it was reported for the same spec",
+      fixture: () =>
+        created("A True")
+          .report(saying("A False"))
+          .edit({ a: 1 })
+          .report(of(2, "A False"))
+          .report(of(2)),
+      tried: 1,
+      broken: [{ detail: gone("A"), events: [1, 4] }],
+    },
+    {
+      name: "gone from a report on an earlier spec",
+      fixture: () =>
+        created("A True")
+          .report(saying("A False"))
+          .edit({ a: 1 })
+          .report(of(1), { by: "controller" }),
+      tried: 1,
+      broken: [{ detail: gone("A"), events: [1, 4] }],
+    },
+    {
+      name: "readiness, gone after a change of the spec",
+      fixture: () =>
+        created("Ready True").report(saying("Ready False")).edit({ a: 1 }).report(of(2)),
+      tried: 1,
+      broken: [{ detail: gone("Ready"), events: [1, 3] }],
     },
     {
       name: "taken away by the manager that said it, although another wrote its reason",

@@ -3,6 +3,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { FewValues } from "./few-values.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
+import { isReadinessType } from "./reads-as-ready.ts";
 import type { Resource } from "#contract";
 
 interface ReportedCondition {
@@ -10,11 +12,14 @@ interface ReportedCondition {
   isOtherKnown: boolean;
   by: string | undefined;
   last: KeptEvidence;
+  /** The newest generation for which the condition was reported. */
+  generation: number | undefined;
 }
 
 /**
- * Condition types are unique and never removed. A type that was always or never True is exempt,
- * because it may represent a problem and be removed when that problem is resolved.
+ * Condition types are unique, and are not removed while the spec is unchanged. A type that was always or never True is
+ * exempt, because it may represent a problem and be removed when that problem is resolved. If the spec has changed, a
+ * type may no longer apply, unless it reports readiness.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionList(first, context);
@@ -36,6 +41,7 @@ class ConditionList implements ObjectRule {
       checkKept(step, this.#said, this.#context);
     }
     const { evidence, before, after, writer } = step;
+    if (!isForeign(step)) recordGeneration(this.#said, after);
     recordConditions(this.#said, after, { evidence, by: writer?.name, before });
   }
 }
@@ -58,15 +64,31 @@ function checkKept(
   if (step.after.metadata.deletionTimestamp !== undefined) return;
   const repeated = repeatedConditions(step.after);
   const left = conditionsOf(step.after);
-  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of reported.entries()) {
+  const generation = describedGenerationOf(step.after);
+  for (const [type, condition] of reported.entries()) {
+    const { isTrueKnown, isOtherKnown, by, last } = condition;
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
     // Another rule judges conditions of other writers.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
+    if (condition.generation !== generation && !isReadinessType(type)) continue;
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;
     reported.delete(type);
     const detail = `the condition ${type} is missing from the status, although it was reported before, both as True and as not True`;
     context.broken("controller.conditions-stay", [last, step.evidence], detail);
+  }
+}
+
+/** The generation that a status describes. */
+function describedGenerationOf(object: Resource): number | undefined {
+  return reportedGenerationOf(object) ?? object.metadata.generation;
+}
+
+function recordGeneration(reported: FewValues<ReportedCondition>, object: Resource): void {
+  const generation = describedGenerationOf(object);
+  for (const type of conditionsOf(object).keys()) {
+    const known = reported.get(type);
+    if (known !== undefined) known.generation = generation;
   }
 }
 
@@ -91,6 +113,7 @@ function recordConditions(
       isOtherKnown: status !== "True" || known?.isOtherKnown === true,
       by,
       last: evidence,
+      generation: describedGenerationOf(object),
     });
   }
 }

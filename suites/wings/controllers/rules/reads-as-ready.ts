@@ -10,7 +10,11 @@ export function readsAsReady(object: Pick<Resource, "status">): boolean {
 }
 
 /** The conditions that report readiness. Without `Ready`, tools wait for `Available`. */
-const readinessTypes = ["Ready", "Available"] as const;
+const readinessTypes: readonly string[] = ["Ready", "Available"];
+
+export function isReadinessType(type: string): boolean {
+  return readinessTypes.includes(type);
+}
 
 export function readinessOf(object: Pick<Resource, "status">): JsonObject | undefined {
   const conditions = conditionsOf(object);
