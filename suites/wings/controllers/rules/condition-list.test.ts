@@ -187,6 +187,13 @@ describe("what was reported stays", () => {
       broken: [],
     },
     {
+      name: "kept after a change of the spec",
+      fixture: () =>
+        created("A True").report(saying("A False")).edit({ a: 1 }).report(of(2, "A False")),
+      tried: 1,
+      broken: [],
+    },
+    {
       name: "gone after a late report on an earlier spec",
       fixture: () =>
         created("A True")
@@ -205,7 +212,7 @@ describe("what was reported stays", () => {
           .edit({ a: 1 })
           .report(of(2, "A False"))
           .report(of(2)),
-      tried: 1,
+      tried: 2,
       broken: [{ detail: gone("A"), events: [1, 4] }],
     },
     {

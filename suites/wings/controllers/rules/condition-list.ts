@@ -70,9 +70,11 @@ function checkKept(
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
     // Another rule judges conditions of other writers.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
-    if (condition.generation !== generation && !isReadinessType(type)) continue;
+    const isKept = left.has(type) || repeated.includes(type);
+    const mustStay = condition.generation === generation || isReadinessType(type);
+    if (!isKept && !mustStay) continue;
     context.tried("controller.conditions-stay");
-    if (left.has(type) || repeated.includes(type)) continue;
+    if (isKept) continue;
     reported.delete(type);
     const detail = `the condition ${type} is missing from the status, although it was reported before, both as True and as not True`;
     context.broken("controller.conditions-stay", [last, step.evidence], detail);
