@@ -32,9 +32,13 @@ function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string
 
 const unreachable = "endpoint unreachable, or internal error";
 
+const notStarted = "endpoint unreachable, controller not started, or internal error";
+
 const exitCodesOf: Readonly<Record<string, Terms>> = {
   run: judging,
-  controller: judging,
+  controller: judging.map(([code, meaning]) =>
+    code === "3" ? ([code, notStarted] as const) : ([code, meaning] as const),
+  ),
   observe: untilTheEnd,
   judge: offline,
   merge: offline,

@@ -107,6 +107,13 @@ test.each(cut)("$says", ({ lines, says }) => {
   expect(verdictSentence(buildReport(lines))).toBe(says);
 });
 
+test("a run of a controller states that the controller may have failed", () => {
+  const report = buildReport(recordOf([], of([ordered, "errored"])));
+  expect(verdictSentence({ ...report, profile: "controller/v1" })).toBe(
+    "Undecided: the controller, the connection or the suite failed on 1 requirement.",
+  );
+});
+
 test("a record without a footer states that it is incomplete", () => {
   expect(verdictSentence(buildReport([headerLine()]))).toMatch(
     /^The record is incomplete: it stops after 0 of 3 cases\. Undecided: \d+ MUSTs are inconclusive\.$/u,

@@ -53,7 +53,11 @@ function concluded(report: Report): string {
       ]);
     case "errored": {
       const count = counted(sums.errored, "requirement");
-      const claim = `Undecided: the suite or the connection failed on ${count}`;
+      const failed =
+        profile === "controller/v1"
+          ? "the controller, the connection or the suite"
+          : "the suite or the connection";
+      const claim = `Undecided: ${failed} failed on ${count}`;
       return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
     }
     case "inconclusive":
