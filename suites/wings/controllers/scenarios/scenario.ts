@@ -176,22 +176,23 @@ function describeDuring(
   step: Extract<ScenarioStep, { readonly during?: readonly unknown[] }>,
 ): string {
   const during = describeScenario(step.during ?? []);
+  const including = (before = ""): string => (during === "" ? "" : `${before} (${during})`);
   switch (step.step) {
     case "outage":
-      return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
+      return `break the watches${step.isLong ? " for a long time" : ""}${including()}`;
     case "delay":
-      return `delay watch events (${during})`;
+      return `delay watch events${including()}`;
     case "end-watches":
-      return `end the watches normally, before the events of (${during})`;
+      return `end the watches normally${including(", before the events of")}`;
     case "lag":
-      return `delay the events of owned objects (${during})`;
+      return `delay the events of owned objects${including()}`;
     case "skew":
-      return `set the endpoint's clock ${step.seconds} s ahead (${during})`;
+      return `set the endpoint's clock ${step.seconds} s ahead${including()}`;
     case "older-view":
-      return `restart on stale lists, with the state after (${describeScenario(step.unseen)}) and before (${during})`;
+      return `restart on stale lists, with the state after (${describeScenario(step.unseen)})${including(" and before")}`;
     case "restart":
-      return `restart after (${during})`;
+      return `restart${including(" after")}`;
     case "takeover":
-      return `set object ${step.object} to spec ${step.spec} and let a second instance take over before the status write (${during})`;
+      return `set object ${step.object} to spec ${step.spec} and let a second instance take over before the status write${including()}`;
   }
 }
