@@ -70,19 +70,27 @@ export function matches(text: string, pattern: string): boolean {
 }
 
 const tries = 60;
-const longestTried = 20;
+
+/** Maximum lengths to try, shortest first. Names of cloud resources have fixed parts that are longer than 20. */
+const lengthsTried = [20, 80, 320] as const;
 
 /** Generates strings that match a pattern, deterministically. Empty if the pattern cannot be parsed. */
 export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
+  for (const maxLength of lengthsTried) {
+    const made = sampled(expression, maxLength).filter((text) => matches(text, pattern));
+    if (made.length > 0) return made;
+  }
+  return [];
+}
+
+/** Generates strings up to a length. Empty if all strings of the pattern are longer, or if it is not supported. */
+function sampled({ source, flags }: RegExp, maxLength: number): readonly string[] {
   try {
-    const whole = new RegExp(anchored(readable(expression.source)), expression.flags);
-    const made = sample(stringMatching(whole, { maxLength: longestTried }), {
-      numRuns: tries,
-      seed: 1,
-    });
-    return [...new Set(made.map(printable))].filter((text) => matches(text, pattern));
+    const whole = new RegExp(anchored(readable(source)), flags);
+    const made = sample(stringMatching(whole, { maxLength }), { numRuns: tries, seed: 1 });
+    return [...new Set(made.map(printable))];
   } catch {
     return [];
   }
