@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Hint, Hints } from "./value-hints.ts";
 import { numberValue } from "./number-value.ts";
-import { listOf, nodeOf, numberIn, textsOf } from "./schema-node.ts";
+import { branchesOf, listOf, nodeOf, numberIn, textsOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
 import { textValue } from "./text-value.ts";
@@ -58,7 +58,28 @@ export function isMade(one: Made | Unmade): one is Made {
 
 function valueAt(schema: JsonValue | undefined, place: Place): Made | Unmade {
   const hint: Hint = place.hints.get(place.path) ?? {};
-  const read = nodeOf(schema, place.served, hint.turn ?? 0);
+  const turn = hint.turn ?? 0;
+  const first = valueOfBranch(schema, { place, hint, branch: turn });
+  if (isMade(first)) return first;
+  // Another alternative of the schema may require other properties.
+  for (let branch = turn + 1; branch < turn + branchesOf(schema, place.served); branch += 1) {
+    const other = valueOfBranch(schema, { place, hint, branch });
+    if (isMade(other)) return other;
+  }
+  return first;
+}
+
+interface Branch {
+  readonly place: Place;
+  readonly hint: Hint;
+  readonly branch: number;
+}
+
+function valueOfBranch(
+  schema: JsonValue | undefined,
+  { place, hint, branch }: Branch,
+): Made | Unmade {
+  const read = nodeOf(schema, place.served, branch);
   const node = hint.words === undefined ? read : withWords(read, hint.words);
   const at = { ...place, variant: variantAt(place.variant, hint) };
   const made = at.depth > deepest ? undefined : valueOf(node, hint, at);
@@ -79,7 +100,7 @@ function withWords(node: SchemaNode, words: Readonly<Record<string, JsonValue>>)
 
 function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | undefined {
   const { words } = node;
-  const choices = hint.choices ?? listOf(words["enum"]);
+  const choices = choicesOf(node, hint);
   if (choices.length > 0) return choiceOf(choices, place.variant + (hint.turn ?? 0), choices);
   if (words["x-kubernetes-int-or-string"] === true) return quantityOf(node, hint, place);
   if (words["x-kubernetes-embedded-resource"] === true) return embedded(node, hint, place);
@@ -113,6 +134,12 @@ function quantityOf(
 ): Made | undefined {
   const isText = node.patterns.length > 0 || node.words["type"] === "string";
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
+}
+
+/** Returns the values to choose from. A hint contains scalars; if the value is a list, they are for its items. */
+function choicesOf(node: SchemaNode, { choices }: Hint): readonly JsonValue[] {
+  const own = listOf(node.words["enum"]);
+  return typeOf(node) === "array" ? own : (choices ?? own);
 }
 
 function typeOf({ words, properties }: SchemaNode): unknown {

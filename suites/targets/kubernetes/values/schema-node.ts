@@ -30,6 +30,12 @@ export function nodeOf(
   return [...all, ...some, ...one, refused(own["not"], served)].reduce(joined, base);
 }
 
+/** Returns the number of alternatives of a schema, which `nodeOf` can select. */
+export function branchesOf(schema: JsonValue | undefined, served: ServedSchema): number {
+  const { anyOf, oneOf } = resolved(schema, served);
+  return Math.max(1, listOf(anyOf).length, listOf(oneOf).length);
+}
+
 function plainNode(words: JsonObject): SchemaNode {
   const properties = words["properties"];
   const { pattern } = words;

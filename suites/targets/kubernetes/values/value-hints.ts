@@ -12,6 +12,8 @@ export interface Hint {
   readonly isShared?: boolean;
   /** The path and source of the rule for which this property was tried. Absent if the server named the property. */
   readonly triedFor?: string;
+  /** The hint for this property before it was tried for a rule. */
+  readonly before?: Hint;
   readonly turn?: number;
   readonly ruleTurns?: Readonly<Record<string, number>>;
   /** The values that the server accepts, according to the error. */
