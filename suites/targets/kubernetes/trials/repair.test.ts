@@ -83,6 +83,11 @@ function underBothRules(spec: JsonObject): TrialReply {
     : { isAccepted: false, message: "refused", causes };
 }
 
+function isRoute(reference: unknown): boolean {
+  const { group, kind } = isJsonObject(reference) ? reference : {};
+  return group === "net" && (kind === "Gateway" || kind === "Route");
+}
+
 describe("specs that a server rejects", () => {
   it("get the properties that it states as required", async () => {
     const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
@@ -184,6 +189,137 @@ describe("specs that a server rejects", () => {
 
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
+
+  it.each([
+    ["the list", "self.all(r, r.kind in ['Gateway', 'Route'] && r.group == 'net')", "spec.refs"],
+    ["the object", "self.refs.all(r, r.group == 'net' && r.kind == 'Route')", "spec"],
+  ])("follow a rule of %s on the items of a list", async (_of, rule, field) => {
+    const item = {
+      type: "object",
+      required: ["group", "kind"],
+      properties: { group: text, kind: text },
+    };
+    const rules = { "x-kubernetes-validations": [{ rule, message: "only these" }] };
+    const refs = { type: "array", minItems: 1, items: item };
+    const schema = {
+      required: ["refs", "size"],
+      properties: { size: number, refs: field === "spec" ? refs : { ...refs, ...rules } },
+      ...(field === "spec" ? rules : {}),
+    };
+    const trialServer = serverWith(({ refs: given }) =>
+      Array.isArray(given) && given.every(isRoute)
+        ? undefined
+        : { field, message: 'Invalid value: "array": only these' },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ refs: [{ group: "net" }] }, {}, {}],
+    });
+  });
+
+  it("follow a rule on the strings of a list", async () => {
+    const rule = "self.all(zone, zone in ['east', 'west'])";
+    const zones = {
+      type: "array",
+      minItems: 2,
+      items: text,
+      "x-kubernetes-validations": [{ rule, message: "east or west" }],
+    };
+    const schema = { required: ["zones", "size"], properties: { size: number, zones } };
+    const trialServer = serverWith(({ zones: given }) => {
+      const isMet =
+        Array.isArray(given) && given.every((one: unknown) => one === "east" || one === "west");
+      return isMet ? undefined : { field: "spec.zones", message: "east or west" };
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ zones: ["west", "east"] }, {}, {}],
+    });
+  });
+
+  it("keep the value that a rule compares while its other properties are tried", async () => {
+    const message = "the value breaks a rule";
+    const schema = {
+      required: ["mode"],
+      properties: { mode: { ...text, enum: ["First", "Second"] }, host: text, region: number },
+      "x-kubernetes-validations": [
+        { rule: "!(self.mode == 'First' && !has(self.host))", messageExpression: `'${message}'` },
+        { rule: "self.mode == 'Second' ? has(self.region) : !has(self.region)", message },
+      ],
+    };
+    const trialServer = serverWith(({ mode, host, region }) => {
+      const isMet =
+        (mode === "Second") === (region !== undefined) && (mode === "Second" || host !== undefined);
+      return isMet ? undefined : { field: "spec", message };
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
+  it("try each alternative of two rules with the same message", async () => {
+    const message = "the value breaks a rule";
+    const schema = {
+      required: ["profile"],
+      properties: {
+        profile: { ...text, enum: ["First", "Second"] },
+        target: text,
+        allowed: number,
+      },
+      "x-kubernetes-validations": [
+        { rule: "has(self.target) == (self.profile == 'First')", message },
+        { rule: "self.profile == 'Second' ? has(self.allowed) : !has(self.allowed)", message },
+      ],
+    };
+    const causesOf = ({ profile, target, allowed }: JsonObject): readonly RefusalCause[] =>
+      [
+        (target !== undefined) !== (profile === "First"),
+        (profile === "Second") !== (allowed !== undefined),
+      ].flatMap((isBroken) => (isBroken ? [{ field: "spec", message }] : []));
+    const reply = (spec: JsonObject): Promise<TrialReply> => {
+      const causes = causesOf(spec);
+      return Promise.resolve(
+        causes.length === 0
+          ? { isAccepted: true, object: { spec } }
+          : { isAccepted: false, message, causes },
+      );
+    };
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      isReal: true,
+      tryCreation: reply,
+      create: reply,
+      replace: reply,
+    };
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
+  it("take another alternative of a schema if no value of the first one is known", async () => {
+    const schema = {
+      required: ["size"],
+      properties: { size: number, code: { ...text, pattern: "^(?=a)b$" }, name: text },
+      anyOf: [{ required: ["code"] }, { required: ["name"] }],
+    };
+    const trialServer = serverWith(() => undefined);
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ name: "name-a" }, {}, {}],
+    });
+  });
+
+  it.each(["^arn:aws[a-z-]*:iam::[0-9]{12}:role/.+$", "^[A-F0-9]{8}(-[A-F0-9]{8}){9}$"])(
+    "get a string that follows the long pattern %s",
+    async (pattern) => {
+      const schema = { required: ["role"], properties: { role: { ...text, pattern } } };
+      const trialServer = serverWith(({ role }) =>
+        typeof role === "string" && new RegExp(pattern, "u").test(role)
+          ? undefined
+          : { field: "spec.role", message: "does not match" },
+      );
+
+      await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+    },
+  );
 
   it("leave out a property without a valid value if a rule demands it or another one", async () => {
     const rule = "has(self.alias) || has(self.family)";

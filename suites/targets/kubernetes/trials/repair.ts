@@ -6,7 +6,7 @@ import { entriesOf, optionalProperties, stringPaths } from "../values/make-value
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import { entriesInRule, hintInRule } from "./rule-hint.ts";
+import { entriesInRule, hintInRule, withoutMacros } from "./rule-hint.ts";
 
 export interface Refused {
   readonly side: string;
@@ -27,7 +27,9 @@ export function repaired(hints: Hints, refused: Refused): Hints | undefined {
     return path === side || path.startsWith(`${side}.`) ? [{ ...cause, path }] : [];
   });
   if (named.length === 0) return undefined;
-  return named.reduce((known, cause) => repairedOne(known, cause, refused), hints);
+  // Two rules with the same message cause equal errors, and each rule is known only by its message.
+  const distinct = new Map(named.map((cause) => [`${cause.path} ${cause.message}`, cause]));
+  return [...distinct.values()].reduce((known, cause) => repairedOne(known, cause, refused), hints);
 }
 
 interface NamedCause extends RefusalCause {
@@ -111,11 +113,11 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const turn = (hints.get(path)?.turn ?? 0) + 1;
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
+  const written = ruleBehind(message, rulesAt(path, refused));
   if (Object.keys(node.properties).length === 0) {
-    return nextValue(hints, { path, turn, rule: ruleBehind(message, node.words) });
+    return nextValue(hints, { path, turn, rule: written });
   }
   const making: Making = { served: refused.served, hints, variant: 0, isFull: false };
-  const written = ruleBehind(message, node.words);
   const compared = comparedIn(written, path, hints);
   if (compared !== undefined) return compared;
   const rule = `${written} ${message}`;
@@ -176,15 +178,26 @@ function attemptFor(
   const { ruleTurns = {} } = hints.get(path) ?? {};
   const count = ruleTurns[rule] ?? 0;
   const triedFor = `${path} ${rule}`;
-  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== triedFor));
+  const bare = new Map(
+    [...hints].flatMap(([at, hint]) => {
+      const kept = hint.triedFor === triedFor ? hint.before : hint;
+      return kept === undefined ? [] : [[at, kept] as const];
+    }),
+  );
   const turns = { ...ruleTurns, [rule]: count + 1 };
   const next = withHint(bare, path, { turn, ruleTurns: turns, isBare: true });
   return {
     bare,
     count,
     taken: (step) =>
-      step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor }), next),
+      step.reduce((known, [at, hint]) => tried(known, at, { ...hint, triedFor }), next),
   };
+}
+
+/** Adds the hint of an attempt, and keeps what was known before: the next attempt does not start from nothing. */
+function tried(hints: Hints, path: string, hint: Hint): Hints {
+  const before = hints.get(path);
+  return withHint(hints, path, { ...hint, ...(before === undefined ? {} : { before }) });
 }
 
 /** Returns the entries that the rules of a map require, according to the error. Empty if the path has no map. */
@@ -197,7 +210,8 @@ function entriesDemanded(
   while (at !== undefined) {
     const { words } = nodeOf(at, refused.served);
     const isMap = words["additionalProperties"] !== undefined;
-    const found = isMap ? entriesInRule(ruleBehind(message, words)) : {};
+    const rules = listOf(words["x-kubernetes-validations"]);
+    const found = isMap ? entriesInRule(ruleBehind(message, rules)) : {};
     if (Object.keys(found).length > 0) return found;
     at = entriesOf(words);
   }
@@ -254,9 +268,24 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
+/**
+ * Returns the CEL rules of the value at a path. If it is a list, these are the rules of the list and of its items,
+ * because their paths are the same.
+ */
+function rulesAt(path: string, place: Described): readonly JsonValue[] {
+  const rules: JsonValue[] = [];
+  let at = outerAt(path, place);
+  while (at !== undefined) {
+    const { words } = nodeOf(at, place.served);
+    rules.push(...listOf(words["x-kubernetes-validations"]));
+    at = words["items"];
+  }
+  return rules;
+}
+
 /** Returns the CEL rules that may cause a message. */
-function ruleBehind(message: string, words: JsonObject): string {
-  const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
+function ruleBehind(message: string, written: readonly JsonValue[]): string {
+  const rules = written.flatMap((one) => {
     const { rule, message: ruleMessage, messageExpression } = isJsonObject(one) ? one : {};
     return typeof rule === "string"
       ? [{ rule, ruleMessage, isComputed: messageExpression !== undefined }]
@@ -269,7 +298,8 @@ function ruleBehind(message: string, words: JsonObject): string {
   // A computed message cannot be compared with the error.
   const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);
   // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
-  return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");
+  const plain = found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1"));
+  return plain.map(withoutMacros).join(" && ");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesInRule, hintInRule } from "./rule-hint.ts";
+import { entriesInRule, hintInRule, withoutMacros } from "./rule-hint.ts";
 
 describe("the entries in a rule", () => {
   it.each([
@@ -45,5 +45,20 @@ describe("the hint in a rule", () => {
     "isIP(self) || self == 'auto'",
   ])("is none in %s", (rule) => {
     expect(hintInRule(rule)).toBeUndefined();
+  });
+});
+
+describe("the macros in a rule", () => {
+  it.each([
+    ["self.all(r, r.group == 'a' && r.kind == 'b')", "self.group == 'a' && self.kind == 'b')"],
+    ["self.refs.all(ref, ref.kind in ['a'])", "self.refs.kind in ['a'])"],
+    ["self.exists(x, x.rules.all(y, y == 'x'))", "self.rules == 'x'))"],
+    ["has(self.b) && self.b.exists_one(b, b == 1)", "has(self.b) && self.b == 1)"],
+    ["!self.exists(x, x == 'a')", "!self.exists(x, x == 'a')"],
+    ["!(self.exists(x, x == 'a'))", "!(self.exists(x, x == 'a'))"],
+    ["oldSelf.all(x, x in self)", "oldSelf.all(x, x in self)"],
+    ["self.limit == 'a'", "self.limit == 'a'"],
+  ])("%s", (rule, plain) => {
+    expect(withoutMacros(rule)).toBe(plain);
   });
 });

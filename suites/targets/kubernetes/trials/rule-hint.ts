@@ -30,6 +30,25 @@ const keyTested = /(?<!!\s*\(\s*)['"]([^'"]+)['"] in self(?![\w.[])/gu;
 const keyCompared =
   /(?<![\w.])self\[['"]([^'"]+)['"]\] (?:== |in \[)('[^']*'|"[^"]*"|-?\d+(?:\.\d+)?)/gu;
 
+/**
+ * Replaces the variable of a macro with the list that it iterates over, because the path of an item contains no index:
+ * `self.ports.all(p, p.protocol == 'TCP')` demands `self.ports.protocol == 'TCP'`. Negated macros demand the opposite,
+ * and are not replaced.
+ */
+export function withoutMacros(rule: string): string {
+  let written = rule;
+  for (let found = macro.exec(written); found !== null; found = macro.exec(written)) {
+    const [whole, list = "", variable = ""] = found;
+    const start = found.index + whole.length;
+    const rest = written.slice(start).replaceAll(word, (one) => (one === variable ? list : one));
+    written = `${written.slice(0, found.index)}${rest}`;
+  }
+  return written;
+}
+
+const word = /(?<![\w.'"])\w+(?![\w'"(])/gu;
+const macro = /(?<![\w.!]|!\s*\(\s*)(self(?:\.\w+)*)\.(?:all|exists|exists_one)\(\s*(\w+)\s*,\s*/u;
+
 /** Whether a rule compares only with literals, so that no other value can be valid. */
 function isOnlyLiterals(rule: string): boolean {
   return /^[\s|()]*$/u.test(rule.replaceAll(listed, "").replaceAll(compared, ""));
