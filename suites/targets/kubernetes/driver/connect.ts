@@ -10,7 +10,7 @@ import type {
 } from "../../port/target.ts";
 import type { TryOn } from "../named-kinds/name-kinds.ts";
 import { administeredKinds, administeredRestKinds } from "../resources/administered-kinds.ts";
-import { kubernetesSemantics } from "../resources/kubernetes-features.ts";
+import { kubernetesSemantics, withDependent } from "../resources/kubernetes-features.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import { anonymousCaller, impersonatingCaller, tokenCaller } from "../resources/rest-request.ts";
 import type { Caller } from "../resources/rest-request.ts";
@@ -398,5 +398,6 @@ function offersOf(
   if (byHand === undefined) return { features: offered };
   const { declared, withdrawn } = byHand;
   const features: readonly Feature[] = [...new Set([...offered, ...declared])];
-  return { features: features.filter((feature) => !withdrawn.includes(feature)), byHand };
+  const missing = withDependent(withdrawn);
+  return { features: features.filter((feature) => !missing.includes(feature)), byHand };
 }

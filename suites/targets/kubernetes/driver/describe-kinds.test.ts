@@ -84,6 +84,20 @@ describe("describeKinds", () => {
     expect(described?.unsupported).toEqual(unsupported);
   });
 
+  it("has no operation that the server rejects", () => {
+    const patches = ["status.patch.merge", "status.patch.json", "status.apply"] as const;
+    const [described] = describeKinds([{ ...noted({}), unsupported: [...patches, "watch"] }]);
+
+    expect(described?.operations).toMatchObject({
+      updateStatus: ["status.put"],
+      patchStatus: [],
+      watch: [],
+    });
+    expect(described?.lacks).toContain("status.partial");
+    expect(describeKinds([widget], ["watch"])[0]?.operations.watch).toEqual([]);
+    expect(describeKinds([widget], ["status.apply"])[0]?.operations.patchStatus).toHaveLength(1);
+  });
+
   it("excuses what needs a missing feature, but not the rule that demands it", () => {
     const unsupported = ["dry-run", "status.apply"] as const;
     const { excuses = {} } = describeKinds([{ ...noted({}), unsupported }])[0] ?? {};

@@ -1,7 +1,7 @@
 import { isDemanded, requirementIds, requirements } from "#contract";
 import type { Feature, Semantics } from "#contract";
 import type { Excuses, KindDescription } from "../../port/target.ts";
-import { statusWriteSemantics } from "../resources/kubernetes-features.ts";
+import { statusWriteSemantics, withDependent } from "../resources/kubernetes-features.ts";
 import {
   operationsInOtherVersions,
   operationsOf,
@@ -39,8 +39,7 @@ export function describeKinds(
       scope,
       namespaces,
       operations: {
-        ...operationsOf(kind),
-        updateStatus: waysWithout(missing, waysOf(kind)),
+        ...operationsWithout(missing, kind),
         update: withoutUpdates === undefined ? updatesOf(kind) : [],
       },
       statusModes: kind.hasStatus ? statusOperations : {},
@@ -63,6 +62,25 @@ export function describeKinds(
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+const patchFeatures: readonly Feature[] = [
+  "status.apply",
+  "status.patch.json",
+  "status.patch.merge",
+];
+
+function operationsWithout(
+  missing: readonly Feature[],
+  kind: RestKind,
+): ReturnType<typeof operationsOf> {
+  const { patchStatus, watch, ...others } = operationsOf(kind);
+  return {
+    ...others,
+    updateStatus: waysWithout(missing, waysOf(kind)),
+    patchStatus: patchFeatures.every((feature) => missing.includes(feature)) ? [] : patchStatus,
+    watch: missing.includes("watch") ? [] : watch,
+  };
 }
 
 /** Excuses all requirements that need one of these features, except those that demand it. */
@@ -220,7 +238,7 @@ function lackedBy({
   const [status = {}] = samples.statuses;
   const isLoose = notes.hasLooseConditions === true || !("conditions" in status);
   return [
-    ...unsupported,
+    ...withDependent(unsupported),
     ...(isLoose ? (["status.conditions"] as const) : []),
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),

@@ -163,7 +163,11 @@ function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): vo
 }
 
 function unsupportedBy({ unsupported = [], excuses = {} }: Fitted): readonly string[] {
-  return unsupported.map((feature) => {
+  // Without watches, no property of watches is of interest.
+  const told = unsupported.includes("watch")
+    ? unsupported.filter((feature) => !feature.startsWith("watch."))
+    : unsupported;
+  return told.map((feature) => {
     const isExcused = feature === "status.apply" && "write.apply-works-for-every-kind" in excuses;
     const tested =
       isDemanded(feature) && !isExcused

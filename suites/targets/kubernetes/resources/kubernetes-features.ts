@@ -37,6 +37,13 @@ export const kubernetesFeatures: readonly Feature[] = [
   "watch.selectorTransitions",
 ];
 
+/** Adds the features that an API server without the missing features cannot have either. */
+export function withDependent(missing: readonly Feature[]): readonly Feature[] {
+  // A merge patch is the only partial status write: the others replace the status or the fields of an owner.
+  const dependent = missing.includes("status.patch.merge") ? (["status.partial"] as const) : [];
+  return [...new Set([...missing, ...dependent])];
+}
+
 /**
  * Semantics in which API servers differ from the contract (rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md`).
  */
