@@ -4,7 +4,7 @@ import { causesOf, withMustsApart } from "./requirement-causes.ts";
 import type { Cause, KnownFault } from "./requirement-causes.ts";
 import type { PlannedRequirement, Settled } from "../plan/plan-run.ts";
 import type { VerdictLine } from "../record/record.ts";
-import { countedFindings } from "../record/attempts.ts";
+import { countedFindings, distinctFindings } from "../record/attempts.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
 import type { Decision } from "../record/verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -84,11 +84,11 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * Returns the findings for a verdict line: all except `held`, and the first `held` finding. Findings of a retry are in
- * the line of that attempt.
+ * Returns the findings for a verdict line: all except `held`, and the first `held` finding. Findings that a retry only
+ * repeats are in the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
-  const findings = all.filter(({ attempt }) => attempt === undefined);
+  const findings = distinctFindings(all);
   const open = findings.filter((finding) => finding.result !== "held");
   return [...open, ...findings.filter((finding) => finding.result === "held").slice(0, 1)];
 }

@@ -58,15 +58,36 @@ function sumOf(all: readonly Plays[]): Plays {
  * instead.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
+  const counted = countedAttempts(findings);
+  return findings.filter(
+    ({ result, case: name, attempt = 1 }) => result === "violated" || counted.get(name) === attempt,
+  );
+}
+
+/**
+ * Returns the findings that determine a verdict, without repetitions: those of one attempt of each case and, if only
+ * later attempts violated the requirement, the violations of the first of these.
+ */
+export function distinctFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
+  const counted = countedAttempts(findings);
+  const violated = attemptsOf(findings.filter(({ result }) => result === "violated"));
+  return findings.filter(({ result, case: name, attempt = 1 }) => {
+    const first = counted.get(name);
+    const broken = violated.get(name) ?? new Set();
+    if (attempt === first) return true;
+    const isBrokenLater = first !== undefined && broken.size > 0 && !broken.has(first);
+    return isBrokenLater && result === "violated" && attempt === Math.min(...broken);
+  });
+}
+
+function countedAttempts(findings: readonly CaseFinding[]): ReadonlyMap<string, number> {
   const failed = attemptsOf(findings.filter(isFailure));
   const counted = new Map<string, number>();
   for (const [name, attempts] of attemptsOf(findings)) {
     const sound = [...attempts].filter((attempt) => failed.get(name)?.has(attempt) !== true);
     counted.set(name, Math.min(...(sound.length > 0 ? sound : attempts)));
   }
-  return findings.filter(
-    ({ result, case: name, attempt = 1 }) => result === "violated" || counted.get(name) === attempt,
-  );
+  return counted;
 }
 
 /** Returns the attempts of each case, numbered from 1. */

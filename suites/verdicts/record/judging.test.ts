@@ -139,8 +139,25 @@ describe("the findings that a verdict keeps", () => {
     expect(keptFindings(all).map((finding) => finding.case)).toEqual(["b", "d", "a"]);
   });
 
-  it("are not those of a retry", () => {
-    expect(keptFindings([found(disordered, "a", 2), found(ordered, "a", 3)])).toEqual([]);
+  it("are not those that a retry repeats", () => {
+    const all = [found(disordered, "a"), found(disordered, "a", 2), found(ordered, "a", 3)];
+
+    expect(keptFindings(all)).toEqual([found(disordered, "a")]);
+  });
+
+  it("are those of the retry if the first attempt had no result", () => {
+    const lost = found(errored("watch.ordered", "connection lost", []), "a");
+    const all = [lost, found(disordered, "a", 2), found(disordered, "a", 3)];
+
+    expect(keptFindings(all)).toEqual([found(disordered, "a", 2)]);
+    expect(keptFindings([lost])).toEqual([lost]);
+    expect(keptFindings([lost, found(ordered, "a", 2)])).toEqual([found(ordered, "a", 2)]);
+  });
+
+  it("contain the violation if only a retry shows it", () => {
+    const all = [found(ordered, "a"), found(disordered, "a", 2), found(disordered, "a", 3)];
+
+    expect(keptFindings(all)).toEqual([found(disordered, "a", 2), found(ordered, "a")]);
   });
 });
 
