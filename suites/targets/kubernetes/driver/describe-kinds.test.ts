@@ -98,6 +98,17 @@ describe("describeKinds", () => {
     expect(describeKinds([widget], ["status.apply"])[0]?.operations.patchStatus).toHaveLength(1);
   });
 
+  it("selects no objects on a server that ignores label selectors", () => {
+    const unsupported = ["watch.selector", "watch.selectorTransitions"] as const;
+    const [without] = describeKinds([{ ...noted({}), unsupported }]);
+    const [unwatched] = describeKinds([{ ...noted({}), unsupported: ["watch", ...unsupported] }]);
+
+    expect(without).not.toHaveProperty("selectedLists");
+    expect(without?.excuses).toHaveProperty(["write.list-selector-filter"]);
+    expect(unwatched?.selectedLists).toEqual(["list"]);
+    expect(unwatched?.excuses ?? {}).not.toHaveProperty(["write.list-selector-filter"]);
+  });
+
   it("excuses what needs a missing feature, but not the rule that demands it", () => {
     const unsupported = ["dry-run", "status.apply"] as const;
     const { excuses = {} } = describeKinds([{ ...noted({}), unsupported }])[0] ?? {};

@@ -52,10 +52,10 @@ export function describeKinds(
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
       ...(standingMembers.length === 0 ? {} : { standingMembers }),
-      ...addressesOf(kind),
+      ...addressesOf(kind, isWithoutSelectors(missing)),
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
-      ...excusesOf(kind),
+      ...excusesOf(kind, isWithoutSelectors(missing)),
       ...schemaTraits(kind),
       ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
@@ -95,13 +95,15 @@ function excusesWithout(missing: readonly Feature[]): Excuses {
   );
 }
 
-function excusesOf({
-  scope,
-  namespaces,
-  excuses: ofSchema,
-  hasAtomicStatus,
-  unsupported = [],
-}: RestKind): Pick<KindDescription, "excuses"> {
+/** Whether lists take no label selector either. Without watches, only their selectors are missing. */
+function isWithoutSelectors(missing: readonly Feature[]): boolean {
+  return missing.includes("watch.selector") && !missing.includes("watch");
+}
+
+function excusesOf(
+  { scope, namespaces, excuses: ofSchema, hasAtomicStatus, unsupported = [] }: RestKind,
+  isUnselected: boolean,
+): Pick<KindDescription, "excuses"> {
   const excuses = {
     ...ofSchema,
     // Lists of a cluster-scoped kind accept no namespace.
@@ -111,6 +113,9 @@ function excusesOf({
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or there is only one namespace",
         }),
+    ...(isUnselected
+      ? { "write.list-selector-filter": "no list operation accepts a label selector" }
+      : {}),
     ...(hasAtomicStatus === true
       ? {
           "write.managers-not-writable":
@@ -124,11 +129,12 @@ function excusesOf({
 
 function addressesOf(
   kind: RestKind,
+  isUnselected: boolean,
 ): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "selectedLists"> {
   const { list, delete: remove } = operationsOf(kind);
   return {
     ...(kind.scope === "namespaced" ? { namespacedLists: list } : {}),
-    selectedLists: list,
+    ...(isUnselected ? {} : { selectedLists: list }),
     guardedDeletions: { version: remove, uid: remove },
   };
 }

@@ -164,9 +164,9 @@ function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): vo
 
 function unsupportedBy({ unsupported = [], excuses = {} }: Fitted): readonly string[] {
   // Without watches, no property of watches is of interest.
-  const told = unsupported.includes("watch")
-    ? unsupported.filter((feature) => !feature.startsWith("watch."))
-    : unsupported;
+  const told = unsupported.filter(
+    (feature) => !unsupported.some((one) => one !== feature && feature.startsWith(one)),
+  );
   return told.map((feature) => {
     const isExcused = feature === "status.apply" && "write.apply-works-for-every-kind" in excuses;
     const tested =
