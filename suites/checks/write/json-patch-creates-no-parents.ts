@@ -2,6 +2,7 @@ import { isEmpty, pointerStep } from "#contract";
 import {
   counterValue,
   defineCheck,
+  inapplicable,
   judgeNoneMoved,
   judgeReason,
   objectOf,
@@ -9,7 +10,6 @@ import {
   statusPatch,
   tryRefusal,
   undecided,
-  vacuous,
 } from "#harness";
 import type { RefusalTrial } from "#harness";
 
@@ -53,7 +53,10 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
 
   judge({ trial }) {
     const requirement = "write.json-patch-creates-no-parents";
-    if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
+    if (trial === undefined) {
+      const note = "every new object of the kind has a status, because the status has a default";
+      return [...inapplicable([requirement], note), ...judgeNoneMoved([])];
+    }
     const { before, attempt } = trial;
     const status = objectOf(before)?.status;
     // Both acceptance and rejection are correct, because an empty status in a response may mean that no status is

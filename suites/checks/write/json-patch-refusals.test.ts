@@ -171,11 +171,15 @@ describe("a JSON patch of an absent status", () => {
     );
   });
 
-  it("is no instance where every object has a status", () => {
+  it("does not apply where every object has a status", () => {
     const findings = jsonPatchCreatesNoParents.judge({}, strictTarget);
 
     expect(findings.map(({ result }) => result)).toEqual(["held", "held", "held"]);
-    expect(findings).toMatchObject([{ instances: 0 }, { instances: 0 }, { instances: 0 }]);
+    expect(findings).toMatchObject([
+      { instances: 0, isInapplicable: true, note: expect.stringContaining("has a default") },
+      { instances: 0 },
+      { instances: 0 },
+    ]);
   });
 });
 

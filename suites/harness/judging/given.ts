@@ -57,3 +57,14 @@ export function vacuous(requirements: readonly RequirementId[], note?: string): 
   const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };
   return requirements.map((requirement) => claim(requirement, nothing));
 }
+
+/** Returns the findings of a case that shows that the requirements cannot apply to its kind. */
+export function inapplicable(
+  requirements: readonly RequirementId[],
+  note: string,
+): readonly Finding[] {
+  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, note };
+  return requirements.map((requirement) =>
+    claim(requirement, { ...nothing, isInapplicable: true }),
+  );
+}
