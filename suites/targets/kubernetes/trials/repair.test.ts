@@ -237,6 +237,26 @@ describe("specs that a server rejects", () => {
     });
   });
 
+  it.each([
+    ["a pattern", "self.all(k, k.matches('^[a-z]+$'))", /^[a-z]+$/u],
+    ["a function", "self.all(k, isQualified(k))", /^[a-z.]+\/[a-z-]+$/u],
+  ])("have keys that follow %s", async (_form, rule, keys) => {
+    const axes = {
+      type: "object",
+      minProperties: 2,
+      additionalProperties: { type: "array", items: text },
+      "x-kubernetes-validations": [{ rule, message: "names of axes" }],
+    };
+    const schema = { required: ["axes", "size"], properties: { size: number, axes } };
+    const trialServer = serverWith(({ axes: given }) =>
+      isJsonObject(given) && Object.keys(given).every((key) => keys.test(key))
+        ? undefined
+        : { field: "spec.axes", message: 'Invalid value: "object": names of axes' },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("keep the value that a rule compares while its other properties are tried", async () => {
     const message = "the value breaks a rule";
     const schema = {

@@ -6,7 +6,7 @@ import { entriesOf, optionalProperties, stringPaths } from "../values/make-value
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import { entriesInRule, hintInRule, withoutMacros } from "./rule-hint.ts";
+import { entriesInRule, hintInRule, isAboutKeys, withoutMacros } from "./rule-hint.ts";
 
 export interface Refused {
   readonly side: string;
@@ -110,10 +110,12 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const entries = entriesDemanded(path, message, refused);
   const isNew = Object.keys(entries).some((key) => !(key in (hints.get(path)?.entries ?? {})));
   if (isNew) return withHint(hints, path, { entries });
+  const keys = keysDemanded(hints, { path, message }, refused);
+  if (keys !== undefined) return withHint(hints, path, { keys });
   const turn = (hints.get(path)?.turn ?? 0) + 1;
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
-  const written = ruleBehind(message, rulesAt(path, refused));
+  const written = withoutMacros(ruleBehind(message, rulesAt(path, refused)));
   if (Object.keys(node.properties).length === 0) {
     return nextValue(hints, { path, turn, rule: written });
   }
@@ -218,6 +220,21 @@ function entriesDemanded(
   return {};
 }
 
+/** Returns hints for other keys of a map, if a rule is about its keys. Its macros iterate over the keys. */
+function keysDemanded(
+  hints: Hints,
+  { path, message }: Pick<NamedCause, "message" | "path">,
+  refused: Refused,
+): Hint["keys"] | undefined {
+  const { words } = nodeOf(outerAt(path, refused), refused.served);
+  if (words["additionalProperties"] === undefined) return undefined;
+  const rule = ruleBehind(message, listOf(words["x-kubernetes-validations"]));
+  if (!isAboutKeys(rule)) return undefined;
+  const known = hints.get(path)?.keys;
+  if (known !== undefined) return { ...known, turn: known.turn + 1 };
+  return { turn: 0, words: hintInRule(withoutMacros(rule))?.words ?? {} };
+}
+
 /**
  * Number of values after which a property that was only tried for a rule is omitted again. The rule may demand another
  * property instead.
@@ -298,8 +315,7 @@ function ruleBehind(message: string, written: readonly JsonValue[]): string {
   // A computed message cannot be compared with the error.
   const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);
   // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
-  const plain = found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1"));
-  return plain.map(withoutMacros).join(" && ");
+  return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesInRule, hintInRule, withoutMacros } from "./rule-hint.ts";
+import { entriesInRule, hintInRule, isAboutKeys, withoutMacros } from "./rule-hint.ts";
 
 describe("the entries in a rule", () => {
   it.each([
@@ -60,5 +60,15 @@ describe("the macros in a rule", () => {
     ["self.limit == 'a'", "self.limit == 'a'"],
   ])("%s", (rule, plain) => {
     expect(withoutMacros(rule)).toBe(plain);
+  });
+});
+
+describe("a rule on a map", () => {
+  it.each([
+    ["self.all(k, k.matches('^[a-z]+$'))", true],
+    ["self.all(k, self[k] > 0)", false],
+    ["'a' in self", false],
+  ])("%s is about its keys: %s", (rule, isOfKeys) => {
+    expect(isAboutKeys(rule)).toBe(isOfKeys);
   });
 });

@@ -49,6 +49,12 @@ export function withoutMacros(rule: string): string {
 const word = /(?<![\w.'"])\w+(?![\w'"(])/gu;
 const macro = /(?<![\w.!]|!\s*\(\s*)(self(?:\.\w+)*)\.(?:all|exists|exists_one)\(\s*(\w+)\s*,\s*/u;
 
+/** Whether a rule on a map is about its keys: a macro iterates over them, and does not read the entries. */
+export function isAboutKeys(rule: string): boolean {
+  const [, variable = ""] = /\bself\.(?:all|exists|exists_one)\(\s*(\w+)\s*,/u.exec(rule) ?? [];
+  return variable !== "" && !rule.includes(`[${variable}]`);
+}
+
 /** Whether a rule compares only with literals, so that no other value can be valid. */
 function isOnlyLiterals(rule: string): boolean {
   return /^[\s|()]*$/u.test(rule.replaceAll(listed, "").replaceAll(compared, ""));

@@ -364,7 +364,8 @@ function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefin
   const value: Record<string, JsonValue> = {};
   let varies = false;
   const demanded = hint.entries ?? {};
-  for (const key of keysFor(Object.keys(demanded), numberIn(node.words["minProperties"], 0))) {
+  const fewest = numberIn(node.words["minProperties"], 0);
+  for (const key of keysFor(Object.keys(demanded), { fewest, keys: hint.keys })) {
     const known = demanded[key] ?? null;
     if (known !== null) {
       value[key] = known;
@@ -379,13 +380,23 @@ function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefin
   return { value, varies };
 }
 
+interface KeyWishes {
+  readonly fewest: number;
+  readonly keys: Hint["keys"];
+}
+
 /** Returns the keys of a map: those that its rules require, and others up to the minimum number. */
-function keysFor(demanded: readonly string[], fewest: number): readonly string[] {
+function keysFor(demanded: readonly string[], { fewest, keys }: KeyWishes): readonly string[] {
   const more = Math.max(demanded.length === 0 ? 1 : 0, fewest - demanded.length);
-  return [
-    ...demanded,
-    ...Array.from({ length: more }, (_, index) => `key-${"abc"[index] ?? index}`),
-  ];
+  return [...demanded, ...Array.from({ length: more }, (_, index) => keyAt(index, keys))];
+}
+
+function keyAt(index: number, keys: Hint["keys"]): string {
+  const usual = `key-${"abc"[index] ?? index}`;
+  if (keys === undefined) return usual;
+  const { turn, words } = keys;
+  const node = withWords(nodeOf({}, { root: {}, parts: new Map() }), words);
+  return textValue(node, { name: "key", variant: index, turn })?.value ?? usual;
 }
 
 /** Returns the schema of a list's items or a map's entries. Their paths contain no index and no key. */

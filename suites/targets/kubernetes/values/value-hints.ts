@@ -20,6 +20,11 @@ export interface Hint {
   readonly choices?: readonly JsonValue[];
   /** The entries that the rules of a map require. `null` stands for any value. */
   readonly entries?: Readonly<Record<string, JsonValue>>;
+  /** The form of a map's keys: schema keywords that they follow, and the number of rejected forms. */
+  readonly keys?: {
+    readonly turn: number;
+    readonly words: Readonly<Record<string, JsonValue>>;
+  };
   /** Additional schema keywords, such as `pattern`, `minimum` and `minLength`. */
   readonly words?: Readonly<Record<string, JsonValue>>;
 }
