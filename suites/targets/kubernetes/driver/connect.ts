@@ -173,8 +173,12 @@ async function knownCallers(
   const { administrator, beforeTrials, limits, server, signal } = options;
   const callers = callersOf(options, access);
   const bounds = { limitMs: limits.connectMs, signal };
+  const deletion =
+    beforeTrials === undefined
+      ? {}
+      : { neverCreated: places.neverCreated, beforeDeletion: () => beforeTrials(server) };
   const [anonymous, callerLimits] = await Promise.all([
-    anonymousTreatment({ ...contact, path: places.collection }),
+    anonymousTreatment({ ...contact, ...deletion, path: places.collection }),
     findCallerLimits({
       administrator,
       callers,

@@ -192,12 +192,43 @@ describe("serverAddress", () => {
 
 describe("a request without a credential", () => {
   it.each([
-    { code: 401, treatment: "unauthenticated" },
-    { code: 403, treatment: "forbidden" },
-    { code: 200, treatment: "forbidden" },
-  ])("is $treatment if the server returns $code for it", async ({ code, treatment }) => {
+    { get: 401, treatment: "unauthenticated" },
+    { get: 403, treatment: "forbidden" },
+    { get: 404, treatment: "forbidden" },
+    { get: 200, post: 401, treatment: "unauthenticated" },
+    { get: 200, post: 403, treatment: "forbidden" },
+    { get: 200, post: 201, treatment: "forbidden" },
+    { get: 200, post: 404, remove: 401, treatment: "unauthenticated" },
+    { get: 200, post: 404, remove: 403, treatment: "forbidden" },
+    { get: 200, post: 404, remove: 404, treatment: "unauthenticated" },
+  ])("is $treatment with $get, $post and $remove", async ({ get, post, remove, treatment }) => {
+    const codes: Readonly<Record<string, number | undefined>> = {
+      GET: get,
+      POST: post,
+      DELETE: remove,
+    };
     const server = await serveAnswers((request, _body, reply) => {
-      answerJson(reply, request.headers.authorization === undefined ? code : 200, {});
+      const isAnonymous = request.headers.authorization === undefined;
+      answerJson(reply, isAnonymous ? (codes[request.method ?? ""] ?? 500) : 200, {});
+    });
+    const transport = new RestTransport({
+      address: serverAddress(server.url),
+      tls: {},
+      userAgent: "test",
+      openMs: 1_000,
+    });
+    open.push(transport, server);
+    const { signal } = new AbortController();
+    const question = { transport, limits, signal, neverCreated: "/apis/x/v1/gears/never" };
+
+    await expect(anonymousTreatment(question)).resolves.toBe(treatment);
+  });
+
+  it("deletes nothing in a run that may not write", async () => {
+    const methods: unknown[] = [];
+    const server = await serveAnswers((request, _body, reply) => {
+      methods.push(request.method);
+      answerJson(reply, request.method === "GET" ? 200 : 404, {});
     });
     const transport = new RestTransport({
       address: serverAddress(server.url),
@@ -208,6 +239,7 @@ describe("a request without a credential", () => {
     open.push(transport, server);
     const { signal } = new AbortController();
 
-    await expect(anonymousTreatment({ transport, limits, signal })).resolves.toBe(treatment);
+    await expect(anonymousTreatment({ transport, limits, signal })).resolves.toBe("forbidden");
+    expect(methods).toEqual(["GET", "POST"]);
   });
 });

@@ -47,21 +47,54 @@ export async function greet(contact: FirstContact): Promise<string> {
   });
 }
 
+export interface AnonymousQuestion extends Pick<FirstContact, "limits" | "signal" | "transport"> {
+  /** The path of a collection. Defaults to the namespaces. */
+  readonly path?: string;
+  /** The path of an object that never existed. If absent, no deletion is sent. */
+  readonly neverCreated?: string;
+  /** Called before the deletion. */
+  readonly beforeDeletion?: () => Promise<void>;
+}
+
 /**
  * Finds out how the server treats requests without a credential. With `--anonymous-auth=false`, the default of k3s and
- * of hardened clusters, they are not authenticated; otherwise, they belong to a user without permissions.
+ * of hardened clusters, they are not authenticated; otherwise, they belong to a user without permissions. If a read is
+ * served, reads may be public, or served by mistake, so the rejection of another request decides. A server that rejects
+ * none has no user for these requests.
  */
 export async function anonymousTreatment(
-  contact: Pick<FirstContact, "limits" | "signal" | "transport"> & {
-    /** The path of a collection. Defaults to the namespaces. */
-    readonly path?: string;
-  },
+  question: AnonymousQuestion,
 ): Promise<NonNullable<Semantics["anonymous"]>> {
-  const { path = "/api/v1/namespaces" } = contact;
-  const request = { method: "GET", path, query: {} } as const;
-  const result = await send({ ...contact, administrator: anonymousCaller }, request);
-  return result.kind === "reply" && result.status === 401 ? "unauthenticated" : "forbidden";
+  const { path = "/api/v1/namespaces", neverCreated, beforeDeletion } = question;
+  const codeOf = async (request: RestRequest): Promise<number | undefined> => {
+    const result = await send({ ...question, administrator: anonymousCaller }, request);
+    return result.kind === "reply" ? result.status : undefined;
+  };
+  const read = await codeOf({ method: "GET", path, query: {} });
+  if (read === undefined || read >= 300) return treatmentOf(read) ?? "forbidden";
+  const reviewed = await codeOf(selfReview);
+  if (reviewed !== undefined && reviewed < 300) return "forbidden";
+  const shown = treatmentOf(reviewed);
+  if (shown !== undefined) return shown;
+  if (neverCreated === undefined) return "forbidden";
+  await beforeDeletion?.();
+  const query = { dryRun: "All" };
+  const deleted = await codeOf({ method: "DELETE", path: neverCreated, query });
+  return treatmentOf(deleted) ?? "unauthenticated";
 }
+
+function treatmentOf(code: number | undefined): Semantics["anonymous"] | undefined {
+  if (code === 401) return "unauthenticated";
+  return code === 403 ? "forbidden" : undefined;
+}
+
+const selfReview: RestRequest = {
+  method: "POST",
+  path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+  query: {},
+  contentType: "application/json",
+  body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+};
 
 /**
  * Returns a function that sends requests as the administrator. The function resolves with undefined if a request is
@@ -103,13 +136,7 @@ async function listsGroups(contact: FirstContact): Promise<boolean> {
 
 /** Verifies the administrator's credential with a request that requires one, because the version may be public. */
 async function checkCredential(contact: FirstContact): Promise<void> {
-  const result = await send(contact, {
-    method: "POST",
-    path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
-    query: {},
-    contentType: "application/json",
-    body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
-  });
+  const result = await send(contact, selfReview);
   if (result.kind === "reply" && (result.status === 401 || result.status === 403)) {
     throw refusalOf(result.status, contact);
   }
