@@ -291,6 +291,8 @@ describe("causes of an error", () => {
       { reason: "Low", field: "status.count", message: "below 0" },
       { reason: 1, field: 2, message: 3 },
       { field: ["status", "ports", 0], message: "taken" },
+      { field: "status.depth", message: ["below 0", "not even"] },
+      { field: "status.width", message: [] },
       "odd",
       { message: "m".repeat(70_000) },
     ];
@@ -303,6 +305,8 @@ describe("causes of an error", () => {
       { reason: "Low", field: "status.count", message: "below 0" },
       { message: "no message" },
       { field: "status.ports.0", message: "taken" },
+      { field: "status.depth", message: "below 0; not even" },
+      { field: "status.width", message: "no message" },
       { message: "m".repeat(65_536) },
     ]);
   });

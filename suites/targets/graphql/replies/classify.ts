@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
+import { isJsonList, isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-pattern.ts";
 import { copyPrefix } from "../../wire/http/wire-data.ts";
@@ -431,13 +431,20 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
     const reason = textPath(cause, causes.reason);
     const field = fieldIn(cause, causes.field);
     const own = valueAt(cause, causes.message);
-    const message = [own, whole].find((text) => typeof text === "string") ?? "no message";
+    const message = [joined(own), whole].find((text) => typeof text === "string") ?? "no message";
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),
       message: copyPrefix(message, longestMessage),
     };
   });
+}
+
+/** Joins the messages of a cause that has several. */
+function joined(said: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonList(said)) return said;
+  const texts = said.filter((text) => typeof text === "string");
+  return texts.length === 0 ? undefined : texts.join("; ");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
 import { fieldPath } from "#targets/graphql";
@@ -279,13 +279,27 @@ function besideField(members: JsonObject): string | undefined {
   return others.length === 1 && texts.length === 2 ? others[0] : undefined;
 }
 
-/** Finds the field with the message: a field with a common name, or the only string with spaces. */
+/**
+ * Finds the field with the message: a field with a common name, the only string with spaces, or a list of messages.
+ */
 function messageIn(members: JsonObject): string | undefined {
   const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
   const usual = Object.keys(members).find(
     (one) => /^(?:message|detail|description)$/iu.test(one) && typeof members[one] === "string",
   );
-  return usual ?? (sentences.length === 1 ? sentences[0] : undefined);
+  return usual ?? (sentences.length === 1 ? sentences[0] : undefined) ?? messageListIn(members);
+}
+
+/** Finds a list of messages next to the name of the field: `{ field: "depth", messages: ["This is required."] }`. */
+function messageListIn(members: JsonObject): string | undefined {
+  if (!Object.keys(members).some((one) => fieldWord.test(one))) return undefined;
+  const lists = Object.keys(members).filter((one) => {
+    const value = members[one];
+    return isJsonList(value) && value.length > 0 && value.every((text) => typeof text === "string");
+  });
+  const ofSentences = lists.filter((one) => sentence.test([members[one]].flat().join("\n")));
+  const usual = lists.find((one) => /^(?:message|error|detail|description)s$/iu.test(one));
+  return usual ?? (ofSentences.length === 1 ? ofSentences[0] : undefined);
 }
 
 function textOf(value: JsonValue | undefined): string {

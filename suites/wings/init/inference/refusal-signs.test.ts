@@ -362,6 +362,23 @@ describe("the causes in a payload", () => {
     expect(paperIn({ paper: -1 })).toBeUndefined();
   });
 
+  it("may have a list of messages each", () => {
+    const errors = [
+      { field: "depth", messages: ["Ensure this value is at least 0.", "Ensure it is even."] },
+    ];
+    const causes = { list: "errors", field: "field", message: "messages" };
+
+    expect(payloadPaths(provoked("invalid", { ok: false, errors, log: null }))).toEqual({
+      message: "errors.messages",
+      causes,
+    });
+    const short = [{ field: "depth", messages: ["required"] }];
+    expect(payloadPaths(provoked("invalid", { ok: false, errors: short, log: null }))).toEqual({
+      message: "errors.messages",
+      causes,
+    });
+  });
+
   it("may be inside an object of the payload", () => {
     const fields = [{ path: "depth", message: "must not be negative" }];
     const error = { code: "VALIDATION", message: "Invalid log", fields };

@@ -38,16 +38,19 @@ function sentencesIn(value: JsonValue): readonly string[] {
 
 /**
  * Joins the strings of each object in a list of the response into one message: the location of the error, and its
- * description.
+ * description or descriptions.
  */
 function detailsIn(value: JsonValue): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.values(value).flatMap((inner: JsonValue): readonly string[] => {
     if (!Array.isArray(inner)) return detailsIn(inner);
     return inner.flatMap((one: JsonValue) => {
+      if (typeof one === "string" && /\S\s\S/u.test(one)) return [one];
       if (!isJsonObject(one)) return [];
       const { __typename: _type, ...members } = one;
-      const texts = Object.values(members).filter((member) => typeof member === "string");
+      const texts = Object.values(members)
+        .flatMap((member) => member)
+        .filter((member) => typeof member === "string");
       const detail = texts.join(" ");
       return [...(/\S\s\S/u.test(detail) ? [detail] : []), ...detailsIn(one)];
     });

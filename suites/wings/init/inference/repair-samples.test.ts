@@ -197,6 +197,23 @@ it("reads the details of a refusal whose form the dialect does not describe", ()
   expect(repairFor(unread, { lufs: 1.5 })?.values).toEqual([-100, -50, 0]);
 });
 
+it.each<{ errors: JsonValue }>([
+  {
+    errors: [{ field: "plan.hertz", messages: ["Ensure this value is between 20 and 5000."] }],
+  },
+  { errors: ["plan.hertz: Ensure this value is between 20 and 5000."] },
+])("reads a message in a list that the dialect does not know yet: $errors", ({ errors }) => {
+  const unread: Exchange = {
+    outcome: { result: "unintelligible", detail: "null instead of an object" },
+    reply: { status: 200, body: { data: { castBell: { ok: false, errors, bell: null } } } },
+  };
+
+  expect(repairFor(unread, { hertz: 1.5, remark: "a" })).toMatchObject({
+    member: "hertz",
+    values: [20, 2510, 5000],
+  });
+});
+
 it("reads the form of a scalar from an example that mentions its type", () => {
   const sample = { target: "Celsius-b", readings: [{ probe: "TOP", celsius: "Celsius-b" }] };
   const refused = refusal("Variable 'e' has an invalid value: a Celsius has one decimal, as -70.5");
