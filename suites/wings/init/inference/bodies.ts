@@ -49,10 +49,13 @@ export function bodiesOf(
   const first = statusInput && inputsInside(statusInput.field, statusInput.inside);
   const inputTypes = new Map(first?.map((input) => [input.name, valueType(input)] as const));
   const conditions = conditionsIn(statusTypes, inputTypes);
+  // Without an input object, separate arguments take the fields of the status.
+  const takenMembers = [...(first ?? []).map(({ name }) => name), ...otherStatusMembers, ...flat];
+  const isUntyped = first?.length === 0;
   const writable =
-    first === undefined || first.length === 0
+    isUntyped || takenMembers.length === 0
       ? undefined
-      : [...first.map(({ name }) => name), ...otherStatusMembers, ...flat].filter(
+      : takenMembers.filter(
           (name) =>
             name === conditions?.member ||
             !isFilledByServer(statusTypes[name], inputTypes.get(name)),

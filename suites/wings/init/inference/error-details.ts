@@ -292,14 +292,21 @@ function messageIn(members: JsonObject): string | undefined {
 
 /** Finds a list of messages next to the name of the field: `{ field: "depth", messages: ["This is required."] }`. */
 function messageListIn(members: JsonObject): string | undefined {
-  if (!Object.keys(members).some((one) => fieldWord.test(one))) return undefined;
-  const lists = Object.keys(members).filter((one) => {
-    const value = members[one];
-    return isJsonList(value) && value.length > 0 && value.every((text) => typeof text === "string");
-  });
-  const ofSentences = lists.filter((one) => sentence.test([members[one]].flat().join("\n")));
+  const names = Object.keys(members);
+  if (!names.some((one) => fieldWord.test(one))) return undefined;
+  const lists = names.filter((one) => textsIn(members[one]).length > 0);
+  const ofSentences = lists.filter((one) =>
+    textsIn(members[one]).some((text) => sentence.test(text)),
+  );
   const usual = lists.find((one) => /^(?:message|error|detail|description)s$/iu.test(one));
   return usual ?? (ofSentences.length === 1 ? ofSentences[0] : undefined);
+}
+
+/** Returns the strings of a list that contains nothing else. */
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  if (!isJsonList(value)) return [];
+  const texts = value.filter((text) => typeof text === "string");
+  return texts.length === value.length ? texts : [];
 }
 
 function textOf(value: JsonValue | undefined): string {

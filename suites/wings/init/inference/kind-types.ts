@@ -20,6 +20,8 @@ import { findsObjects } from "./owned-reads.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
+import { wholesOf } from "./related-parts.ts";
+import type { WholeReader } from "./related-parts.ts";
 import { roleOf } from "./role-words.ts";
 import { runningOperationOf } from "./running-operations.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
@@ -146,7 +148,7 @@ function writtenTypes(
   const index = new NameIndex(typed);
   const names = new Set(readable.map(({ type }) => type.name));
   const found = new Map<string, RootField[]>();
-  const ownerFor = ownersOf(mutations, names, index);
+  const ownerFor = ownersOf(mutations, { names, index, wholeOf: wholesOf(readable, mutations) });
   for (const field of mutations) {
     const given = givenFor(hints, field)?.kind;
     const meant = given === undefined ? undefined : typed.find((name) => isMeant(name, given));
@@ -165,20 +167,30 @@ function writtenTypes(
  */
 export function ownersOf(
   fields: readonly RootField[],
-  names: ReadonlySet<string>,
-  typed: NameIndex,
+  { names, index, wholeOf }: KnownTypes,
 ): (field: RootField) => string | undefined {
   const groups = new Map<string, Set<string>>();
+  const ownerFor = (field: RootField): string | undefined => {
+    const replied = writtenIn(field.type, names).kind;
+    const whole = replied === undefined ? undefined : wholeOf(field, replied);
+    return whole ?? ownerOf(field, names, index);
+  };
   for (const field of fields) {
-    const owner = ownerOf(field, names, typed);
+    const owner = ownerFor(field);
     const group = groupOf(field);
     if (group === "" || owner === undefined) continue;
     groups.set(group, (groups.get(group) ?? new Set()).add(owner));
   }
   return (field) => {
     const [owner, ...others] = groups.get(groupOf(field)) ?? [];
-    return ownerOf(field, names, typed) ?? (others.length > 0 ? undefined : owner);
+    return ownerFor(field) ?? (others.length > 0 ? undefined : owner);
   };
+}
+
+interface KnownTypes {
+  readonly names: ReadonlySet<string>;
+  readonly index: NameIndex;
+  readonly wholeOf: WholeReader;
 }
 
 function groupOf({ path }: RootField): string {

@@ -36,7 +36,10 @@ export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
 }
 
 const payloadsFor = memoized((kinds: ReadonlySet<string>) =>
-  memoized((type: GraphQLNamedType): Payload => typedIn(type, kinds, 2) ?? boxedIn(type)),
+  memoized(
+    (type: GraphQLNamedType): Payload =>
+      typedIn(type, kinds, 1) ?? typedIn(type, kinds, 2) ?? boxedIn(type),
+  ),
 );
 
 function typedIn(

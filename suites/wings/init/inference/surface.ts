@@ -21,6 +21,8 @@ import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
+import { wholesOf } from "./related-parts.ts";
+import type { WholeReader } from "./related-parts.ts";
 import { operationQueries } from "./running-operations.ts";
 import { leavesOf } from "./shapes.ts";
 import { similarWatches } from "./similar-types.ts";
@@ -214,8 +216,9 @@ function isOfOwnBody(field: RootField, known: Known): boolean {
 }
 
 /** Finds the kind in the name of a mutation, unless the mutation returns an object of another type. */
-function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
-  return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
+function ownerBy(field: RootField, { ownerOf, others, wholeOf }: Known): string | undefined {
+  const other = payloadOf(field.type, others).kind;
+  return other === undefined ? ownerOf(field) : wholeOf(field, other);
 }
 
 interface Known {
@@ -224,6 +227,7 @@ interface Known {
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;
   readonly others: ReadonlySet<string>;
+  readonly wholeOf: WholeReader;
   readonly generic?: KindType;
   readonly hints: Hints;
 }
@@ -239,18 +243,17 @@ function knownOf(
   const own = kinds.filter((one) => !one.isGeneric);
   const names = new Set(kinds.map(({ name }) => name));
   const index = new NameIndex(own.map(({ name }) => name));
-  const others = new Set(
-    [...reachedBy(reads).values()]
-      .filter(({ type, reads: found }) => found.length > 0 && !names.has(type.name))
-      .map(({ type }) => type.name),
-  );
+  const readable = [...reachedBy(reads).values()].filter(({ reads: found }) => found.length > 0);
+  const others = new Set(readable.map(({ type }) => type.name).filter((name) => !names.has(name)));
+  const wholeOf = wholesOf(readable, fields);
   const generic = kinds.find((one) => one.isGeneric);
   return {
     names,
     typed: new Map(own.map((kind) => [kind.name, kind])),
     index,
-    ownerOf: ownersOf(fields, names, index),
+    ownerOf: ownersOf(fields, { names, index, wholeOf }),
     others,
+    wholeOf,
     ...(generic === undefined ? {} : { generic }),
     hints,
   };
