@@ -75,6 +75,17 @@ describe("isSameRefusal", () => {
   });
 });
 
+it.each<{ reason: ProvokedRefusal["reason"]; status: number; sign: JsonObject }>([
+  { reason: "forbidden", status: 400, sign: { message: String.raw`You do not have permission\.` } },
+  { reason: "forbidden", status: 500, sign: { message: String.raw`You do not have permission\.` } },
+  { reason: "forbidden", status: 403, sign: { http: 403 } },
+  { reason: "invalid", status: 400, sign: { http: 400 } },
+])("takes HTTP $status for $reason by what it can mean", ({ reason, status, sign }) => {
+  const refusal = { ...refusedWith(status, "You do not have permission."), reason };
+
+  expect(matchersFor([refusal])).toEqual([{ reason, ...sign }]);
+});
+
 it.each([
   {
     denied: '"stranger" may not read Kiln.',

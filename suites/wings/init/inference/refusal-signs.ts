@@ -308,6 +308,15 @@ export function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
+/**
+ * Whether an HTTP status indicates the reason of an error. Many libraries use 400 and 500 for every response without
+ * data.
+ */
+function meansReason(status: number, reason: ProvokedRefusal["reason"]): boolean {
+  if (status === 400) return reason === "invalid";
+  return status > 400 && status !== 500;
+}
+
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /**
@@ -335,7 +344,7 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
           (!unsteady.has(`extensions.${extension.path}`) && extension.value !== refusal.current),
       ),
       ...payloadSigns(refusal, codes).map((payload) => ({ reason, payload })),
-      ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
+      ...(status !== undefined && meansReason(status, reason) ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
     ];
   };
