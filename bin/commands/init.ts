@@ -99,7 +99,7 @@ async function writeAnew(
     checkFields(schema, settings);
   });
   const { inference: settled, gaps } = runSync(() =>
-    settleDialect(schema, inferDialect(schema, inference)),
+    settleDialect(schema, inferDialect(schema, inference), inference.hints),
   );
   const guessed = found === undefined ? settled : withGuess(settled, found.guess);
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;

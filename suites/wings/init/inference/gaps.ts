@@ -13,6 +13,9 @@ import type {
 import type { Inference } from "./infer-dialect.ts";
 import { isStatusWord } from "./role-words.ts";
 import { outputFields, rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { isFieldOf, isMeant, noHints } from "./user-hints.ts";
+import type { Hints } from "./user-hints.ts";
 import type { Guess } from "./notebook.ts";
 import { writtenIn } from "./payloads.ts";
 import { plain } from "./shapes.ts";
@@ -40,7 +43,11 @@ const maxRounds = 6;
  * Removes the entries that do not match the schema from a dialect, so that all other entries can be tested. Returns the
  * dialect and the removed entries.
  */
-export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
+export function settleDialect(
+  schema: GraphQLSchema,
+  inference: Inference,
+  hints: Pick<Hints, "operations"> = noHints,
+): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];
   for (let round = 0; round < maxRounds; round += 1) {
@@ -57,8 +64,53 @@ export function settleDialect(schema: GraphQLSchema, inference: Inference): Sett
       dialect = without;
     }
   }
+  const unused = unusedWatches(schema, dialect, hints).filter(
+    ({ place }) => !gaps.some((gap) => gap.place === place),
+  );
   const features = describedFeatures(dialect);
-  return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
+  return {
+    inference: { ...inference, dialect: { ...dialect, features } },
+    gaps: [...gaps, ...unused],
+  };
+}
+
+/**
+ * Finds the subscriptions that the user specified as watches and that no kind is watched with. Without a specified
+ * kind, the kinds without a watch are affected, or all kinds if each has another watch.
+ */
+function unusedWatches(
+  schema: GraphQLSchema,
+  { kinds }: Dialect,
+  { operations }: Pick<Hints, "operations">,
+): readonly Gap[] {
+  const fields = rootFields(schema.getSubscriptionType());
+  return operations.flatMap((given) => {
+    const field = fields.find((one) => isFieldOf(given, one));
+    if (given.verb !== "watch" || field === undefined) return [];
+    const { kind: name } = given;
+    const meant = name === undefined ? kinds : kinds.filter((kind) => isMeant(kind.name, name));
+    const isUsed = meant.some(({ operations: { watch } }) =>
+      watch.flatMap(fieldsIn).includes(field.path),
+    );
+    if (isUsed) return [];
+    const without = meant.filter(({ operations: { watch } }) => watch.length === 0);
+    return (without.length === 0 ? meant : without).map((kind): Gap => {
+      const lack =
+        watchLackOf(field, kind, new Set([kind.type ?? kind.name])) ??
+        unreadable(field, kind.type ?? kind.name);
+      return {
+        place: `kinds.${kind.name}.operations.watch.${field.path}`,
+        problem: `given with --operation, but it cannot be a watch of ${kind.name}: ${lack}`,
+        stub: [`${field.path}:`, ...(shapes.watch ?? []).slice(1)],
+      };
+    });
+  });
+}
+
+function unreadable(field: RootField, type: string): string {
+  return writtenIn(field.type, new Set([type])).kind === undefined
+    ? `its messages contain no ${type}`
+    : "no field of its messages shows the type of change";
 }
 
 function placeOf({ path }: DialectProblem): string {
