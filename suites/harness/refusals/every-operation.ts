@@ -25,14 +25,28 @@ export interface EveryOperation {
  * other kinds, only the first shared operation is tried, and only if the kind has no operation of its own.
  */
 export function operationsToTry(
-  { kind, target }: Pick<CheckContext, "kind" | "target">,
+  { kind, target }: KindAmongOthers,
   verb: Verb | "watch",
 ): readonly string[] {
   const all = kind.operations[verb];
-  if (kind === target.kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime)) return all;
-  const others = target.kinds.filter((other) => other !== kind);
-  const own = all.filter((via) => !others.some(({ operations }) => operations[verb].includes(via)));
+  const own = ownAmong(all, { kind, target }, verb);
   return own.length === 0 ? all.slice(0, 1) : own;
+}
+
+interface KindAmongOthers extends Pick<CheckContext, "kind"> {
+  readonly target: Pick<CheckContext["target"], "kinds">;
+}
+
+/** Compares kinds by name, because the kind of a case may show only some of its status mutations. */
+function ownAmong(
+  all: readonly string[],
+  { kind, target }: KindAmongOthers,
+  verb: Verb | "watch",
+): readonly string[] {
+  const first = target.kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
+  if (first?.name === kind.name) return all;
+  const others = target.kinds.filter(({ name }) => name !== kind.name);
+  return all.filter((via) => !others.some(({ operations }) => operations[verb].includes(via)));
 }
 
 /**
@@ -95,19 +109,31 @@ export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly 
 
 /**
  * Returns one command for each of the {@link operationsToTry}, with the permitted identity: the controller for a status
- * write, the author otherwise. A create command uses a new object, all other commands use the fixture.
+ * write, the author otherwise. A create command uses a new object, all other commands use the fixture. Status mutations
+ * that take other fields than the tested one write these fields.
  */
 export function permittedCommands(
   context: CheckContext,
   verbs: readonly Verb[],
   fixture: Fixture,
 ): readonly Command[] {
-  return verbs.flatMap((verb) =>
-    operationsToTry(context, verb).map((via) => ({
+  return verbs.flatMap((verb) => [
+    ...operationsToTry(context, verb).map((via) => ({
       ...permittedCommand(context, verb, fixture),
       via,
     })),
-  );
+    ...(verb === "updateStatus" ? otherStatusWrites(context, fixture) : []),
+  ]);
+}
+
+function otherStatusWrites(context: CheckContext, { key, object }: Fixture): readonly Command[] {
+  const { otherStatuses = [], operations } = context.kind;
+  const { resourceVersion } = object.metadata;
+  const vias = otherStatuses.map(({ via }) => via);
+  const own = ownAmong(vias, context, "updateStatus");
+  return otherStatuses
+    .filter(({ via }) => own.includes(via) && !operations.updateStatus.includes(via))
+    .map(({ via, status }) => statusWrite(context, key, { resourceVersion, status, via }));
 }
 
 function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fixture): Command {
