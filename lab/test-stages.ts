@@ -12,7 +12,7 @@ export const testStages = {
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-credentials,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
     "bin/controller/{command-controller,controller-program,controller-variants,random-scenarios}.test.ts",
-    "bin/controller/{crashes,set-up,slow-starts,status-writer,stuck-controllers,takeovers}.test.ts",
+    "bin/controller/{crashes,set-up,slow-reopening,slow-starts,status-writer,stuck-controllers,takeovers}.test.ts",
     "bin/config/{extensions,own-exports}.test.ts",
     "bin/output/{history-files,load-record}.test.ts",
     "bin/self-test/{freedom-run,fault-survey,freedom-pairs,known-faults}.test.ts",

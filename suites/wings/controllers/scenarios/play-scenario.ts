@@ -81,6 +81,12 @@ const maxRetained = 100;
  */
 const maxTakeoverMs = 5_000;
 
+/**
+ * Time to receive missed events after an outage, in milliseconds, after which the controller is restarted. Clients wait
+ * longer after each outage: those of client-go up to 30 s. Most processes start in less time.
+ */
+const maxReopeningMs = 1_500;
+
 const maxDoubts = 2;
 
 /**
@@ -109,6 +115,8 @@ class ScenarioPlay implements Disposable {
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
+  /** The end of an outage whose events the controller has not received yet. */
+  #reopenedMs: number | undefined;
   readonly #held = new Set<() => void>();
   #restarts: number;
   #olderLists: number | undefined;
@@ -300,15 +308,15 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Finishes a scenario that affects all objects. If the controller no longer reports, kills it, so that the next
-   * scenario starts a new process.
+   * Finishes a scenario that affects all objects. If the controller no longer reports, or has waited before it reopened
+   * its watches, kills it, so that the next scenario starts a new process.
    */
   async leave(): Promise<void> {
     const { host } = this.#bench;
-    if (this.#settling.isHopeless && !this.#isReportedOn()) this.#process.isStuck = true;
+    if (this.#settling.isHopeless && !this.#isReportedOn()) this.#process.isToBeReplaced = true;
     await this.#process.once(this.#context, lastPlace - 1, async () => {
-      if (this.#process.isStuck) await host?.kill();
-      this.#process.isStuck = false;
+      if (this.#process.isToBeReplaced) await host?.kill();
+      this.#process.isToBeReplaced = false;
     });
   }
 
@@ -352,6 +360,13 @@ class ScenarioPlay implements Disposable {
     }
     this.#taken = events.length;
     this.#owned?.catchUp();
+    this.#followReopening();
+  }
+
+  #followReopening(): void {
+    if (this.#reopenedMs === undefined || !this.#log.isDelivered) return;
+    if (this.#clock.now() - this.#reopenedMs > maxReopeningMs) this.#process.isToBeReplaced = true;
+    this.#reopenedMs = undefined;
   }
 
   async #restart(place: number, during: readonly AuthorStep[] = []): Promise<void> {
@@ -444,6 +459,7 @@ class ScenarioPlay implements Disposable {
         isLong ? "watches can start again, but only after a relist" : "watches can resume",
       );
       cut?.[Symbol.dispose]();
+      this.#reopenedMs = this.#clock.now();
     }
   }
 

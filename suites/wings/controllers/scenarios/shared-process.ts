@@ -19,7 +19,8 @@ export class SharedProcess {
     return shared;
   }
 
-  isStuck = false;
+  /** Whether to kill the process at the end of the scenario, so that the next scenario starts a new one. */
+  isToBeReplaced = false;
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();
   readonly #seconds = new Map<number, Promise<SecondInstance | undefined>>();
