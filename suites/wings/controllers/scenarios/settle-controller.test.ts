@@ -6,6 +6,7 @@ import { author, driven } from "../testing/rows.ts";
 import { Recurrence } from "./reaction-times.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { Settling } from "./settle-controller.ts";
+import type { IsEnough } from "./settle-controller.ts";
 
 const small = { size: 1 };
 const large = { size: 2 };
@@ -89,4 +90,48 @@ it("waits for it for a limited time, and not again after two such waits", async 
 
 it("does not wait longer if the state is that of new objects", async () => {
   expect(await settledAfter({ later: [ofSmall, 100] })).toBeLessThan(800);
+});
+
+/** Settles while the controller reports several times a second. Resolves with the number of its reports. */
+async function reportsUntilSettled(isEnough: IsEnough | undefined): Promise<number> {
+  const fixture = new HistoryFixture().controller("started").create({ spec: large }, author);
+  const log = new ScenarioLog();
+  for (const event of fixture.events) log.noted(event);
+  const unrest = new Recurrence();
+  for (const kind of ["Widget", "Widget"]) unrest.found(kind);
+  let [nowMs, reports] = [0, 0];
+  const settling = new Settling({
+    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+    bench: { convergeMs: 60_000, quietMs: 500, now: () => new Date(nowMs), unrest },
+    clock: {
+      now: () => nowMs,
+      at: (ms) => ms,
+      wait: (ms) => {
+        nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    log,
+    judging: { convergeMs: 60_000 },
+    isEnough,
+    now: () => nowMs,
+    catchUp: () => {
+      if (nowMs < reports * 400) return;
+      const before = fixture.events.length;
+      fixture.report({ count: (reports += 1) }, { ...driven, afterMs: 400 });
+      for (const event of fixture.events.slice(before)) log.noted(event);
+    },
+    isReportedOn: () => true,
+    isWithholding: () => false,
+  });
+  await settling.settle();
+  return reports;
+}
+
+it("observes a controller that is known to keep writing only briefly", async () => {
+  expect(await reportsUntilSettled(undefined)).toBeLessThan(12);
+});
+
+it("observes it for as long as a replay needs", async () => {
+  expect(await reportsUntilSettled((events) => events.length > 40)).toBeGreaterThan(12);
 });
