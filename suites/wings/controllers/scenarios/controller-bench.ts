@@ -196,7 +196,7 @@ export interface ControllerBench {
   /** Learned by the scenarios of one run. */
   readonly pace?: Pace;
   /** The kinds that never settle. Learned by the scenarios of one run. */
-  readonly unrest?: Recurrence;
+  readonly unrest?: Pick<Recurrence, "found" | "isKnown">;
   /** The kinds with final states that remain different from those of new objects. Learned by the scenarios of one run. */
   readonly lastingDifferences?: Recurrence;
 }

@@ -27,6 +27,17 @@ function on(requirement: string, of: PlayedScenario): unknown {
   return judgeScenario(of).find((finding) => finding.requirement === requirement);
 }
 
+it("that finished early, because the controller keeps writing, does not show that it comes to rest", () => {
+  const events = new HistoryFixture().create().report({ a: 1 }).report({ a: 2 }).events;
+  const { problem: _problem, ...calm } = { ...played(), events };
+
+  expect(on("controller.comes-to-rest", calm)).toMatchObject({ result: "held" });
+  expect(on("controller.comes-to-rest", { ...calm, isRestless: true })).toMatchObject({
+    result: "undecided",
+    reason: expect.stringContaining("keeps writing"),
+  });
+});
+
 describe("a scenario with a violation", () => {
   const requirement = "controller.status-converges";
   const settled = { ...played(), scenario: [{ step: "settle" }] } as const;

@@ -99,6 +99,9 @@ function findingsOn(
   if (found.length === 0 && ended === undefined && played.isCut === true) {
     return [undecided(requirement, tooMuch, played.exchanges)];
   }
+  if (found.length === 0 && ended === undefined && isCutByUnrest(requirement, played)) {
+    return [undecided(requirement, restless, played.exchanges)];
+  }
   if (found.length === 0 && ended === undefined) {
     const evidence = instances === 0 ? [] : played.exchanges;
     const remark = onlyRestarted(requirement, played);
@@ -107,6 +110,11 @@ function findingsOn(
     return [claim(requirement, { ...held, ...note })];
   }
   return [violationOn(requirement, { events, played, first: found[0], ended })];
+}
+
+/** True if the scenario ended before the controller had written often enough to break the rule. */
+function isCutByUnrest(requirement: ControllerRequirementId, { isRestless }: Described): boolean {
+  return requirement === "controller.comes-to-rest" && isRestless === true;
 }
 
 interface Violation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Pace } from "./reaction-times.ts";
+import { Pace, Recurrence } from "./reaction-times.ts";
 import { Idle } from "./settle-controller.ts";
 
 describe("the pace of a controller", () => {
@@ -71,4 +71,14 @@ describe("idle time", () => {
     expect(idle.longestMs).toBe(40);
     expect(idle.sinceBeginMs).toBe(0);
   });
+});
+
+it("a view of what recurs knows it, but does not record it", () => {
+  const known = new Recurrence();
+  const view = known.withoutLearning;
+  for (const kind of ["Widget", "Widget"]) view.found(kind);
+  expect(view.isKnown("Widget")).toBe(false);
+
+  for (const kind of ["Widget", "Widget"]) known.found(kind);
+  expect(view.isKnown("Widget")).toBe(true);
 });

@@ -51,6 +51,11 @@ export class Recurrence {
     this.#observations.set(kind, (this.#observations.get(kind) ?? 0) + 1);
   }
 
+  /** A view that does not record observations. */
+  get withoutLearning(): Pick<Recurrence, "found" | "isKnown"> {
+    return { found: () => {}, isKnown: (kind) => this.isKnown(kind) };
+  }
+
   /** True if the behavior is expected again. Waiting for another observation is then pointless. */
   isKnown(kind: string): boolean {
     return (this.#observations.get(kind) ?? 0) >= confirmations;
