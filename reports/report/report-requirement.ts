@@ -148,13 +148,15 @@ function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, num
 }
 
 /**
- * Orders findings. A check of the requirement itself is more direct evidence than a random search. Ties are broken by
+ * Orders findings. A check of the requirement itself is more direct evidence than a random search, and a simple scenario
+ * than one with further disturbances. Ties are broken by
  * the case name, because cases finish in a different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
     Number(isSearch(left.case)) - Number(isSearch(right.case)) ||
     Number(isReduced(right)) - Number(isReduced(left)) ||
+    stepsOf(left) - stepsOf(right) ||
     lengthOf(left) - lengthOf(right) ||
     (left.case < right.case ? -1 : Number(left.case > right.case))
   );
@@ -162,6 +164,11 @@ function byDirectness(left: CaseFinding, right: CaseFinding): number {
 
 function isReduced(finding: CaseFinding): boolean {
   return finding.result === "violated" && finding.replay !== undefined;
+}
+
+/** The length of the description of the steps, because simple scenarios are short. */
+function stepsOf(finding: CaseFinding): number {
+  return finding.result === "violated" ? (finding.steps?.length ?? 0) : 0;
 }
 
 /** Findings with evidence come first. */
