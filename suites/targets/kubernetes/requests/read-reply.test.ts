@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestReply } from "../resources/rest-transport.ts";
 import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
-import { readReply, readWarnings } from "./read-reply.ts";
+import { readReply, readReplyTo, readWarnings } from "./read-reply.ts";
 
 function replyOf(status: number, value: JsonValue, parts: Partial<RestReply> = {}): RestReply {
   return { kind: "reply", status, warnings: [], data: { kind: "json", value }, ...parts };
@@ -157,6 +157,22 @@ describe("readReply, at the bounds of a status", () => {
         causes: [],
         ...parts,
       },
+    });
+  });
+});
+
+describe("a conflict without a reason", () => {
+  it.each([
+    { method: "POST", value: { error: "exists" }, reason: "alreadyExists" },
+    { method: "POST", value: statusFailure(409, ""), reason: "conflict" },
+    { method: "PUT", value: { error: "stale" }, reason: "conflict" },
+  ])("of $method means $reason", ({ method, value, reason }) => {
+    const data = { kind: "json", value } as const;
+    const reply = { kind: "reply", status: 409, data, warnings: [] } as const;
+
+    expect(readReplyTo(method, widget, reply)).toMatchObject({
+      result: "refused",
+      refusal: { reason },
     });
   });
 });

@@ -27,17 +27,18 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
 }
 
 /**
- * Classifies a response to a request. If the body is empty, the method determines the outcome, because mock API servers
- * omit bodies.
+ * Classifies a response to a request. If the body says nothing about the outcome, the method determines it as well, as
+ * in client-go (`NewGenericServerResponse`): mock API servers omit bodies, and small servers return no `Status`.
  */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";
   const outcome = readReply(kind, reply);
-  if (!isEmpty) return outcome;
-  if (method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
+  if (isEmpty && method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
+  const isStatus = isJsonObject(data.value) && data.value["kind"] === "Status";
   // A create request specifies no version, so a conflict means that the name is taken.
-  if (method !== "POST" || status !== 409 || outcome.result !== "refused") return outcome;
+  if (method !== "POST" || status !== 409 || isStatus || outcome.result !== "refused")
+    return outcome;
   return { ...outcome, refusal: { ...outcome.refusal, reason: "alreadyExists" } };
 }
 
