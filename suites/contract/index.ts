@@ -3,6 +3,7 @@ export {
   counted,
   describeOutcome,
   describeRefusal,
+  describeWatchEnd,
   namesFailure,
 } from "./vocabulary/outcomes.ts";
 export { isExtensionRequirementId } from "./catalogue/extension-requirement.ts";

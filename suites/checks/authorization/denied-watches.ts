@@ -1,4 +1,4 @@
-import { counted, describeRefusal } from "#contract";
+import { counted, describeWatchEnd } from "#contract";
 import type { IdentityName, RefusalReason, RequirementId, WatchCommand, WatchEnd } from "#contract";
 import {
   claim,
@@ -124,22 +124,6 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
-/** Describes how a watch ended, as a predicate: `stayed open until the suite closed it`. */
-export function describeEnd(end: WatchEnd): string {
-  switch (end.end) {
-    case "refused":
-      return `was ${describeRefusal(end.refusal)}`;
-    case "closed":
-      return "stayed open until the suite closed it";
-    case "completed":
-      return "ended without an error";
-    case "lost":
-    case "unintelligible":
-    case "unsupported":
-      return `ended as ${end.end}: ${end.detail}`;
-  }
-}
-
 /**
  * Counts an unclassified error as a denial, because a permitted caller's watch must be served. Other requirements judge
  * which error is correct.
@@ -157,15 +141,16 @@ function judgeDenied(
   const { command, end, events } = seen;
   const evidence = [seen.exchange, served.exchange];
   const { because } = denialOf({ ...command, verb: "list" });
-  if (end?.end === "lost") return errored(requirement, describeEnd(end), evidence);
+  if (end?.end === "lost") return errored(requirement, describeWatchEnd(end), evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
   const isRefused = end !== undefined && isDenial(end);
   if (isRefused && events.length === 0 && !served.reached) {
-    const how = served.end === undefined ? "it delivered nothing" : `it ${describeEnd(served.end)}`;
+    const how =
+      served.end === undefined ? "it delivered nothing" : `it ${describeWatchEnd(served.end)}`;
     const reason = `no positive control: the controller's watch was not served (${how})`;
     return undecided(requirement, reason, evidence);
   }
-  const ending = end === undefined ? "stayed open" : describeEnd(end);
+  const ending = end === undefined ? "stayed open" : describeWatchEnd(end);
   return claim(requirement, {
     holds: isRefused && events.length === 0,
     expected: `rejected as ${[...denials].join(" or ")} before any event, because ${because}`,

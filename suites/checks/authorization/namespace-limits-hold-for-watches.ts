@@ -1,13 +1,7 @@
-import { counted } from "#contract";
+import { counted, describeWatchEnd } from "#contract";
 import { claim, defineCheck, undecided, vacuous } from "#harness";
 import type { CheckContext, Finding, WatchObservation } from "#harness";
-import {
-  describeEnd,
-  judgeDeniedWatches,
-  tryDeniedWatches,
-  watchAs,
-  watchRoutes,
-} from "./denied-watches.ts";
+import { judgeDeniedWatches, tryDeniedWatches, watchAs, watchRoutes } from "./denied-watches.ts";
 import type { WatchTrial, WatchRoute } from "./denied-watches.ts";
 
 interface Trial {
@@ -78,7 +72,7 @@ async function watchEverywhere(
 function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
   const findings = judgeDeniedWatches(beyond, requirement);
   if (own.reached) return findings;
-  const how = own.end === undefined ? "it delivered nothing" : `it ${describeEnd(own.end)}`;
+  const how = own.end === undefined ? "it delivered nothing" : `it ${describeWatchEnd(own.end)}`;
   const reason = `no positive control: the identity's watch on its own namespace was not served (${how})`;
   return findings.map((finding) =>
     finding.result === "held" ? undecided(requirement, reason, [own.exchange]) : finding,
@@ -101,7 +95,7 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
     return claim(requirement, { ...nothing, evidence: [exchange], note });
   }
   if (leaked.length === 0 && !isRefused && !reached) {
-    const how = end === undefined ? "delivered nothing" : describeEnd(end);
+    const how = end === undefined ? "delivered nothing" : describeWatchEnd(end);
     return undecided(requirement, `the watch on all namespaces ${how}`, [exchange]);
   }
   return claim(requirement, {

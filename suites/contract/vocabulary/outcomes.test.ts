@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { counted, describeRefusal, namesFailure } from "./outcomes.ts";
+import { counted, describeRefusal, describeWatchEnd, namesFailure } from "./outcomes.ts";
 import type { Refusal } from "./outcomes.ts";
 
 const refusal: Refusal = { reason: "conflict", message: "the version was replaced", causes: [] };
@@ -13,6 +13,17 @@ describe("a refusal in words", () => {
       "rejected as conflict (no code): the version was replaced",
     );
     expect(describeRefusal({ ...refusal, message: "" })).toBe("rejected as conflict (no code)");
+  });
+});
+
+describe("the end of a watch in words", () => {
+  it.each([
+    [{ end: "refused", refusal }, "was rejected as conflict (no code): the version was replaced"],
+    [{ end: "closed" }, "stayed open until the suite closed it"],
+    [{ end: "completed" }, "ended without an error"],
+    [{ end: "lost", detail: "reset" }, "ended as lost: reset"],
+  ] as const)("%o", (end, words) => {
+    expect(describeWatchEnd(end)).toBe(words);
   });
 });
 

@@ -121,6 +121,22 @@ export type WatchEnd =
     }
   | { readonly end: "unsupported"; readonly detail: string };
 
+/** Describes how a watch ended, as a predicate: `stayed open until the suite closed it`. */
+export function describeWatchEnd(end: WatchEnd): string {
+  switch (end.end) {
+    case "refused":
+      return `was ${describeRefusal(end.refusal)}`;
+    case "closed":
+      return "stayed open until the suite closed it";
+    case "completed":
+      return "ended without an error";
+    case "lost":
+    case "unintelligible":
+    case "unsupported":
+      return `ended as ${end.end}: ${end.detail}`;
+  }
+}
+
 /** Describes an outcome briefly: `accepted, version 7`. */
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.result) {

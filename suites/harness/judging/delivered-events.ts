@@ -1,4 +1,4 @@
-import { counted, describeRefusal } from "#contract";
+import { counted, describeRefusal, describeWatchEnd } from "#contract";
 import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
 import { isSame } from "./describe-differences.ts";
 import { claim, undecided } from "./finding.ts";
@@ -181,11 +181,10 @@ function problemOf({ problem, end }: Delivered): string {
   if (end === undefined) return "the watch did not deliver the sentinel event";
   switch (end.end) {
     case "refused":
-      return `the watch was ${describeRefusal(end.refusal)}`;
     case "lost":
     case "unintelligible":
     case "unsupported":
-      return `the watch ended: ${end.end} (${end.detail})`;
+      return `the watch ${describeWatchEnd(end)}`;
     case "closed":
     case "completed":
       return `the watch ended before the sentinel event: ${end.end}`;

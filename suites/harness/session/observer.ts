@@ -1,4 +1,4 @@
-import { describeOutcome, isSameValue } from "#contract";
+import { describeOutcome, describeWatchEnd, isSameValue } from "#contract";
 import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
 import type { KindDescription } from "#targets";
 import { isAccepted, objectOf } from "../judging/recorded-step.ts";
@@ -202,7 +202,7 @@ export class Observer implements AsyncDisposable {
         await this.#fenceLives();
         return undefined;
       }
-      if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
+      if (this.#stream?.end !== undefined) return `the watch ${describeWatchEnd(this.#stream.end)}`;
       if (signal.aborted) return "the run was interrupted";
       if (performance.now() >= deadlineMs) return this.#silence();
     }

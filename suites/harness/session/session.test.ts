@@ -168,6 +168,19 @@ describe("the watch that the cases of a kind share", () => {
     expect(listeners).toHaveLength(3);
   });
 
+  it("states why it ended", async () => {
+    const { session } = sessionOn((command) =>
+      command.verb === "create" ? accepted(command.key) : refused("notFound"),
+    );
+    await using opened = session.open({ name: "a", kind: watched, via: "report", signal });
+    const key = { kind: "Service", namespace: "default", name: "web" };
+
+    await expect(opened.context.settle(key)).resolves.toMatchObject({
+      reached: false,
+      problem: "the watch ended as unsupported: no watches here",
+    });
+  });
+
   it("remains if none has ended", async () => {
     const { listeners, session, settle } = watchedSession();
 
