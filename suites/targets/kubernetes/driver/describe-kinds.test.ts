@@ -98,6 +98,15 @@ describe("describeKinds", () => {
     expect(describeKinds([widget], ["status.apply"])[0]?.operations.patchStatus).toHaveLength(1);
   });
 
+  it("excuses a rule about two kinds if there is only one", () => {
+    const binding = ["allocation.binding-leaves-holder-alone"];
+
+    expect(describeKinds([widget])[0]?.excuses).toHaveProperty(binding);
+    for (const { excuses = {} } of describeKinds([widget, { ...widget, name: "Gear" }])) {
+      expect(excuses).not.toHaveProperty(binding);
+    }
+  });
+
   it("selects no objects on a server that ignores label selectors", () => {
     const unsupported = ["watch.selector", "watch.selectorTransitions"] as const;
     const [without] = describeKinds([{ ...noted({}), unsupported }]);

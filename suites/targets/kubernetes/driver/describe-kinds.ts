@@ -55,7 +55,7 @@ export function describeKinds(
       ...addressesOf(kind, isWithoutSelectors(missing)),
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
-      ...excusesOf(kind, isWithoutSelectors(missing)),
+      ...excusesOf(kind, { isUnselected: isWithoutSelectors(missing), isOnly: kinds.length < 2 }),
       ...schemaTraits(kind),
       ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
@@ -100,9 +100,15 @@ function isWithoutSelectors(missing: readonly Feature[]): boolean {
   return missing.includes("watch.selector") && !missing.includes("watch");
 }
 
+interface KindPlace {
+  readonly isUnselected: boolean;
+  /** Whether the run tests no other kind. */
+  readonly isOnly: boolean;
+}
+
 function excusesOf(
   { scope, namespaces, excuses: ofSchema, hasAtomicStatus, unsupported = [] }: RestKind,
-  isUnselected: boolean,
+  { isUnselected, isOnly }: KindPlace,
 ): Pick<KindDescription, "excuses"> {
   const excuses = {
     ...ofSchema,
@@ -113,6 +119,7 @@ function excusesOf(
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or there is only one namespace",
         }),
+    ...(isOnly ? { "allocation.binding-leaves-holder-alone": "the run tests only one kind" } : {}),
     ...(isUnselected
       ? { "write.list-selector-filter": "no list operation accepts a label selector" }
       : {}),
