@@ -6,12 +6,12 @@ import {
   defineCheck,
   errored,
   failureOf,
+  inapplicable,
   objectOf,
   readOf,
   refusalOf,
   statusWrite,
   undecided,
-  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -53,7 +53,11 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
   },
 
   judge(compared) {
-    return compared.length === 0 ? vacuous(covers) : compared.flatMap(judgeComparison);
+    if (compared.length > 0) return compared.flatMap(judgeComparison);
+    return inapplicable(
+      covers,
+      "no tested kind has a status write, so there is nothing to compare",
+    );
   },
 });
 
