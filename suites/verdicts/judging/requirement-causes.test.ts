@@ -363,6 +363,20 @@ describe("causesOf", () => {
   it("finds no cause where nothing is broken", () => {
     expect(causes(faults, [held("watch.unique")])).toEqual([]);
   });
+
+  it("name no fault by a symptom that it only may have, if none of its own is there", () => {
+    const rare: KnownFault = {
+      ...faultOf("rare", ["deletion.nothing-comes-back"]),
+      mayBreak: ["errors.missing-object-not-found"],
+    };
+    const other = broken("errors.missing-object-not-found", "a/other-kinds#Kiln");
+
+    expect(causes([rare], [other]).flatMap((cause) => cause.faults)).toEqual([]);
+    const own = broken("deletion.nothing-comes-back");
+    expect(causes([rare], [own, other]).flatMap((cause) => cause.faults.map(nameOf))).toEqual([
+      "rare",
+    ]);
+  });
 });
 
 describe("possibleFaults", () => {

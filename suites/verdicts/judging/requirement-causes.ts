@@ -391,6 +391,8 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
   if (suspect.fault.signs !== undefined) {
+    // A symptom that the fault may have elsewhere is no evidence without one that it was measured to have.
+    if (!direct.some(({ chance }) => chance === chances.measured)) return false;
     const isThere = suspect.absent <= certain.absence * (direct.length + suspect.absent);
     return strangeness <= certain.strangeness && isThere;
   }
