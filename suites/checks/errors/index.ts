@@ -9,6 +9,7 @@ import { staleAndInvalidOrder } from "./stale-and-invalid-order.ts";
 import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 import { bodyMatchesAddress } from "./body-matches-address.ts";
 import { optionsBeforeExistence } from "./options-before-existence.ts";
+import { otherKindsAreNotWritten } from "./other-kinds-are-not-written.ts";
 
 export const errorsChecks: readonly AnyCheck[] = [
   mistakesAreToldApart,
@@ -21,4 +22,5 @@ export const errorsChecks: readonly AnyCheck[] = [
   optionsBeforeExistence,
   rateLimitTellsDelay,
   ownershipConflictIsToldApart,
+  otherKindsAreNotWritten,
 ];
