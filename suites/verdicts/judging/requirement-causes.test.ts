@@ -377,6 +377,16 @@ describe("causesOf", () => {
       "rare",
     ]);
   });
+
+  it("name no rare fault if one case fails in every attempt", () => {
+    const rare: KnownFault = { ...one, isRare: true };
+    const first = broken("watch.ordered", "a/x#Kiln");
+    const others = [held("watch.ordered", "a/x#Vat"), held("watch.unique", "a/y#Vat")];
+    const again = [2, 3].map((attempt) => ({ ...first, attempt }));
+
+    expect(causes([rare], [first, ...others])[0]?.faults).toEqual([rare]);
+    expect(causes([rare], [first, ...others, ...again])[0]?.faults).toEqual([]);
+  });
 });
 
 describe("possibleFaults", () => {

@@ -193,13 +193,16 @@ export function possibleFaults(
   );
 }
 
-/** Whether a fault is too rare to be the cause: the requirement is violated in every case of a narrow check. */
+/**
+ * Whether a fault is too rare to be the cause: the requirement is violated in every case of a narrow check, or in every
+ * attempt at one of its cases.
+ */
 function isTooRare({ fault, expected }: Suspect): boolean {
   return fault.isRare === true && [...expected.keys()].some(isConstant);
 }
 
-function isConstant({ share, isBroad }: SeenSign): boolean {
-  return share === 1 && !isBroad;
+function isConstant({ share, isBroad, isRepeated }: SeenSign): boolean {
+  return (share === 1 || isRepeated) && !isBroad;
 }
 
 /** Evaluates a fault as a suspect. Returns undefined if it explains no finding. */

@@ -27,6 +27,8 @@ export interface SeenSign {
    * fault.
    */
   readonly isBroad: boolean;
+  /** Whether a case violated the requirement in at least three attempts, and in every one. */
+  readonly isRepeated: boolean;
 }
 
 /**
@@ -50,10 +52,32 @@ export function signsIn(
     subjects.set(name, (subjects.get(name) ?? new Set()).add(requirement));
   }
   const isBroad = (name: string): boolean => (subjects.get(name)?.size ?? 0) >= manyRequirements;
+  const attempts = attemptsOf(findings);
   return [...groups.values()].flatMap((group) => {
     const seen = seenIn(group);
-    return seen === undefined ? [] : [{ ...seen, isBroad: seen.cases.every(isBroad) }];
+    if (seen === undefined) return [];
+    const isRepeated = seen.cases.some((name) => {
+      const all = [...(attempts.get(`${seen.requirement} ${name}`)?.values() ?? [])];
+      return all.length >= fewestAttempts && all.every(Boolean);
+    });
+    return [{ ...seen, isBroad: seen.cases.every(isBroad), isRepeated }];
   });
+}
+
+const fewestAttempts = 3;
+
+/** For each requirement and case, returns whether each attempt violated the requirement. */
+function attemptsOf(
+  findings: readonly SignFinding[],
+): ReadonlyMap<string, ReadonlyMap<number, boolean>> {
+  const found = new Map<string, Map<number, boolean>>();
+  for (const { requirement, case: name, attempt = 1, result } of findings) {
+    if (result !== "held" && result !== "violated") continue;
+    const key = `${requirement} ${name}`;
+    const attempts = found.get(key) ?? new Map<number, boolean>();
+    found.set(key, attempts.set(attempt, result === "violated" || attempts.get(attempt) === true));
+  }
+  return found;
 }
 
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
@@ -71,7 +95,9 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
  */
 const manyRequirements = 12;
 
-function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {
+function seenIn(
+  group: readonly SignFinding[],
+): Omit<SeenSign, "isBroad" | "isRepeated"> | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const violated = group.filter(({ result }) => result === "violated");
