@@ -34,6 +34,7 @@ import type { ShownErrors } from "./probe-refusals.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
+import { withSpecNoOp } from "./probe-spec-no-op.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { probeTakenName } from "./probe-taken-name.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
@@ -227,7 +228,8 @@ interface Behaviour {
 }
 
 async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> {
-  const { kind, semantics } = await probeStatusWrites(trial, key);
+  const ofStatus = await probeStatusWrites(trial, key);
+  const { kind, semantics } = await withSpecNoOp(trial, key, ofStatus);
   const scope = await versionScope(trial);
   const takenName = await probeTakenName(trial);
   const invalidStatuses = await refusedOnes(trial, key);

@@ -164,7 +164,7 @@ function withGuessedMode(trial: Trial, operation: StatusOperation): StatusOperat
   trial.notes.note(
     ["kinds", trial.kind.name, "operations", "updateStatus", operation.id, "mode"],
     "low",
-    "not observed, because no read showed whether a status write keeps the fields that it omits; correct it, or confirm it and remove modeIsGuessed",
+    "not observed, because no read showed whether a status write keeps or removes all fields that it omits; correct it, or confirm it and remove modeIsGuessed",
   );
   return { ...operation, modeIsGuessed: true };
 }
