@@ -98,10 +98,16 @@ describe("describeKinds", () => {
     expect(describeKinds([widget], ["status.apply"])[0]?.operations.patchStatus).toHaveLength(1);
   });
 
-  it("excuses a rule about two kinds if there is only one", () => {
+  it("excuses a rule about two kinds if there is only one of a scope", () => {
     const binding = ["allocation.binding-leaves-holder-alone"];
 
     expect(describeKinds([widget])[0]?.excuses).toHaveProperty(binding);
+    for (const { excuses = {} } of describeKinds([
+      widget,
+      { ...noted({}), name: "Realm", scope: "cluster" },
+    ])) {
+      expect(excuses).toHaveProperty(binding);
+    }
     for (const { excuses = {} } of describeKinds([widget, { ...widget, name: "Gear" }])) {
       expect(excuses).not.toHaveProperty(binding);
     }

@@ -55,7 +55,10 @@ export function describeKinds(
       ...addressesOf(kind, isWithoutSelectors(missing)),
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
-      ...excusesOf(kind, { isUnselected: isWithoutSelectors(missing), isOnly: kinds.length < 2 }),
+      ...excusesOf(kind, {
+        isUnselected: isWithoutSelectors(missing),
+        isOnly: isOnlyIn(kinds, kind),
+      }),
       ...schemaTraits(kind),
       ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
@@ -100,9 +103,13 @@ function isWithoutSelectors(missing: readonly Feature[]): boolean {
   return missing.includes("watch.selector") && !missing.includes("watch");
 }
 
+function isOnlyIn(kinds: readonly RestKind[], { name, scope }: RestKind): boolean {
+  return !kinds.some((other) => other.name !== name && other.scope === scope);
+}
+
 interface KindPlace {
   readonly isUnselected: boolean;
-  /** Whether the run tests no other kind. */
+  /** Whether the run tests no other kind with the same scope. */
   readonly isOnly: boolean;
 }
 
@@ -119,7 +126,12 @@ function excusesOf(
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or there is only one namespace",
         }),
-    ...(isOnly ? { "allocation.binding-leaves-holder-alone": "the run tests only one kind" } : {}),
+    ...(isOnly
+      ? {
+          "allocation.binding-leaves-holder-alone":
+            "the run tests no other kind with the same scope",
+        }
+      : {}),
     ...(isUnselected
       ? { "write.list-selector-filter": "no list operation accepts a label selector" }
       : {}),
