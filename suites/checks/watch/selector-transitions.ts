@@ -95,7 +95,9 @@ function judgeLastMatch(observations: Observations): Finding {
     holds:
       deleted === undefined ||
       (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),
-    instances: deleted === undefined ? 0 : 1,
+    ...(deleted === undefined
+      ? { instances: 0, note: "the watch delivered no DELETED event for the object" }
+      : { instances: 1 }),
     expected: `DELETED ${resourceVersion} with the labels ${JSON.stringify(labels ?? null)}`,
     actual: `${describeEvents(deleted === undefined ? [] : [deleted])} with the labels ${JSON.stringify(shown ?? null)}`,
   }));

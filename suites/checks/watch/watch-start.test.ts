@@ -264,4 +264,17 @@ describe("an object whose labels change", () => {
       open,
     );
   });
+
+  it("shows no last match if it goes in silence", () => {
+    const observations = { entry: second, within: [third], exit: fourth, beyond: [] };
+    const watch = watchWith([added, eventOf(third)], { reached: true });
+
+    expect(selectorTransitions.judge({ ...observations, watch }, strictTarget)).toContainEqual(
+      expect.objectContaining({
+        requirement: lastMatch,
+        instances: 0,
+        note: "the watch delivered no DELETED event for the object",
+      }),
+    );
+  });
 });
