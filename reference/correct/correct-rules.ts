@@ -17,6 +17,7 @@ const requestRules: RequestRules = {
   authenticate,
   authorize: (access) =>
     access.identity.grants.some((grant) => covers(grant, access)) ? undefined : denial(access),
+  locate: ({ key }) => key,
   report,
   respond: (result) => result,
   httpStatus: () => 200,

@@ -34,6 +34,7 @@ export const writeRules: WriteRules = {
   ],
   beforeCommit: () => undefined,
   createObject,
+  storeUnder: (_request, found) => found,
   updateObject,
   updateStatus: (_request, stored, status) => ({ ...stored, status }),
   mergeStatus: (stored, submitted) => mergeObjects(stored ?? {}, submitted),

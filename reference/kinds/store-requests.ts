@@ -90,6 +90,12 @@ export interface WriteRequest extends Caller {
   readonly mayCommit: boolean;
 }
 
+/** A request for one object. */
+export interface Addressed {
+  readonly verb: "get" | WriteRequest["verb"];
+  readonly key: ObjectKey;
+}
+
 export type WriteStep =
   | "authorization"
   | "existence"

@@ -5,6 +5,7 @@ import type { Kind } from "../kinds/demo-kinds.ts";
 import type { Cause, Refusal, ReportedRefusal } from "../values/refusal.ts";
 import type {
   Access,
+  Addressed,
   Change,
   Credential,
   Filter,
@@ -37,6 +38,11 @@ export interface RequestRules {
   readonly authenticate: (credential: Credential) => Identity | Refusal;
   /** Authorizes an access. Called for every read, write and watch. Returns undefined to permit the access. */
   readonly authorize: (access: Access) => Refusal | undefined;
+  /**
+   * Returns the key under which to look up the object of a read or a write. The correct rule returns the key of the
+   * request. `stored` returns the keys of all objects of the kind.
+   */
+  readonly locate: (addressed: Addressed, stored: () => readonly ObjectKey[]) => ObjectKey;
   readonly report: (refusal: Refusal) => ReportedRefusal;
   /**
    * Processes a complete response to a query or mutation, or the error of a watch that could not be opened. A promise
@@ -83,6 +89,8 @@ export interface WriteRules {
     request: WriteRequest,
     stamp: { readonly uid: string; readonly creationTimestamp: string },
   ) => Resource;
+  /** The key under which a write stores an object that was found under `found`. The correct rule returns `found`. */
+  readonly storeUnder: (request: WriteRequest, found: ObjectKey) => ObjectKey;
   /** Applies a spec write. The server sets the version and the generation afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
   /**

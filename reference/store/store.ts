@@ -6,6 +6,7 @@ import type { ServedKinds } from "../rules/served-kinds.ts";
 import type { Kind } from "../kinds/demo-kinds.ts";
 import type {
   Access,
+  Addressed,
   Caller,
   Change,
   Filter,
@@ -37,6 +38,18 @@ export interface StoreOptions {
   readonly objects?: StoredObjects;
 }
 
+interface Located {
+  /** The key under which the object was looked up. */
+  readonly found: ObjectKey;
+  readonly states: StoredStates | undefined;
+}
+
+interface Removed extends Pick<Located, "found"> {
+  readonly stored: Resource | undefined;
+  /** The last state of the object. Defaults to the stored state. */
+  readonly last?: Resource;
+}
+
 export type StoredObjects = Map<string, Map<string, StoredStates>>;
 
 /**
@@ -58,7 +71,7 @@ export class Store {
 
   /** Returns one object, or undefined if it is missing. The caller must already be authorized. */
   read(access: Access, key: ObjectKey): Resource | undefined {
-    return this.#options.rules.read(access, this.#find(key));
+    return this.#options.rules.read(access, this.#find(this.#locate({ verb: "get", key })));
   }
 
   /** Returns all objects that a filter selects. The caller must already be authorized. */
@@ -87,7 +100,8 @@ export class Store {
    */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
-    const states = this.#find(request.key);
+    const found = this.#locate(request);
+    const states = this.#find(found);
     const stored = states?.current;
     // Created lazily, so that a denied write costs nothing.
     let draft: Draft | undefined;
@@ -99,7 +113,7 @@ export class Store {
         const gap = request.mayCommit ? rules.beforeCommit(request) : undefined;
         // Awaits only if a rule yields, because an await ends the turn of the event loop.
         if (gap !== undefined) await gap;
-        written = this.#commit(request, states, makeDraft);
+        written = this.#commit(request, { found, states }, makeDraft);
       } else {
         const refusal = checkStep(rules, step, { request, stored, makeDraft, warnings });
         if (refusal !== undefined) {
@@ -125,18 +139,14 @@ export class Store {
     return answer;
   }
 
-  #commit(
-    request: WriteRequest,
-    states: StoredStates | undefined,
-    makeDraft: () => Draft,
-  ): Resource {
+  #commit(request: WriteRequest, { found, states }: Located, makeDraft: () => Draft): Resource {
     if (!request.mayCommit) throw new RefusedError(refuseInvalid(request.content.causes));
     const { rules, log, served } = this.#options;
     const stored = states?.current;
     const { after: draft, hasDefaultStatus } = makeDraft();
     const isDryRun = rules.isDryRun(request);
     if (draft === undefined) {
-      return isDryRun ? this.#try(request, stored) : this.#remove(request, stored);
+      return isDryRun ? this.#try(request, stored) : this.#remove(request, { found, stored });
     }
     if (
       stored !== undefined &&
@@ -148,7 +158,7 @@ export class Store {
     }
     if (isDryRun) return this.#try(request, stored, draft);
     if (stored !== undefined && rules.isFinished(request, draft)) {
-      return this.#remove(request, stored, draft);
+      return this.#remove(request, { found, stored, last: draft });
     }
     const change: Change = { request, before: stored, after: draft };
     const version = rules.nextVersion(log.newest, change);
@@ -160,12 +170,22 @@ export class Store {
     const after = { ...draft, metadata };
     served.define(after);
     const next = { current: after, hasDefaultStatus, previous: stored };
-    this.#objects(request.key.kind).set(nameOf(request.key), next);
+    const key = this.#keep(request, found, next);
     this.#announce(request, { version, before: stored, after, isRemoval: false });
     const followUp = rules.followUp(request, after);
-    if (followUp !== undefined)
-      this.#schedule(request, () => this.#follow(request, after, followUp));
+    if (followUp !== undefined) {
+      this.#schedule(request, () => this.#follow({ ...request, key }, after, followUp));
+    }
     return after;
+  }
+
+  /** Stores the object of a write. Returns its key, which differs from `found` if the write moved the object. */
+  #keep(request: WriteRequest, found: ObjectKey, next: StoredStates): ObjectKey {
+    const key = this.#options.rules.storeUnder(request, found);
+    const objects = this.#objects(key.kind);
+    if (nameOf(key) !== nameOf(found)) objects.delete(nameOf(found));
+    objects.set(nameOf(key), next);
+    return key;
   }
 
   /** Schedules a change by another controller, with the delay that the rules specify. */
@@ -187,7 +207,7 @@ export class Store {
     const request = requestOf({ kind, key, identity, channel, verb: "updateStatus" });
     const changed = change(before);
     if (changed === undefined) {
-      this.#remove({ ...request, verb: "delete" }, before);
+      this.#remove({ ...request, verb: "delete" }, { found: key, stored: before });
       return;
     }
     const version = rules.nextVersion(log.newest, { request, before, after: changed });
@@ -212,7 +232,7 @@ export class Store {
     return after;
   }
 
-  #remove(request: WriteRequest, stored: Resource | undefined, last = stored): Resource {
+  #remove(request: WriteRequest, { found, stored, last = stored }: Removed): Resource {
     const { rules, log, served } = this.#options;
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
@@ -222,7 +242,7 @@ export class Store {
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
     const after = rules.deletedObject(last, String(version));
-    this.#objects(request.key.kind).delete(nameOf(request.key));
+    this.#objects(found.kind).delete(nameOf(found));
     this.#announce(request, { version, before: stored, after, isRemoval: true });
     return after;
   }
@@ -230,7 +250,8 @@ export class Store {
   /** Deletes all objects of a kind, even those with finalizers. No client could remove the finalizers later. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
-      this.#remove(removalOf(current, kind, caller), current);
+      const removal = removalOf(current, kind, caller);
+      this.#remove(removal, { found: removal.key, stored: current });
     }
   }
 
@@ -247,6 +268,13 @@ export class Store {
     const { version, before, after, isRemoval } = change;
     const outcome = { result: "committed", request, version, before, after, isRemoval } as const;
     log.record(version, rules.announce(outcome));
+  }
+
+  #locate({ verb, key }: Addressed): ObjectKey {
+    const objects = this.#kinds.get(key.kind);
+    const stored = (): readonly ObjectKey[] =>
+      [...(objects?.values() ?? [])].map(({ current }) => keyOf(current));
+    return this.#options.rules.locate({ verb, key }, stored);
   }
 
   #find(key: ObjectKey): StoredStates | undefined {
