@@ -1,6 +1,25 @@
 import { uid } from "#contract";
+import type { Addressed } from "../kinds/store-requests.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
+import { keyByName } from "../values/key-by-name.ts";
+
+/** Defines a fault in the lookup of the object for one verb: by its name only, in any namespace. */
+function ignoresNamespace(
+  verb: Addressed["verb"],
+  fault: Pick<Fault, "breaks" | "name" | "summary">,
+): Fault {
+  return defineFault({
+    ...fault,
+    ...(verb === "delete" ? { requires: ["delete"] } : {}),
+    change: (rules) => ({
+      locate: (addressed, stored) =>
+        addressed.verb === verb
+          ? keyByName(addressed.key, stored())
+          : rules.locate(addressed, stored),
+    }),
+  });
+}
 
 export const addressFaults: readonly Fault[] = [
   defineFault({
@@ -39,6 +58,26 @@ export const addressFaults: readonly Fault[] = [
           use,
         ),
     }),
+  }),
+  ignoresNamespace("get", {
+    name: "read-ignores-namespace",
+    summary: "A read returns the object with the given name from any namespace.",
+    breaks: ["write.read-stays-in-namespace"],
+  }),
+  ignoresNamespace("updateStatus", {
+    name: "status-write-ignores-namespace",
+    summary: "A status write changes the object with the given name in any namespace.",
+    breaks: ["write.stays-in-namespace"],
+  }),
+  ignoresNamespace("update", {
+    name: "spec-write-ignores-namespace",
+    summary: "A spec write changes the object with the given name in any namespace.",
+    breaks: ["write.stays-in-namespace"],
+  }),
+  ignoresNamespace("delete", {
+    name: "deletion-ignores-namespace",
+    summary: "A delete request removes the object with the given name from any namespace.",
+    breaks: ["write.stays-in-namespace"],
   }),
   defineFault({
     name: "name-of-terminating-object-is-free",

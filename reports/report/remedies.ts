@@ -92,6 +92,12 @@ const remedies: readonly Remedy[] = [
     of: ["write.list-namespace-filter"],
   },
   {
+    fix:
+      "look up each object by its namespace and its name, in one function that reads, writes and " +
+      "deletions share, and respond with not found if there is none.",
+    of: ["write.read-stays-in-namespace", "write.stays-in-namespace"],
+  },
+  {
     fix: "apply the label selector in the query that reads each page, not to the first page only, and store it with the cursor.",
     of: ["write.list-selector-filter"],
   },

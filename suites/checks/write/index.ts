@@ -30,6 +30,9 @@ import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
 import { listNamespaceFilter } from "./list-namespace-filter.ts";
+import { readStaysInNamespace } from "./read-stays-in-namespace.ts";
+import { staysInNamespace } from "./stays-in-namespace.ts";
+import { statusWriteStaysInNamespace } from "./status-write-stays-in-namespace.ts";
 import { listSelectorFilter } from "./list-selector-filter.ts";
 import { exactValuesAreStored } from "./exact-values-are-stored.ts";
 
@@ -65,6 +68,9 @@ export const writeChecks: readonly AnyCheck[] = [
   dryRunIsDecidedLikeTheWrite,
   dryRunOfSpecStoresNothing,
   listNamespaceFilter,
+  readStaysInNamespace,
+  staysInNamespace,
+  statusWriteStaysInNamespace,
   listSelectorFilter,
   exactValuesAreStored,
 ];

@@ -89,6 +89,41 @@ export const write = {
     rows: ["WR-03"],
     features: ["read.list"],
   },
+  "write.read-stays-in-namespace": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A read of an object in one namespace never returns an object from another namespace.",
+    reason:
+      "A server that looks up objects by their names only discloses the objects of one tenant to " +
+      "the callers of another.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Metadata" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store.go NamespaceKeyFunc",
+      },
+    ],
+    rows: ["WR-03"],
+  },
+  "write.stays-in-namespace": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A write to an object in one namespace neither changes nor returns an object in another " +
+      "namespace.",
+    reason:
+      "A server that looks up objects by their names only lets the callers of one tenant change, " +
+      "report on or delete the objects of another.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Metadata" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store.go NamespaceKeyFunc",
+      },
+    ],
+    rows: ["PR-02", "DL-03"],
+  },
   "write.list-selector-filter": {
     since: "2026-12",
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

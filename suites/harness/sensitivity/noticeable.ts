@@ -31,6 +31,13 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "write.listed-exactly-once": ["entry-lost", "entry-twice", "other-name", "other-uid"],
   "write.list-namespace-filter": ["strange-entry"],
+  "write.read-stays-in-namespace": ["accepts-what-is-refused"],
+  "write.stays-in-namespace": [
+    "takes-in-what-was-sent",
+    "spec-of-another",
+    "refuses-what-is-accepted",
+    "status-of-another",
+  ],
   "write.list-selector-filter": ["strange-entry"],
   "write.visible-to-later-reads": [
     "refuses-what-is-accepted",

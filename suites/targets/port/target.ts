@@ -171,6 +171,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly partialLists?: Readonly<Record<string, string>>;
   /** IDs of the list operations that can be limited to one namespace. None by default. */
   readonly namespacedLists?: readonly string[];
+  /** IDs of the operations on one object that find it by its namespace and its name. None by default. */
+  readonly namespacedOperations?: readonly string[];
   /** IDs of the list operations that can be limited by a label selector. None by default. */
   readonly selectedLists?: readonly string[];
   /** IDs of the delete operations that can specify the expected version or, in addition to a name, the expected uid. */

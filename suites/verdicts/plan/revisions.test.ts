@@ -21,8 +21,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [186, "1866b3e3a9422e01"],
-    "kubernetes/v1": [198, "179e7996c329eb96"],
+    "graphql-status/v1": [188, "91919959228d0889"],
+    "kubernetes/v1": [200, "fc4e0e0f113ca12c"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };

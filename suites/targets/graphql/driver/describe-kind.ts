@@ -12,6 +12,7 @@ import { hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
+import { namespacedOperationsOf } from "./namespaced-operations.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import { nonNullFields } from "./non-null-fields.ts";
@@ -37,7 +38,7 @@ export function describeKind(
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
   const unconditional = unconditionalOf(operations);
-  const excuses = { ...excusesOf(schema, kind), ...addressExcuses(dialect, kind) };
+  const excuses = { ...excusesOf(schema, kind), ...addressExcuses(schema, dialect, kind) };
   const statusExcuses = statusExcusesOf(kind);
   const partialLists = partialListsOf(schema, kind);
   return {
@@ -68,7 +69,7 @@ export function describeKind(
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...uidTraits(kind, hooked),
-    ...addressesOf(kind),
+    ...addressesOf(schema, kind),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes: shapesOf(schema, dialect, kind),
@@ -183,12 +184,20 @@ function uidTraits(
   };
 }
 
-function addressesOf({
-  operations: { list, delete: remove },
-}: KindDialect): Pick<
+function addressesOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): Pick<
   KindDescription,
-  "guardedDeletions" | "namespacedLists" | "pagedLists" | "pageSize" | "selectedLists"
+  | "guardedDeletions"
+  | "namespacedLists"
+  | "namespacedOperations"
+  | "pagedLists"
+  | "pageSize"
+  | "selectedLists"
 > {
+  const { list, delete: remove } = kind.operations;
+  const namespacedOperations = namespacedOperationsOf(schema, kind);
   const pagedLists = ids(list.filter(({ pages }) => pages !== undefined));
   const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
   const selectedLists = ids(list.filter((one) => selectors.some((text) => carries(one, text))));
@@ -198,6 +207,7 @@ function addressesOf({
     ...pageSizeOf(list),
     ...(pagedLists.length === 0 ? {} : { pagedLists }),
     ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
+    ...(namespacedOperations.length === 0 ? {} : { namespacedOperations }),
     ...(selectedLists.length === 0 ? {} : { selectedLists }),
     ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
   };
@@ -221,8 +231,13 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
  * Exempts a kind from requirements whose requests no operation can express. Also exempts it from requirements that need
  * several namespaces or kinds if the dialect declares only one.
  */
-function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
-  const { guardedDeletions, namespacedLists, selectedLists } = addressesOf(kind);
+function addressExcuses(
+  schema: GraphQLSchema,
+  { features, kinds }: Dialect,
+  kind: KindDialect,
+): Excuses {
+  const addresses = addressesOf(schema, kind);
+  const { guardedDeletions, namespacedLists, selectedLists } = addresses;
   const { version = [], uid = [] } = guardedDeletions ?? {};
   const isGuarded = version.length > 0 || (uid.length > 0 && features.includes("precondition.uid"));
   const isNarrowed = namespacedLists !== undefined && kind.namespaces.length > 1;
@@ -244,6 +259,7 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or the dialect declares only one namespace",
         }),
+    ...namespaceExcuses(kind, addresses.namespacedOperations),
     ...(kinds.length > 1
       ? {}
       : { "allocation.binding-leaves-holder-alone": "the dialect declares only one kind" }),
@@ -257,6 +273,30 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
     ...(kind.namespaces.length > 1 || kind.scope === "cluster"
       ? {}
       : { "watch.namespace-filter": "the dialect declares only one namespace" }),
+  };
+}
+
+/** Exempts a kind from requirements on requests that name the object of one namespace in another namespace. */
+function namespaceExcuses(
+  { namespaces, operations }: KindDialect,
+  namespacedOperations: readonly string[] = [],
+): Excuses {
+  const reads = ids(operations.read);
+  const reason =
+    namespaces.length < 2
+      ? "the dialect declares only one namespace"
+      : "no read operation has separate arguments for the namespace and the name of an object";
+  const isExempt = namespaces.length < 2 || namespacedOperations.length === 0;
+  const hasNoWrite = namespacedOperations.every((id) => reads.includes(id));
+  return {
+    ...(isExempt ? { "write.read-stays-in-namespace": reason } : {}),
+    ...(isExempt || hasNoWrite
+      ? {
+          "write.stays-in-namespace": isExempt
+            ? reason
+            : "no write operation has separate arguments for the namespace and the name of an object",
+        }
+      : {}),
   };
 }
 

@@ -113,6 +113,8 @@ interface KindPlace {
   readonly isOnly: boolean;
 }
 
+const oneNamespace = "objects have no namespace, or there is only one namespace";
+
 function excusesOf(
   { scope, namespaces, excuses: ofSchema, hasAtomicStatus, unsupported = [] }: RestKind,
   { isUnselected, isOnly }: KindPlace,
@@ -125,6 +127,8 @@ function excusesOf(
       : {
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or there is only one namespace",
+          "write.read-stays-in-namespace": oneNamespace,
+          "write.stays-in-namespace": oneNamespace,
         }),
     ...(isOnly
       ? {
@@ -149,10 +153,14 @@ function excusesOf(
 function addressesOf(
   kind: RestKind,
   isUnselected: boolean,
-): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "selectedLists"> {
-  const { list, delete: remove } = operationsOf(kind);
+): Pick<
+  KindDescription,
+  "guardedDeletions" | "namespacedLists" | "namespacedOperations" | "selectedLists"
+> {
+  const { list, read, update, updateStatus, patchStatus, delete: remove } = operationsOf(kind);
+  const namespacedOperations = [...read, ...update, ...updateStatus, ...patchStatus, ...remove];
   return {
-    ...(kind.scope === "namespaced" ? { namespacedLists: list } : {}),
+    ...(kind.scope === "namespaced" ? { namespacedLists: list, namespacedOperations } : {}),
     ...(isUnselected ? {} : { selectedLists: list }),
     guardedDeletions: { version: remove, uid: remove },
   };

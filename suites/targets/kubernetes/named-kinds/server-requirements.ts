@@ -25,6 +25,8 @@ const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "write.listed-exactly-once",
   "write.malformed-json-patch-refused",
   "write.managers-not-writable",
+  "write.read-stays-in-namespace",
+  "write.stays-in-namespace",
   "write.unknown-validation-mode-refused",
 ]);
 
