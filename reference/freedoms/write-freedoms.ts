@@ -6,6 +6,7 @@ import { kinds } from "../kinds/demo-kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
+import { keyByName } from "../values/key-by-name.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 import { withFields, withInputFields } from "../values/schema-edits.ts";
 
@@ -350,6 +351,29 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "spec-writes-move-objects",
+    summary:
+      "A spec write finds its object by name in any namespace, and moves it to the namespace that " +
+      "the write contains.",
+    why:
+      "Names may be unique across namespaces, so that the namespace in a spec write is a new value " +
+      "and not a part of the address.",
+    decides: "addresses of spec writes",
+    change: (rules) => ({
+      locate: (addressed, stored) =>
+        addressed.verb === "update"
+          ? keyByName(addressed.key, stored())
+          : rules.locate(addressed, stored),
+      storeUnder: (request, found) =>
+        request.verb === "update" ? request.key : rules.storeUnder(request, found),
+      updateObject: (request, stored) =>
+        movedTo(request.key.namespace, rules.updateObject(request, stored)),
+      isNoOp: (request, before, after) =>
+        before.metadata.namespace === after.metadata.namespace &&
+        rules.isNoOp(request, before, after),
+    }),
+  }),
+  defineFreedom({
     name: "spec-writes-are-counted",
     summary: "The server counts spec writes in an annotation.",
     why: "The server may write metadata too, not only the author.",
@@ -384,6 +408,12 @@ function kept(input: JsonValue | undefined): { readonly input?: JsonValue } {
 function admitted(lastTransitionTime: string): JsonObject {
   const condition = { type: "Admitted", status: "True", reason: "Created", lastTransitionTime };
   return { conditions: [condition] };
+}
+
+function movedTo(namespace: string | undefined, object: Resource): Resource {
+  return namespace === undefined
+    ? object
+    : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
 function withoutAnnotations(object: Resource): Resource {
