@@ -150,6 +150,45 @@ it("excuses rules on deletions and lists that no operation can express", () => {
   );
 });
 
+const aboutNamespaces = ["write.read-stays-in-namespace", "write.stays-in-namespace"];
+
+it.each([
+  { why: "with two namespaces", namespaces: ["a", "b"], excused: [] },
+  { why: "with one namespace", namespaces: ["a"], excused: aboutNamespaces },
+  {
+    why: "if reads find objects by uid",
+    namespaces: ["a", "b"],
+    read: { id: "$uid" },
+    excused: aboutNamespaces,
+  },
+  {
+    why: "if writes find objects by uid",
+    namespaces: ["a", "b"],
+    write: { id: "$uid" },
+    excused: aboutNamespaces.slice(1),
+  },
+])("excuses rules on the namespaces of single objects $why: $excused", (given) => {
+  const { namespaces, read, write, excused } = given;
+  const { operations } = widget;
+  const asked = { ns: "$namespace", name: "$name" };
+  const withArguments = <One extends object>(all: readonly One[], sent: JsonObject = asked) =>
+    all.map((one) => ({ ...one, arguments: sent }));
+  const kind = {
+    ...widget,
+    namespaces,
+    operations: {
+      ...operations,
+      read: withArguments(operations.read, read),
+      update: withArguments(operations.update, write),
+      updateStatus: withArguments(operations.updateStatus, write),
+      patchStatus: [],
+      delete: withArguments(operations.delete, write),
+    },
+  };
+
+  expect(excusesWith(kind).filter((one) => aboutNamespaces.includes(one))).toEqual(excused);
+});
+
 it.each([
   { given: { first: 100 }, pages: { next: "end" }, size: 100 },
   { given: { page: { size: 20, number: "$page" } }, pages: { by: "number" }, size: 20 },
