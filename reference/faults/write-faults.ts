@@ -147,6 +147,8 @@ export const staleReads = defineFault({
     "deletion.status-writes-go-on",
     "concurrency.no-lost-increment",
   ],
+  // Only some of the concurrent writes and lists show the old state.
+  mayBreak: ["concurrency.spec-and-status-share-the-version", "watch.list-then-watch"],
   change: (rules) => ({
     read: (access, states) => rules.read(access, states && outdated(states)),
     listed: (access, states) => rules.listed(access, outdated(states)),
