@@ -47,6 +47,7 @@ export const behaviors: readonly Behavior[] = [
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     breaks: [
       "apply.conflict-names-manager-and-field",
+      "errors.invalid-names-field",
       "errors.ownership-conflict-distinguishable",
       "write.strict-validation-refuses-unknown-members",
       "kinds.missing-status-is-told-apart",
@@ -104,7 +105,6 @@ export const behaviors: readonly Behavior[] = [
       "isolation.stored-spec-not-validated-again",
       "kinds.served-once-defined",
       "kinds.status-outlives-its-separation",
-      "kinds.missing-status-is-told-apart",
       "allocation.decision-is-guarded",
       "deletion.status-writes-go-on",
     ],
