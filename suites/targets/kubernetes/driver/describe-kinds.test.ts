@@ -113,10 +113,9 @@ describe("describeKinds", () => {
     }
   });
 
-  it("selects no objects on a server that ignores label selectors", () => {
-    const unsupported = ["watch.selector", "watch.selectorTransitions"] as const;
-    const [without] = describeKinds([{ ...noted({}), unsupported }]);
-    const [unwatched] = describeKinds([{ ...noted({}), unsupported: ["watch", ...unsupported] }]);
+  it("selects no objects if the user withdraws selectors", () => {
+    const [without] = describeKinds([widget], ["watch.selector"]);
+    const [unwatched] = describeKinds([widget], ["watch", "watch.selector"]);
 
     expect(without).not.toHaveProperty("selectedLists");
     expect(without?.excuses).toHaveProperty(["write.list-selector-filter"]);

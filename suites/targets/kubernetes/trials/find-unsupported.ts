@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject } from "#contract";
+import { isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue } from "#contract";
 import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
@@ -49,7 +49,6 @@ export interface ProbePlace {
 export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
   const patches = await unsupportedPatches(place);
   const options = await ignoredOptions(place);
-  const selectors = (await ignoresSelectors(place)) ? selectorFeatures : [];
   const watches = await unsupportedWatches(place, options.length > 0);
   return {
     ...patches,
@@ -57,7 +56,6 @@ export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
       ...(place.dryRuns === "rejected" ? (["dry-run"] as const) : []),
       ...options,
       ...patches.features,
-      ...selectors,
       ...watches,
     ],
   };
@@ -137,17 +135,6 @@ const invalidValue = "Conformance";
 
 /** Maximum length of the name of a field manager on an API server (`ValidateFieldManager`). */
 const longestManager = 128;
-
-const selectorFeatures = ["watch.selector", "watch.selectorTransitions"] as const;
-
-/** Whether a list contains objects that do not match its label selector, although even a malformed one is accepted. */
-async function ignoresSelectors({ collectionPath: path, send }: ProbePlace): Promise<boolean> {
-  const listed = async (labelSelector: string): Promise<JsonObject | undefined> =>
-    acceptedObject(await send({ method: "GET", path, query: { labelSelector } }));
-  const { items } = (await listed("conformance=never-set")) ?? {};
-  if (!isJsonList(items) || items.length === 0) return false;
-  return (await listed("=,!")) !== undefined;
-}
 
 /** Replaces the status, without a version, or with the stored version if the server requires one. */
 async function replacedStatus(
