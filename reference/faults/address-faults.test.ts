@@ -3,6 +3,7 @@ import type { JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import { mutate, send, versionOf } from "../testing/reference-client.ts";
 import type { Reply } from "../testing/reference-client.ts";
+import { bucketOf } from "../testing/bucket-writer.ts";
 import { create } from "../testing/service-requests.ts";
 import { addressFaults } from "./address-faults.ts";
 
@@ -23,6 +24,8 @@ const requests = {
   },
   "deletion-ignores-namespace": (server) =>
     mutate(server, "author", { field: "deleteService", input: away }),
+  "status-write-finds-other-kinds": (server, resourceVersion) =>
+    bucketOf(server).report({ phase: "Ready" }, { resourceVersion }),
 } satisfies Readonly<
   Record<
     string,
@@ -43,7 +46,8 @@ it.each([
   { name: "status-write-ignores-namespace", right: "NOT_FOUND" },
   { name: "spec-write-ignores-namespace", right: "NOT_FOUND" },
   { name: "deletion-ignores-namespace", right: "NOT_FOUND" },
-] as const)("$name finds the object in another namespace", async ({ name, right }) => {
+  { name: "status-write-finds-other-kinds", right: "NOT_FOUND" },
+] as const)("$name finds an object that the request does not name", async ({ name, right }) => {
   expect(await replyTo(name, false)).toEqual(right);
   expect(await replyTo(name, true)).toHaveProperty("metadata.namespace", "default");
 });

@@ -1,4 +1,5 @@
 import { uid } from "#contract";
+import type { ObjectKey } from "#contract";
 import type { Addressed } from "../kinds/store-requests.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
@@ -19,6 +20,13 @@ function ignoresNamespace(
           : rules.locate(addressed, stored),
     }),
   });
+}
+
+function keyInAnyKind(key: ObjectKey, stored: readonly ObjectKey[]): ObjectKey {
+  const named = stored.filter(
+    ({ namespace, name }) => namespace === key.namespace && name === key.name,
+  );
+  return named.find(({ kind }) => kind === key.kind) ?? named[0] ?? key;
 }
 
 export const addressFaults: readonly Fault[] = [
@@ -78,6 +86,18 @@ export const addressFaults: readonly Fault[] = [
     name: "deletion-ignores-namespace",
     summary: "A delete request removes the object with the given name from any namespace.",
     breaks: ["write.stays-in-namespace"],
+  }),
+  defineFault({
+    name: "status-write-finds-other-kinds",
+    summary: "A status write changes an object of another kind that has the given name.",
+    breaks: ["errors.missing-object-not-found"],
+    isAmongKinds: true,
+    change: (rules) => ({
+      locate: (addressed, stored) => {
+        const found = rules.locate(addressed, stored);
+        return addressed.verb === "updateStatus" ? keyInAnyKind(found, stored()) : found;
+      },
+    }),
   }),
   defineFault({
     name: "name-of-terminating-object-is-free",

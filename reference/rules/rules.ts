@@ -40,7 +40,7 @@ export interface RequestRules {
   readonly authorize: (access: Access) => Refusal | undefined;
   /**
    * Returns the key under which to look up the object of a read or a write. The correct rule returns the key of the
-   * request. `stored` returns the keys of all objects of the kind.
+   * request. `stored` returns the keys of all objects.
    */
   readonly locate: (addressed: Addressed, stored: () => readonly ObjectKey[]) => ObjectKey;
   readonly report: (refusal: Refusal) => ReportedRefusal;

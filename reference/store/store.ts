@@ -271,9 +271,10 @@ export class Store {
   }
 
   #locate({ verb, key }: Addressed): ObjectKey {
-    const objects = this.#kinds.get(key.kind);
     const stored = (): readonly ObjectKey[] =>
-      [...(objects?.values() ?? [])].map(({ current }) => keyOf(current));
+      [...this.#kinds.values()].flatMap((objects) =>
+        [...objects.values()].map(({ current }) => keyOf(current)),
+      );
     return this.#options.rules.locate({ verb, key }, stored);
   }
 
