@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract";
 import type { Command, Outcome } from "#contract";
-import {
-  accepted,
-  refused,
-  scriptedKind,
-  scriptedTarget,
-} from "../session/scripted-target.fixture.ts";
-import { Session } from "../session/session.ts";
+import type { CheckContext } from "../session/check.ts";
+import { driveScripted } from "../session/scripted-session.fixture.ts";
+import { accepted, refused, scriptedKind } from "../session/scripted-target.fixture.ts";
 import { writeOtherStatuses } from "./other-statuses.ts";
 
 const otherStatuses = [
@@ -15,24 +10,15 @@ const otherStatuses = [
   { via: "rate", status: { rating: 1 } },
 ];
 
+async function drive(context: CheckContext): Promise<void> {
+  const { object } = await context.fixture();
+  await writeOtherStatuses(context, object);
+}
+
 async function written(answer: (command: Command) => Outcome): Promise<readonly Command[]> {
-  const target = scriptedTarget(answer);
-  const { signal } = new AbortController();
-  await using session = new Session({
-    target,
-    limits,
-    seed: 1,
-    run: "p",
-    sequencesAtOnce: () => 1,
-    trace: () => {},
-    now: () => 0,
-    signal,
-  });
   const kind = { ...scriptedKind, otherStatuses };
-  await using opened = session.open({ name: "a", kind, via: "report", signal });
-  const { object } = await opened.context.fixture();
-  await writeOtherStatuses(opened.context, object);
-  return target.commands.filter(({ verb }) => verb === "updateStatus");
+  const { commands } = await driveScripted(answer, drive, kind);
+  return commands.filter(({ verb }) => verb === "updateStatus");
 }
 
 it("writes the fields of every other mutation", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#contract";
 import type { Command, Outcome, RequirementId } from "#contract";
-import { Session } from "../session/session.ts";
+import { scriptedSession } from "../session/scripted-session.fixture.ts";
 import { accepted, scriptedTarget } from "../session/scripted-target.fixture.ts";
 import type { ScriptedTarget } from "../session/scripted-target.fixture.ts";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
@@ -29,16 +28,9 @@ async function commandsOf(
 ): Promise<{ readonly searched: number; readonly cleaned: number }> {
   const { signal } = new AbortController();
   const target: ScriptedTarget = scriptedTarget(answer);
-  await using session = new Session({
-    target,
-    limits,
-    seed: 1,
+  await using session = scriptedSession(target, {
     proofBudget: { runs, operations: 1 },
     sequencesAtOnce: () => 16,
-    run: "p",
-    trace: () => {},
-    now: () => 0,
-    signal,
   });
   await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
   await creating.drive(opened.context);

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract";
 import type { KindDescription } from "#targets";
-import { Session } from "../session/session.ts";
+import { scriptedSession } from "../session/scripted-session.fixture.ts";
 import {
   accepted,
   refused,
@@ -35,16 +34,7 @@ async function specsIf(isAccepted: boolean, seed: number): Promise<readonly obje
       ? refused("invalid")
       : accepted("key" in command ? command.key : { kind: "Service", name: "none" }),
   );
-  await using session = new Session({
-    target,
-    limits,
-    seed,
-    sequencesAtOnce: () => 1,
-    run: "p",
-    trace: () => {},
-    now: () => 0,
-    signal,
-  });
+  await using session = scriptedSession(target, { seed });
   await using opened = session.open({ name: "a", kind, via: "report", signal });
   const { samples } = await withMoreValues(opened.context);
   return samples.specs.slice(1);

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract";
 import type { RequirementId } from "#contract";
 import { SetupFailed } from "../session/check.ts";
-import { Session } from "../session/session.ts";
+import { scriptedSession } from "../session/scripted-session.fixture.ts";
 import { accepted, scriptedTarget } from "../session/scripted-target.fixture.ts";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
 import type { Step } from "../judging/recorded-step.ts";
@@ -150,20 +149,14 @@ async function searchAmong(among: {
   readonly left: number;
 }> {
   const { signal } = new AbortController();
-  await using session = new Session({
-    target: scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone)),
-    limits,
-    seed: 1,
+  const target = scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone));
+  await using session = scriptedSession(target, {
     proofBudget: {
       runs: among.inputs,
       operations: 1,
       ...(among.replay === undefined ? {} : { replay: { check: "p", path: among.replay } }),
     },
     sequencesAtOnce: () => 16,
-    run: "p",
-    trace: () => {},
-    now: () => 0,
-    signal,
   });
   await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
   const played: number[] = [];

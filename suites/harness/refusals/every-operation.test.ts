@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { accepted, scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
-import { Session } from "../session/session.ts";
+import { driveScripted } from "../session/scripted-session.fixture.ts";
+import { accepted, scriptedKind } from "../session/scripted-target.fixture.ts";
 import { operationsToTry, permittedCommands } from "./every-operation.ts";
 
 const first = {
@@ -37,24 +36,13 @@ it("tries the same operations of a kind whose case only tests some of its status
 
 it("writes through the status mutations that take other fields than the tested one", async () => {
   const otherStatuses = [{ via: "alarm", status: { alarms: ["a"] } }];
-  const { signal } = new AbortController();
-  await using session = new Session({
-    target: scriptedTarget((command) =>
-      "key" in command ? accepted(command.key) : { result: "done" },
-    ),
-    limits,
-    seed: 1,
-    run: "p",
-    sequencesAtOnce: () => 1,
-    trace: () => {},
-    now: () => 0,
-    signal,
-  });
-  const kind = { ...scriptedKind, otherStatuses };
-  await using opened = session.open({ name: "a", kind, via: "report", signal });
-  const fixture = await opened.context.fixture();
+  const { result } = await driveScripted(
+    (command) => ("key" in command ? accepted(command.key) : { result: "done" }),
+    async (context) => permittedCommands(context, ["updateStatus"], await context.fixture()),
+    { ...scriptedKind, otherStatuses },
+  );
 
-  expect(permittedCommands(opened.context, ["updateStatus"], fixture)).toMatchObject([
+  expect(result).toMatchObject([
     { identity: "controller", via: "report" },
     { identity: "controller", via: "alarm", status: { alarms: ["a"] } },
   ]);

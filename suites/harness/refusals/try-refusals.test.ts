@@ -1,38 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { describeKey, limits, resourceVersion } from "#contract";
+import { describeKey, resourceVersion } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { statusWrite } from "../commands/sample-commands.ts";
-import { Session } from "../session/session.ts";
-import {
-  accepted,
-  refused,
-  scriptedKind,
-  scriptedTarget,
-} from "../session/scripted-target.fixture.ts";
+import { driveScripted } from "../session/scripted-session.fixture.ts";
+import { accepted, refused } from "../session/scripted-target.fixture.ts";
 import { tryOnMissing } from "./try-on-missing.ts";
 import { tryRefusals } from "./try-refusals.ts";
 import type { Tried } from "./try-refusals.ts";
-
-async function drive<T>(
-  answer: (command: Command) => Outcome,
-  run: (context: CheckContext) => Promise<T>,
-): Promise<{ readonly result: T; readonly commands: readonly Command[] }> {
-  const target = scriptedTarget(answer);
-  const { signal } = new AbortController();
-  await using session = new Session({
-    target,
-    limits,
-    seed: 1,
-    run: "p",
-    sequencesAtOnce: () => 1,
-    trace: () => {},
-    now: () => 0,
-    signal,
-  });
-  await using opened = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
-  return { result: await run(opened.context), commands: target.commands };
-}
 
 function count(commands: readonly Command[], verb: Command["verb"]): number {
   return commands.filter((command) => command.verb === verb).length;
@@ -68,7 +43,7 @@ function serving(
 
 describe("tryRefusals", () => {
   it("sends all attempts to one object while all are rejected", async () => {
-    const { result, commands } = await drive(serving([]), tryLevels);
+    const { result, commands } = await driveScripted(serving([]), tryLevels);
 
     expect(result.map(({ level, trial }) => [level, trial.attempt.outcome.result])).toEqual([
       [1, "refused"],
@@ -84,7 +59,7 @@ describe("tryRefusals", () => {
     { why: "one of them is accepted", answer: () => serving([2]) },
     { why: "the object moves", answer: () => serving([], (reads) => (reads === 2 ? "8" : "7")) },
   ])("tries each on an object of its own where $why", async ({ answer }) => {
-    const { result, commands } = await drive(answer(), tryLevels);
+    const { result, commands } = await driveScripted(answer(), tryLevels);
 
     expect(result.map(({ level }) => level)).toEqual([1, 2, 3]);
     expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(3);
@@ -93,7 +68,7 @@ describe("tryRefusals", () => {
   });
 
   it("sends nothing without attempts", async () => {
-    const { result, commands } = await drive(serving([]), (context) =>
+    const { result, commands } = await driveScripted(serving([]), (context) =>
       tryRefusals(context, {
         mistakes: [],
         prepare: () => context.fixture(),
@@ -122,7 +97,7 @@ function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
 
 describe("tryOnMissing", () => {
   it("sends all attempts under one key while all are rejected", async () => {
-    const { result, commands } = await drive(serveNothing([]), tryMissing);
+    const { result, commands } = await driveScripted(serveNothing([]), tryMissing);
 
     expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(1);
     expect([count(commands, "read"), count(commands, "updateStatus")]).toEqual([2, 4]);
@@ -132,7 +107,7 @@ describe("tryOnMissing", () => {
     { why: "one of them is accepted", answer: serveNothing([1]) },
     { why: "something is there afterwards", answer: serving([]) },
   ])("tries each under a key of its own where $why", async ({ answer }) => {
-    const { result } = await drive(answer, tryMissing);
+    const { result } = await driveScripted(answer, tryMissing);
 
     expect(result.map(({ level }) => level)).toEqual([1, 2, 3]);
     expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(3);

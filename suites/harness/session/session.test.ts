@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#contract";
 import type { Command, Outcome, WatchCommand } from "#contract";
 import type { Prerequisite, WatchListener } from "#targets";
-import { Session } from "./session.ts";
+import type { Session } from "./session.ts";
+import { scriptedSession } from "./scripted-session.fixture.ts";
 import { accepted, refused, scriptedKind, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { ScriptedTarget } from "./scripted-target.fixture.ts";
 
@@ -31,16 +31,7 @@ function sessionOn(
             });
           },
         };
-  const session = new Session({
-    target,
-    limits,
-    seed: 1,
-    run: "p",
-    sequencesAtOnce: () => 1,
-    trace: () => {},
-    now: () => 0,
-    signal: new AbortController().signal,
-  });
+  const session = scriptedSession(target);
   return { session, target };
 }
 
