@@ -15,6 +15,7 @@ import {
   vacuous,
   withCause,
   writeCount,
+  writeOtherStatuses,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
@@ -208,14 +209,7 @@ function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly
  */
 async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
   const status = context.kind.samples.statuses[0] ?? {};
-  let { object } = fixture;
-  for (const { via, status: part } of context.kind.otherStatuses ?? []) {
-    const { resourceVersion } = object.metadata;
-    const step = await context.call(
-      statusWrite(context, fixture.key, { via, resourceVersion, status: part }),
-    );
-    object = acceptedObject(step, "a status write failed");
-  }
+  const object = await writeOtherStatuses(context, fixture.object);
   const written = new Set(
     (context.kind.otherStatuses ?? []).flatMap(({ status: part }) => Object.keys(part)),
   );
