@@ -18,6 +18,9 @@ const made = (): HistoryFixture => reported().owned("a", "exists");
 
 const failed = (): HistoryFixture => made().unready("a", "the condition Ready is False");
 
+/** Ready only once its owned object exists, so that nothing ever differed. */
+const working = (): HistoryFixture => reported(unready).owned("a", "exists").report(ready, driven);
+
 const match = "controller.owned-objects-match";
 const agrees = "controller.ready-agrees-with-owned";
 
@@ -124,6 +127,49 @@ it.each<{
   const found = judgement.findings.map(({ requirement, detail }) => `${requirement}: ${detail}`);
   expect(found.filter((one) => one.startsWith(match) || one.startsWith(agrees))).toEqual(broken);
   if (tried !== undefined) expect(instancesOf(match, judgement)).toBe(tried);
+});
+
+it.each<{ readonly name: string; readonly fixture: () => HistoryFixture; readonly tried: number }>([
+  {
+    name: "reported before its own event arrives",
+    fixture: () =>
+      working()
+        .report(unready, driven)
+        .unready("a", "the condition Ready is False")
+        .report(ready, driven),
+    tried: 1,
+  },
+  {
+    name: "reported after its own event arrived",
+    fixture: () =>
+      working()
+        .unready("a", "the condition Ready is False")
+        .report(unready, driven)
+        .owned("a", "changed"),
+    tried: 1,
+  },
+  {
+    name: "that is an absence, reported before its own event arrives",
+    fixture: () => working().report(unready, driven).owned("a", "gone"),
+    tried: 1,
+  },
+  {
+    name: "of an object that never was ready",
+    fixture: () => reported(unready).unready("a", "the condition Ready is False"),
+    tried: 0,
+  },
+  {
+    name: "that did not occur",
+    fixture: () => working().report(unready, driven).report(ready, driven),
+    tried: 0,
+  },
+  {
+    name: "that the deletion of its owner caused",
+    fixture: () => working().report(unready, driven).gone().owned("a", "gone"),
+    tried: 0,
+  },
+])("exercise the rule by a failure $name: $tried", ({ fixture, tried }) => {
+  expect(instancesOf(agrees, judged(fixture(), { promises }))).toBe(tried);
 });
 
 it("of a kind that promises none are not judged", () => {

@@ -37,6 +37,8 @@ class OwnedObjects implements ObjectRule {
   readonly #existing = new Map<string, string | undefined>();
   #newest: Pick<FirstState, "evidence" | "object">;
   #isGone = false;
+  #wasReady = false;
+  #toldOfFailure = false;
   #difference: Difference | undefined;
 
   constructor(kind: string, first: FirstState, context: RuleContext) {
@@ -83,12 +85,31 @@ class OwnedObjects implements ObjectRule {
     const before = this.#difference;
     const difference = this.#differ();
     this.#difference = difference;
+    this.#countTold(before);
     if (difference?.about === before?.about) return;
     if (before !== undefined && difference === undefined) {
       this.#context.tried(violated[before.about]);
     }
     this.#due.settle();
     if (difference !== undefined) this.#due.expect(this.#newest.evidence, atMs);
+  }
+
+  /**
+   * The states of the two kinds arrive independently. If the report of a failure arrives before the failure, the two
+   * never differ, but the controller has reported the failure all the same.
+   */
+  #countTold(before: Difference | undefined): void {
+    const { object } = this.#newest;
+    const isReady = reportsReadiness(object);
+    this.#wasReady ||= isReady;
+    const { deletionTimestamp } = object.metadata;
+    const isJudged = this.#wasReady && !this.#isGone && deletionTimestamp === undefined;
+    const states = [...this.#existing.values()];
+    const hasFailed = states.length === 0 || states.some((reason) => reason !== undefined);
+    const wasTold = this.#toldOfFailure;
+    this.#toldOfFailure = isJudged && hasFailed && !isReady;
+    if (!this.#toldOfFailure || wasTold || before !== undefined) return;
+    this.#context.tried("controller.ready-agrees-with-owned");
   }
 
   #differ(): Difference | undefined {
