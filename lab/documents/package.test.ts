@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,10 +30,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 describe("files that the package refers to", () => {
   it("are included if messages and help texts name them", () => {
     const { installed } = thePackage();
+    const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
+    const isTracked = (path: string): boolean =>
+      tracked.some((file) => file === path || file.startsWith(`${path}/`));
     const missing = filesBelow(join(installed, "dist/bin"), /\.js$/u).flatMap((file) =>
       textsIn(file, readFileSync(join(installed, "dist/bin", file), "utf8"))
         .flatMap(({ text }) => pathsIn(text))
-        .filter((path) => path.startsWith("docs/") || existsSync(join(root, path)))
+        .filter((path) => path.startsWith("docs/") || isTracked(path))
         .filter((path) => !existsSync(join(installed, path))),
     );
 
