@@ -62,7 +62,7 @@ function canStripTypes(): boolean {
   return "typescript" in features && features.typescript !== false;
 }
 
-/** Earlier releases of Node.js need a loader, which is loaded only for TypeScript files. */
+/** Imports a TypeScript file in a release of Node.js that cannot strip types. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {

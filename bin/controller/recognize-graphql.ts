@@ -102,7 +102,6 @@ function isApply(
   return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
 }
 
-/** Numeric versions are converted to decimal strings. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }

@@ -15,7 +15,8 @@ export interface Onset {
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
 /**
- * The part of the reference schema that the dialect covers: everything, or one kind, which takes little time to check.
+ * The part of the reference schema that the dialect covers: everything or, to keep a run short, one namespaced and one
+ * cluster-scoped kind.
  */
 export type Extent = "one-kind" | "everything";
 

@@ -21,9 +21,9 @@ export interface HttpOptions {
 }
 
 /**
- * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. A GraphQL refusal, including
- * `UNAUTHENTICATED`, has status 200 and an error with a code. Any other status means that the request is not valid
- * GraphQL over HTTP.
+ * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. By default, a GraphQL
+ * refusal, including `UNAUTHENTICATED`, has status 200 and an error with a code. Any other status concerns HTTP: the
+ * path, the origin, the size or the form of the request, or a failure of the server.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
   const handler = createGraphqlHandler(options.endpoint);

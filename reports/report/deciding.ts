@@ -79,7 +79,7 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/** Returns the decisive exchange. If it is a read with the same result as the preceding write, returns that write. */
+/** Returns the decisive exchange or, if it is a read, the last write to the same object if it is equally decisive. */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],

@@ -14,7 +14,7 @@ import type { Row, TextStyle } from "../text/row.ts";
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision;
-  /** Lists only requirements that need this feature. Defaults to all requirements. */
+  /** The feature by which the requirements were filtered, for the title. */
   readonly feature?: Feature;
   readonly withFaults: boolean;
 }

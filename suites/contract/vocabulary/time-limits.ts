@@ -90,7 +90,7 @@ export const controllerLimits = {
   refusalsInRow: 12,
   /** Number of writes to an object after a response reported that it does not exist. */
   writesToGone: 2,
-  /** Number of alternations between two writers of one condition that make a finding. */
+  /** Number of alternations between two writers of one condition that count as a violation. */
   turns: 4,
   /** Maximum time between a change and its transition time, as a multiple of the timestamp's resolution. */
   timeSteps: 5,

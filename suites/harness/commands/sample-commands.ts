@@ -90,8 +90,8 @@ export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObje
 }
 
 /**
- * Returns the status fields that a write through the tested mutation contains if the object may have no status: those
- * of every write, and those that only the first status needs.
+ * Returns the status fields that a write through the tested mutation contains if the object might not have a status
+ * yet: those of every write, and those that only the first status needs.
  */
 export function firstStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   return { ...onlyFirst(context), ...demandedStatus(context) };

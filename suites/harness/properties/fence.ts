@@ -15,8 +15,7 @@ export function labelOfSequence(
 
 /**
  * Creates two sentinel objects, whose events must follow all other events on every open watch. The event for the first
- * sentinel may be lost. Resolves with a predicate that tests whether events include the ADDED event for the second
- * sentinel.
+ * sentinel may be lost. Resolves with a predicate that tests whether events include one for the second sentinel.
  */
 export async function fenceSequence(
   context: CheckContext,

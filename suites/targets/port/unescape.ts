@@ -60,7 +60,7 @@ const separator = /(?<=(?<![\w%=\\])[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z]))/iu
 /** Matches candidates for {@link separator}, with the digits on both sides. Four times as fast as the exact pattern. */
 const likelySeparator = /[\da-fA-F]{2}(?<!\w..)[: -](?=[\da-fA-F]{2}(?![\da-zA-Z]))/gu;
 
-/** Matches the first character of an escape, with the escaped character behind a backslash, or {@link likelySeparator}. */
+/** Matches the first character of an escape, with the character after a backslash, or {@link likelySeparator}. */
 const likelyEscape =
   /[%&=\n\0]|\\[^]?|[\da-fA-F]{2}(?<!\w..)[: -](?=[\da-fA-F]{2}(?![\da-zA-Z]))/gu;
 

@@ -15,8 +15,8 @@ export interface Rate {
 }
 
 /**
- * Computes the failure rate of one requirement from all its findings. Ignores undecided attempts. A case with one
- * attempt has a rate of 100 % if that attempt failed.
+ * Computes the failure rate of one requirement from all its findings. Counts only cases that failed
+ * at least once, without their undecided attempts.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, Plays>>();

@@ -48,7 +48,7 @@ function spellOperation(operation: JsonObject, spelling: ConditionSpelling): Jso
   return Object.fromEntries(entries);
 }
 
-/** Replaces the name of a field of a condition, with which a pointer ends. */
+/** Renames the condition field at the end of a pointer. */
 function spellPointer(pointer: JsonValue, spelling: ConditionSpelling): JsonValue {
   const { steps, field } = placeOf(pointer, spelling);
   const name = field && spelling.members?.[field];

@@ -54,7 +54,6 @@ export function rulesOf(role: GrantedRole, kinds: readonly RestKind[]): readonly
   ]);
 }
 
-/** The server's user name of an impersonated role. */
 export function impersonatedUser(role: IdentityName): string {
   return `status-conformance:${role}`;
 }

@@ -294,7 +294,7 @@ async function placeholderOf(
   return undefined;
 }
 
-/** Whether a merge patch with a value replaces another value, from which it differs. */
+/** Whether a merge patch with `value` changes `over` and leaves none of its properties. */
 function isRestored(value: JsonValue, over: JsonValue): boolean {
   return !isSameJson(value, over) && hasAllProperties(value, over);
 }

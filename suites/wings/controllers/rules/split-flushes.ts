@@ -73,7 +73,7 @@ interface Flush {
   readonly writer: string;
   readonly agent: string | undefined;
   readonly places: readonly string[];
-  /** Whether the write reports a newer generation. */
+  /** Whether the write changes the observed generation. */
   readonly hasGeneration: boolean;
   readonly evidence: KeptEvidence;
 }

@@ -46,6 +46,6 @@ const callerCode =
 const callerPhrases =
   /\b(?:unauthenticated|unauthori[sz]ed|not (?:authenticated|authori[sz]ed|logged in|signed in)|(?:access|permission) (?:is |was )?denied|(?:lacks?|missing|insufficient|no|without|(?:not|n't) have)(?: the| sufficient| a| any)? (?:required )?(?:permissions?|privileges?|credentials?)|(?:not|n't) (?:allowed|permitted) to (?:access|call|change|create|delete|modify|perform|read|see|update|use|view|write)\b|authentication (?:is )?(?:required|failed|needed)|(?:valid|invalid|expired|malformed|missing|bad) (?:jwt|bearer|access token|api[ -]?key|credentials?)|bearer token|authorization header)/iu;
 
-/** Terms that concern the caller unless a field has such a name. */
+/** Words that concern the caller, unless the message names a field of the input. */
 const callerWords =
   /\b(?:jwts?|bearer|credentials?|api[ _-]?keys?|tokens?|authenticat\w+|authori[sz]ation|log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|sessions?|permissions?|privileges?|forbidden|denied|roles?|scopes?)\b/iu;

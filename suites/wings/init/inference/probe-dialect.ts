@@ -290,7 +290,8 @@ async function refusedAmong(
   const isGiven = trial.notes.at(["kinds", trial.kind.name, "samples"])?.confidence === "high";
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    // An endpoint may accept a generated sample, and a run would report that as a violation.
+    // Samples that are not tried are kept only if the user wrote them: the endpoint may accept a generated one, and a
+    // run would report that as a violation.
     if (operation === undefined || version === undefined)
       return isGiven ? trial.kind.samples.invalidStatuses : refused;
     const write = { key, status: sample.status, version };

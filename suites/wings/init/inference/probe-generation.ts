@@ -93,8 +93,8 @@ function lastOf(path: string): string {
 }
 
 /**
- * If statuses report a number, such as `observedPlanRevision` for `planRevision`, it is the generation, even if the
- * endpoint does not count correctly.
+ * Whether statuses repeat a number, as `observedPlanRevision` repeats `planRevision`. Such a number is the generation,
+ * even if the endpoint does not count correctly.
  */
 function isRepeatedIn({ samples }: KindDialect, path: string): boolean {
   return versionWord.test(lastOf(path)) && isReported(samples, path);

@@ -2,7 +2,7 @@ import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** Mutations that create gears, and mutations of other types whose inputs have the name of the gears' kind. */
+/** Returns the creations that are inferred. The schema also creates other types, whose inputs have a field `kind`. */
 function creations(reads: string): readonly string[] {
   const schema = buildSchema(/* GraphQL */ `
     type Query {
