@@ -72,9 +72,15 @@ function discoveryAt(path: string): object | undefined {
 
 const { keep } = connections();
 
-async function find(text: string): Promise<ServedResource> {
+/** Discovery of a server that describes its groups only in the list of all groups. */
+function discoveryWithoutGroups(path: string): object | undefined {
+  const [, , group = "", version = ""] = path.split("/");
+  return group !== "" && version === "" ? undefined : discoveryAt(path);
+}
+
+async function find(text: string, discovery = discoveryAt): Promise<ServedResource> {
   const server = await serveAnswers((request, _body, reply) => {
-    const found = discoveryAt(request.url ?? "");
+    const found = discovery(request.url ?? "");
     answerJson(reply, found === undefined ? 404 : 200, found ?? statusFailure(404, "NotFound"));
   });
   keep(server);
@@ -105,6 +111,12 @@ describe("findResource", () => {
     ["the only version of the core group", "services", "v1"],
   ])("takes %s", async (_what, name, version) => {
     await expect(find(name)).resolves.toMatchObject({ version, hasStatus: true });
+  });
+
+  it("takes the version from the list of all groups if the group is not served", async () => {
+    await expect(find(mappingsName(), discoveryWithoutGroups)).resolves.toMatchObject({
+      version: "v1beta10",
+    });
   });
 
   it("finds a kind without patches and watches", async () => {

@@ -63,7 +63,14 @@ async function versionsFor(name: ResourceName, ask: Ask): Promise<readonly strin
 
 async function servedVersions({ group }: ResourceName, ask: Ask): Promise<readonly string[]> {
   if (group === "") return ["v1"];
-  return versionsOf(await ask({ method: "GET", path: groupRoot(group), query: {} }));
+  const versions = versionsOf(await ask({ method: "GET", path: groupRoot(group), query: {} }));
+  if (versions.length > 0) return versions;
+  // Small servers describe their groups only in the list of all groups.
+  return versionsOf((await groupsOf(ask)).find(({ name }) => name === group));
+}
+
+async function groupsOf(ask: Ask): Promise<readonly JsonObject[]> {
+  return listedIn(await ask({ method: "GET", path: "/apis", query: {} }), "groups");
 }
 
 interface Found {
@@ -142,7 +149,7 @@ interface ServedKind {
 }
 
 async function servedKinds(ask: Ask): Promise<readonly ServedKind[]> {
-  const groups = listedIn(await ask({ method: "GET", path: "/apis", query: {} }), "groups");
+  const groups = await groupsOf(ask);
   const core = kindsOf("", "v1", ask);
   const others = groups.flatMap((group) => {
     const { name } = group;
