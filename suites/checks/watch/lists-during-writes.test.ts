@@ -27,12 +27,14 @@ function watchOf(...seen: readonly string[]): WatchObservation {
 describe("a list during writes", () => {
   it.each([
     { why: "every later version", list: "1", shown: "1", seen: ["2", "3"], result: "held" },
-    { why: "versions again", list: "1", shown: "2", seen: ["2", "3"], result: "held" },
     { why: "nothing more", list: "3", shown: "3", seen: [], result: "held" },
     { why: "versions of others", list: "1", shown: "1", seen: ["2", "7", "3"], result: "held" },
     // The version was read after the objects.
     { why: "no write between", list: "2", shown: "1", seen: ["3"], result: "violated" },
     { why: "no write at all", list: "3", shown: "1", seen: [], result: "violated" },
+    // The version was read before the objects.
+    { why: "the listed state again", list: "1", shown: "2", seen: ["2", "3"], result: "violated" },
+    { why: "older states", list: "1", shown: "3", seen: ["2", "3"], result: "violated" },
   ])("and a watch from it show $why: $result", ({ list, shown, seen, result }) => {
     const findings = judge(listAt(list, resourceAt(shown)), watchOf(...seen));
 

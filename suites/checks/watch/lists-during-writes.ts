@@ -13,12 +13,19 @@ import {
   watchOf,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step, WatchObservation } from "#harness";
+import { listsToWatch } from "./lists-to-watch.ts";
+import type { ListDuringWrites } from "./lists-to-watch.ts";
 
 const requirement = "watch.list-then-watch";
 
 const writes = 12;
 
-const mostLists = 6;
+/** Lists sent back to back at the same time. Several are needed to hit the short time between two reads of the server. */
+const listers = 4;
+
+const mostLists = 60;
+
+const mostWatches = 6;
 
 interface Start {
   readonly list: Step;
@@ -32,12 +39,12 @@ interface Observations {
 }
 
 /**
- * Detects a resolver that reads the objects first and the version afterwards. If a write falls in between, the list
- * shows the object before the write, a watch from the list starts after it, and the client misses the write.
+ * Detects a list that reads its objects and its version at different times. If a write falls in between, a watch from
+ * the list misses the write (objects first), or returns to states before the listed one (version first).
  */
 export const listsDuringWrites = defineCheck<Observations>({
   id: "watch/lists-during-writes",
-  title: "During writes, a list and a watch from its version together show every write",
+  title: "During writes, a list and a watch from its version together show every write once",
   covers: [requirement],
   scope: "kind",
   features: ["read.list", "list.version", "watch.resume"],
@@ -69,32 +76,47 @@ export const listsDuringWrites = defineCheck<Observations>({
   },
 });
 
+interface Listed extends ListDuringWrites {
+  readonly list: Step;
+}
+
 /**
- * Writes counted statuses, each concurrently with a list. Returns the versions, the creation's first, and the lists to
- * watch from. Lists that do not show the concurrent write come first.
+ * Writes counted statuses, and lists during all of these writes. Returns the versions, the creation's first, and the
+ * lists to watch from.
  */
 async function writeAndList(
   context: CheckContext,
   { key, object, exchange }: Fixture,
 ): Promise<Pick<Observations, "versions"> & { readonly lists: readonly Step[] }> {
-  let current = object;
   const versions = [{ version: object.metadata.resourceVersion, exchange }];
-  const [behind, others]: [Step[], Step[]] = [[], []];
-  for (let count = 1; count <= writes; count += 1) {
-    const { resourceVersion } = current.metadata;
-    const status = countedStatus(context, freshCount(context, count));
-    const [list, write] = await Promise.all([
-      context.call({ ...listOf(context, key), identity: "controller" }),
-      context.call(statusWrite(context, key, { resourceVersion, status })),
-    ]);
-    current = acceptedObject(write, "a status write failed");
-    versions.push({ version: current.metadata.resourceVersion, exchange: write.exchange });
-    if (versionOf(list) === undefined) continue;
-    const shown = itemIn(list, key.name)?.metadata.resourceVersion;
-    if (shown === resourceVersion) behind.push(list);
-    else others.push(list);
-  }
-  return { versions, lists: [...behind, ...others].slice(0, mostLists) };
+  const listed: Listed[] = [];
+  let sent = 0;
+  let isWritten = false;
+  const list = async (): Promise<void> => {
+    while (!isWritten && sent < mostLists) {
+      sent += 1;
+      const step = await context.call({ ...listOf(context, key), identity: "controller" });
+      const version = versionOf(step);
+      const shown = itemIn(step, key.name)?.metadata.resourceVersion;
+      if (version !== undefined && shown !== undefined) listed.push({ list: step, version, shown });
+    }
+  };
+  const write = async (): Promise<void> => {
+    let { resourceVersion } = object.metadata;
+    for (let count = 1; count <= writes; count += 1) {
+      const status = countedStatus(context, freshCount(context, count));
+      const step = await context.call(statusWrite(context, key, { resourceVersion, status }));
+      ({ resourceVersion } = acceptedObject(step, "a status write failed").metadata);
+      versions.push({ version: resourceVersion, exchange: step.exchange });
+    }
+  };
+  const writing = write().finally(() => {
+    isWritten = true;
+  });
+  await Promise.all([writing, ...Array.from({ length: listers }, list)]);
+  const known = versions.map(({ version }) => version);
+  const selected = listsToWatch(listed, { versions: known, most: mostWatches });
+  return { versions, lists: selected.map((one) => one.list) };
 }
 
 function itemIn({ outcome }: Step, name: string): Resource | undefined {
@@ -118,18 +140,32 @@ function judgeStart(
   const { namespace } = item.metadata;
   const key = { kind: item.kind, name, ...(namespace === undefined ? {} : { namespace }) };
   const events = eventsOf(watch.events, key);
-  const later = versions.slice(place + 1);
-  const missing = later.filter(
-    ({ version }) => !events.some(({ resourceVersion }) => resourceVersion === version),
+  const delivered = new Set<string | undefined>(
+    events.map(({ resourceVersion }) => resourceVersion),
   );
-  const evidence = [list.exchange, ...missing.map(({ exchange }) => exchange)];
+  const later = versions.slice(place + 1);
+  const missing = later.filter(({ version }) => !delivered.has(version));
+  const repeated = versions.slice(0, place + 1).filter(({ version }) => delivered.has(version));
+  const evidence = [list, ...missing, ...repeated].map(({ exchange }) => exchange);
   const start = versionOf(list) ?? "";
   return [
     givenResumption(requirement, { watches: [watch], evidence, mayExpire: true }, () => ({
-      holds: missing.length === 0,
-      expected: `the list of version ${start} shows version ${shown ?? ""} of the object, and a watch from ${start} delivers every later version`,
-      actual: `it lacks ${missing.map(({ version }) => version).join(", ")}: ${describeEvents(events)}`,
+      holds: missing.length === 0 && repeated.length === 0,
+      expected: `the list of version ${start} shows version ${item.metadata.resourceVersion} of the object, and a watch from ${start} delivers every later version and no other`,
+      actual: `it ${describeDefects({ missing, repeated })}: ${describeEvents(events)}`,
       instances: later.length === 0 ? 0 : 1,
     })),
   ];
+}
+
+type Versions = Observations["versions"];
+
+function describeDefects(of: { readonly missing: Versions; readonly repeated: Versions }): string {
+  const [missing, repeated] = [of.missing, of.repeated].map((some) =>
+    some.map(({ version }) => version).join(", "),
+  );
+  return [
+    ...(missing === "" ? [] : [`lacks ${missing ?? ""}`]),
+    ...(repeated === "" ? [] : [`delivers ${repeated ?? ""}, which the list already contains`]),
+  ].join(" and ");
 }
