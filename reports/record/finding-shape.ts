@@ -69,6 +69,7 @@ export const finding = variants("result", {
     note: optional(text),
     remark: optional(text),
     isInapplicable: optional(boolean),
+    isIncidental: optional(boolean),
   }),
   violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "isAboutReason" | "lines">>({
     ...shared,

@@ -40,7 +40,7 @@ export {
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";
-export { given, inapplicable, nothingToJudge, vacuous } from "./judging/given.ts";
+export { given, inapplicable, incidental, nothingToJudge, vacuous } from "./judging/given.ts";
 export {
   acceptedObject,
   admittedInvalidStatuses,

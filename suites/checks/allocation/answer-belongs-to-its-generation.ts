@@ -54,7 +54,8 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   },
 
   judge(observations, { semantics }) {
-    if (observations === null) return vacuous([requirement]);
+    if (observations === null)
+      return vacuous([requirement], "the status of the kind has no observedGeneration");
     const { rounds, settled } = observations;
     const replies = rounds.flatMap(({ requested, answered }) => [requested, answered]);
     const delivered = settled.events.flatMap(({ object }) => object ?? []);

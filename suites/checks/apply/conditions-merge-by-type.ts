@@ -17,9 +17,9 @@ import {
   readOf,
   statusApply,
   undecided,
-  vacuous,
   withConditions,
   writeInTurn,
+  incidental,
 } from "#harness";
 import type { CheckContext, ConditionsPlace, Finding, Step } from "#harness";
 import { conditionTypes, placeOf, possibleConditions } from "../conditions/sample-condition.ts";
@@ -76,7 +76,8 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous(covers);
+    if (observations === null)
+      return incidental(covers, "the status of the kind cannot contain two types of conditions");
     const { turns } = observations;
     return turns.map((turn, index) =>
       afterAccepted(

@@ -75,7 +75,9 @@ export const forceTakesFields = defineCheck<Observations>({
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),
       ...judgeOwners(observations),
       // Without a conflict there is nothing to force. Another requirement judges missing conflicts.
-      ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),
+      ...(refusalOf(unforced) === undefined
+        ? vacuous([requirement], "the apply without force was not rejected, so nothing was forced")
+        : []),
     ];
   },
 });

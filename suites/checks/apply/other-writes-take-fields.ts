@@ -9,8 +9,8 @@ import {
   judgeStatus,
   statusApply,
   statusWrite,
-  vacuous,
   writeInTurn,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./field-managers.ts";
@@ -50,7 +50,9 @@ export const otherWritesTakeFields = defineCheck<Observations>({
   },
 
   judge({ trials }) {
-    return trials.length === 0 ? vacuous(requirements) : trials.flatMap(judgeTrial);
+    return trials.length === 0
+      ? incidental(requirements, "apply is the only status mutation of the kind")
+      : trials.flatMap(judgeTrial);
   },
 });
 

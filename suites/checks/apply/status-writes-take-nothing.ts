@@ -10,9 +10,9 @@ import {
   sampleSpec,
   specWrite,
   statusWrite,
-  vacuous,
   writeInTurn,
   supports,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./field-managers.ts";
@@ -52,7 +52,9 @@ export const statusWritesTakeNothing = defineCheck<Observations>({
   },
 
   judge({ trials }) {
-    return trials.length === 0 ? vacuous(Object.values(sides)) : trials.flatMap(judgeTrial);
+    return trials.length === 0
+      ? incidental(Object.values(sides), "the kind has no status mutation")
+      : trials.flatMap(judgeTrial);
   },
 });
 

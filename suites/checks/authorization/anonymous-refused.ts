@@ -10,7 +10,7 @@ import {
   judgeReason,
   tryEveryOperation,
   undecided,
-  vacuous,
+  incidental,
 } from "#harness";
 import type { DenialTrial, DeniedAttempt, Finding } from "#harness";
 
@@ -49,7 +49,10 @@ export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
       ...judgeDenials([{ attempts: anonymous, subjects: [] }], "authorization.anonymous-refused"),
       ...(semantics.anonymous === "forbidden"
         ? [...judgeStrangers(anonymous), ...anonymous.map((tried) => judgeDenied(tried, strangers))]
-        : vacuous([isStranger, isDenied])),
+        : incidental(
+            [isStranger, isDenied],
+            "the API rejects requests without a credential as unauthenticated",
+          )),
       ...judgeDenialsWithoutEffect(trials),
     ];
   },

@@ -58,7 +58,7 @@ export const namespaceLimitsHoldForReads = defineCheck<Observations>({
 
   judge: ({ trials, everywhere, foreign }) =>
     foreign === undefined
-      ? vacuous([requirement])
+      ? vacuous([requirement], "objects of the kind are in fewer than two namespaces")
       : [
           ...trials.map(judgeBeyondNamespace),
           ...everywhere.map((step) => judgeEverywhere(step, foreign)),

@@ -40,7 +40,7 @@ export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
 
   judge: (trials) =>
     trials.length === 0
-      ? vacuous([requirement])
+      ? vacuous([requirement], "objects of the kind are in fewer than two namespaces")
       : trials.flatMap((trial) => [...judgeBeyond(trial), judgeEverywhere(trial)]),
 });
 

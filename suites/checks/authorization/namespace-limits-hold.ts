@@ -33,5 +33,7 @@ export const namespaceLimitsHold = defineCheck<readonly BeyondTrial[]>({
   },
 
   judge: (trials) =>
-    trials.length === 0 ? vacuous([requirement]) : trials.map(judgeBeyondNamespace),
+    trials.length === 0
+      ? vacuous([requirement], "objects of the kind are in fewer than two namespaces")
+      : trials.map(judgeBeyondNamespace),
 });

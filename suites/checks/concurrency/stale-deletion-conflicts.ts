@@ -7,8 +7,8 @@ import {
   sampleSpec,
   specWrite,
   tryRefusal,
-  vacuous,
   supports,
+  incidental,
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
 import { otherUidReasons } from "./uid-precondition.ts";
@@ -51,7 +51,11 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
   },
 
   judge(tried) {
-    if (tried.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
+    if (tried.length === 0)
+      return [
+        ...incidental([requirement], "no delete operation accepts a version or a uid"),
+        ...judgeNoneMoved([]),
+      ];
     return tried.flatMap(({ because, isOtherUid, trial }) => {
       const reasons = isOtherUid === true ? otherUidReasons : (["conflict"] as const);
       return judgeRefusal(trial, { requirement, reasons, because });

@@ -8,8 +8,8 @@ import {
   statusWrite,
   tryRefusal,
   judgeNoneMoved,
-  vacuous,
   supports,
+  incidental,
 } from "#harness";
 import type { AuthoredMetadata } from "#contract";
 import type { CheckContext, RefusalTrial } from "#harness";
@@ -46,7 +46,11 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   },
 
   judge(trials) {
-    if (trials.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
+    if (trials.length === 0)
+      return [
+        ...incidental([requirement], "no update writes metadata with a version"),
+        ...judgeNoneMoved([]),
+      ];
     const because =
       "a status write replaced the version, and a metadata write must also specify the current version";
     return trials.flatMap((trial) =>

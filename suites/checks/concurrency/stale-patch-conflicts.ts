@@ -9,8 +9,8 @@ import {
   statusPatch,
   statusWrite,
   tryRefusal,
-  vacuous,
   supports,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
@@ -94,9 +94,12 @@ export function patchOf(format: PatchFormat, status: JsonObject): JsonValue {
   }
 }
 
+const names = { merge: "merge patch", json: "JSON patch", apply: "apply" } as const;
+
 function judgeFormat(format: PatchFormat, trial: RefusalTrial | undefined): readonly Finding[] {
   const requirement = requirements[format];
-  if (trial === undefined) return vacuous([requirement]);
+  if (trial === undefined)
+    return incidental([requirement], `the status cannot be written by ${names[format]}`);
   const because = "the version was replaced by another status write";
   return [judgeReason(trial, { requirement, reasons: ["conflict"], because })];
 }

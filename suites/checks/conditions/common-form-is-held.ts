@@ -20,7 +20,7 @@ import {
   statusWrite,
   tryRefusals,
   undecided,
-  vacuous,
+  incidental,
 } from "#harness";
 import type {
   CheckContext,
@@ -102,7 +102,8 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
   },
 
   judge(observations, { semantics }) {
-    if (observations === null) return vacuous(covers);
+    if (observations === null)
+      return incidental(covers, "the status of the kind has no conditions");
     const { trials, areListsJoined } = observations;
     const lists = areListsJoined ? "merged" : semantics.lists;
     const findings = [
@@ -115,7 +116,14 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
     ];
     // A requirement about a field that conditions of the kind do not have is not exercised.
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
-    return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
+    const others = covers.filter((requirement) => !found.has(requirement));
+    return [
+      ...findings,
+      ...incidental(
+        others,
+        "the conditions of the kind lack the field, or no invalid value of it can be sent",
+      ),
+    ];
   },
 });
 

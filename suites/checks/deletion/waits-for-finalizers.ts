@@ -32,6 +32,7 @@ import {
   vacuous,
   versionsOf,
   withCause,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
 
@@ -120,7 +121,7 @@ function unheld({ exchange }: Written): readonly Finding[] {
   return [
     undecided(waits, reason, [exchange]),
     undecided(refuses, reason, [exchange]),
-    ...vacuous([counts, moves, announces]),
+    ...incidental([counts, moves, announces], reason),
     ...judgeNoneMoved([]),
   ];
 }
@@ -191,7 +192,8 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
 /** Requires a new version if the object shows the delete request. Otherwise the object has not changed. */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);
-  if (left === undefined || !isTerminating(left)) return vacuous([moves]);
+  if (left === undefined || !isTerminating(left))
+    return incidental([moves], "the object does not show that its deletion was requested");
   const { resourceVersion: before } = created.object.metadata;
   const { resourceVersion: after } = left.metadata;
   return [

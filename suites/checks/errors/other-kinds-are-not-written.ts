@@ -16,6 +16,7 @@ import {
   statusWrite,
   undecided,
   vacuous,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, KindDescription, Step } from "#harness";
 
@@ -155,6 +156,6 @@ function judgeTrial(kind: string, control: Step, trial: Trial): readonly Finding
           evidence,
         }),
     // Only rejected writes count.
-    ...vacuous([unchanged]),
+    ...incidental([unchanged], "no write to an object of another kind was rejected"),
   ];
 }

@@ -42,7 +42,8 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
 
   judge(reports, { semantics }) {
     const requirement = "generation.observed-stored-as-sent";
-    if (reports.length === 0) return vacuous([requirement]);
+    if (reports.length === 0)
+      return vacuous([requirement], "the status of the kind has no observedGeneration");
     return reports.map(({ sent, write, read }) =>
       given(requirement, { write, read }, (of) => ({
         holds: [of.write, of.read].every((object) => {

@@ -8,7 +8,7 @@ import {
   isSent,
   judgeReason,
   undecided,
-  vacuous,
+  incidental,
 } from "#harness";
 import type { Claim, Finding, RefusalTrial, Step } from "#harness";
 import type { Spelling } from "./spellings.ts";
@@ -170,7 +170,8 @@ export function judgeIgnored(
   trials: readonly ForeignTrial[],
   { crossWrite }: Pick<Semantics, "crossWrite">,
 ): readonly Finding[] {
-  if (crossWrite === "rejected") return vacuous([requirement]);
+  if (crossWrite === "rejected")
+    return incidental([requirement], "the API rejects such fields instead of ignoring them");
   const candidates = wholeTrials(trials).filter(({ isInPlace }) => isInPlace === true);
   const inPlace = ownTrials(sentTrials(candidates)).filter(
     ({ admission }) => admission !== "closed",

@@ -14,6 +14,7 @@ import {
   specWrite,
   tryRefusal,
   vacuous,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
 
@@ -70,7 +71,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous(covers);
+    if (observations === null) return incidental(covers, "no sample status of the kind is known");
     const { first, created, second, updated, read, trial, defect } = observations;
     const requirement = "kinds.plain-status-is-validated";
     const because = `the schema does not allow the status: ${defect}`;

@@ -42,7 +42,7 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous([requirement]);
+    if (observations === null) return vacuous([requirement], "the kind has no default status");
     const { beginning, submitted, write, read } = observations;
     return [
       given(requirement, { write, read }, (of) => ({

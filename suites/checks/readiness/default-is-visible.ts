@@ -43,7 +43,7 @@ export const defaultIsVisible = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous([requirement]);
+    if (observations === null) return vacuous([requirement], "the kind has no default status");
     const { beginning, created, read, list, settled } = observations;
     const { name } = created.key;
     const items = list.outcome.result === "list" ? list.outcome.items : [];

@@ -13,7 +13,7 @@ import {
   statusBeginning,
   statusWrite,
   undecided,
-  vacuous,
+  incidental,
 } from "#harness";
 import type {
   CheckContext,
@@ -135,7 +135,8 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous(covers);
+    if (observations === null)
+      return incidental(covers, "the status of the kind lacks conditions or observedGeneration");
     const { reports } = observations;
     const readiness = readinessIn(observations);
     return [

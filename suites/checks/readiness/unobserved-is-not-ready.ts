@@ -52,7 +52,11 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous([requirement]);
+    if (observations === null)
+      return vacuous(
+        [requirement],
+        "the kind has no default status, or no conditions that show whether an object is ready",
+      );
     const { replies, done, settled } = observations;
     const readiness = readinessIn(observations);
     const end = replies.at(-1)?.object;

@@ -6,7 +6,7 @@ import {
   ownStatus,
   statusApply,
   tryOnMissing,
-  vacuous,
+  incidental,
 } from "#harness";
 import type { Finding, RefusalTrial } from "#harness";
 
@@ -53,7 +53,12 @@ export const applyNeverCreates = defineCheck<Observations>({
       // If an object was created, the order of checks is irrelevant.
       ...worse.map((trial) => judgeMissing(trial, isAccepted(trial.attempt) ? requirement : order)),
       ...(worse.length === 0 || worse.some(({ attempt }) => isAccepted(attempt))
-        ? vacuous([order])
+        ? incidental(
+            [order],
+            worse.length === 0
+              ? "no invalid status of the kind is known"
+              : "an apply created a missing object",
+          )
         : []),
       ...judgeNoneMoved([...plain, ...worse]),
     ];

@@ -43,7 +43,9 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
 
   judge({ trials }) {
     const sent = trials.filter(({ tried }) => isSent(tried));
-    return sent.length === 0 ? vacuous([requirement]) : sent.map(judgeTrial);
+    return sent.length === 0
+      ? vacuous([requirement], "no status mutation has a dry run")
+      : sent.map(judgeTrial);
   },
 });
 

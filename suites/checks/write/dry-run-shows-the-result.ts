@@ -10,8 +10,8 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
-  vacuous,
   writeStatuses,
+  incidental,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -58,7 +58,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
 
   judge(observations) {
     const { before, tried, after } = observations;
-    if (!isSent(tried)) return vacuous(requirements);
+    if (!isSent(tried)) return incidental(requirements, "the status mutation has no dry run");
     // A response without an object shows that the dry run was accepted. That is sufficient.
     const isSilent = tried.outcome.result === "done";
     const both: Readonly<Record<"after" | "before", Step>> = { before, after };

@@ -58,7 +58,12 @@ export const edgeNumbersAreStored = defineCheck<readonly EdgeAttempt[]>({
   judge(attempts) {
     const because = "the declared type includes the number, and the server accepted it";
     const findings = judgeEdges(requirement, attempts, because);
-    return findings.length === 0 ? vacuous([requirement]) : findings;
+    return findings.length === 0
+      ? vacuous(
+          [requirement],
+          "the status has no number, or no number at the limits of its type was accepted",
+        )
+      : findings;
   },
 });
 

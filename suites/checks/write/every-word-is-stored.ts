@@ -19,8 +19,8 @@ import {
   specWrite,
   statusAfterWrite,
   statusWrite,
-  vacuous,
   withCause,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step, ValueShape } from "#harness";
 
@@ -101,7 +101,14 @@ export const everyWordIsStored = defineCheck<Observations>({
       ...(settled === undefined ? [] : judgeEvents(reports, settled)),
     ];
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
-    return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
+    const others = covers.filter((requirement) => !found.has(requirement));
+    return [
+      ...findings,
+      ...incidental(
+        others,
+        "the status of the kind has no other enum value or Boolean that can be written",
+      ),
+    ];
   },
 });
 

@@ -31,7 +31,8 @@ export const managerIsRecorded = defineCheck<Observations>({
 
   judge({ manager, write, read }) {
     const requirement = "write.manager-is-recorded";
-    if (!isSent(write)) return vacuous([requirement]);
+    if (!isSent(write))
+      return vacuous([requirement], "the status mutation accepts no field manager");
     return [
       given(requirement, { write, read }, (of) => ({
         holds: recordOf(of.read).some((entry) => isReportOf(entry, manager)),

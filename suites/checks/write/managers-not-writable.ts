@@ -50,7 +50,9 @@ export const managersNotWritable = defineCheck<Observations>({
 
   judge({ trials }) {
     const sent = trials.filter(({ attempt }) => isSent(attempt));
-    return sent.length === 0 ? vacuous([requirement]) : sent.map(judgeTrial);
+    return sent.length === 0
+      ? vacuous([requirement], "no status mutation accepts managedFields")
+      : sent.map(judgeTrial);
   },
 });
 

@@ -16,6 +16,7 @@ import {
   withCause,
   writeCount,
   writeOtherStatuses,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
@@ -109,7 +110,8 @@ export const partialWrites = defineCheck<Observations>({
 
   judge({ trial, own }) {
     if (own !== undefined) return judgeOthers(own);
-    if (trial === undefined) return vacuous(requirements);
+    if (trial === undefined)
+      return incidental(requirements, "the record contains no partial write");
     const { base, member, value, partial, afterPartial } = trial;
     const merged = { ...base.status, [member]: value };
     return [
@@ -192,14 +194,18 @@ function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly
   const others = (status: JsonObject = {}): JsonObject =>
     Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));
   const kept = others(base.status);
-  if (isEmpty(kept)) return vacuous(requirements);
+  if (isEmpty(kept))
+    return incidental(requirements, "the mutation writes every field of the status");
   return [
     given("write.omitted-members-unchanged", { written, afterWrite }, ({ afterWrite: is }) => ({
       holds: isSame(kept, others(is.status)),
       expected: `only ${members.join(", ")} may change: the other fields are ${JSON.stringify(kept)}`,
       actual: describeDifferences("the stored status", kept, others(is.status)),
     })),
-    ...vacuous(["write.null-clears-member"]),
+    ...incidental(
+      ["write.null-clears-member"],
+      "the status has only fields that the API may merge",
+    ),
   ];
 }
 

@@ -15,8 +15,8 @@ import {
   sampleStatus,
   statusAfterWrite,
   statusWrite,
-  vacuous,
   writeCount,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -83,7 +83,11 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     // A target that preserves omitted fields also preserves those that an empty status omits.
     const isComparable = emptied !== undefined && replaced.result === "held";
     const stored = isComparable ? judgeEmptied(submitted, emptied) : undefined;
-    return [replaced, ...(stored ?? vacuous(["write.stores-submitted-status"]))];
+    return [
+      replaced,
+      ...(stored ??
+        incidental(["write.stores-submitted-status"], "no status without fields was replaced")),
+    ];
   },
 });
 

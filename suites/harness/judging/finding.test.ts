@@ -3,7 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
 import { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
 import type { EvidenceEvent } from "./finding.ts";
-import { given, vacuous } from "./given.ts";
+import { given, incidental, vacuous } from "./given.ts";
 import type { Step } from "./recorded-step.ts";
 
 const requirement = "write.keeps-identity";
@@ -54,10 +54,14 @@ it("a finding with its causes has all of them among its evidence, once and in or
 });
 
 it("a claim without an instance holds in no instance", () => {
-  expect(vacuous([requirement, "watch.ordered"])).toEqual([
-    { result: "held", requirement, instances: 0, evidence: [] },
-    { result: "held", requirement: "watch.ordered", instances: 0, evidence: [] },
+  const note = "the kind has no watch";
+  const none = { result: "held", instances: 0, evidence: [], note };
+
+  expect(vacuous([requirement, "watch.ordered"], note)).toEqual([
+    { ...none, requirement },
+    { ...none, requirement: "watch.ordered" },
   ]);
+  expect(incidental([requirement], note)).toEqual([{ ...none, requirement, isIncidental: true }]);
 });
 
 function eventAt(ordinal: number): EvidenceEvent {

@@ -85,6 +85,11 @@ export type Finding =
       readonly remark?: string;
       /** Set if the case has shown that the requirement does not apply to the target. `note` states why. */
       readonly isInapplicable?: true;
+      /**
+       * Set if the check tests the requirement only in addition to its own ones, and had no instance. The reasons of
+       * other checks take precedence over `note`.
+       */
+      readonly isIncidental?: true;
     }
   | {
       readonly result: "violated";
@@ -142,6 +147,8 @@ export interface Claim {
   readonly remark?: string | undefined;
   /** Whether there was no instance because the requirement does not apply to the target. `note` states why. */
   readonly isInapplicable?: true;
+  /** Whether the check tests the requirement only in addition to its own ones, and had no instance. */
+  readonly isIncidental?: true;
   /** Whether the target rejected the request as expected, and only the reason is judged. */
   readonly isAboutReason?: boolean;
 }
@@ -153,6 +160,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     ...(note === undefined ? {} : { note }),
     ...(remark === undefined ? {} : { remark }),
     ...(of.isInapplicable === true ? { isInapplicable: true as const } : {}),
+    ...(of.isIncidental === true ? { isIncidental: true as const } : {}),
   };
   return holds
     ? { result: "held", requirement, instances, evidence, ...noted }

@@ -52,10 +52,21 @@ export function nothingToJudge(
  * Returns the findings of a case whose kind lacks the tested field: no instance for each requirement. The verdict
  * depends on other kinds. If no other kind is conclusive, the verdict is inconclusive, with the note as its reason.
  */
-export function vacuous(requirements: readonly RequirementId[], note?: string): readonly Finding[] {
-  const why = note === undefined ? {} : { note };
-  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };
-  return requirements.map((requirement) => claim(requirement, nothing));
+export function vacuous(requirements: readonly RequirementId[], note: string): readonly Finding[] {
+  return requirements.map((requirement) => claim(requirement, { ...nothing, note }));
+}
+
+/**
+ * Like `vacuous`, for requirements that the check tests in addition to its own ones. The note is the reason of the
+ * verdict only if no other check and no obstacle to another check gives a reason.
+ */
+export function incidental(
+  requirements: readonly RequirementId[],
+  note: string,
+): readonly Finding[] {
+  return requirements.map((requirement) =>
+    claim(requirement, { ...nothing, note, isIncidental: true }),
+  );
 }
 
 /** Returns the findings of a case that shows that the requirements cannot apply to its kind. */
@@ -63,8 +74,9 @@ export function inapplicable(
   requirements: readonly RequirementId[],
   note: string,
 ): readonly Finding[] {
-  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, note };
   return requirements.map((requirement) =>
-    claim(requirement, { ...nothing, isInapplicable: true }),
+    claim(requirement, { ...nothing, note, isInapplicable: true }),
   );
 }
+
+const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 } as const;

@@ -96,15 +96,12 @@ describe("judgeNoneMoved", () => {
     "holds in no instance where nothing was rejected",
     ({ trials }) => {
       const evidence = trials.map(() => 2);
+      const note = "no request was rejected";
+      const none = { result: "held", instances: 0, evidence, note, isIncidental: true };
 
       expect(judgeNoneMoved(trials)).toEqual([
-        {
-          result: "held",
-          requirement: "isolation.refused-write-changes-nothing",
-          instances: 0,
-          evidence,
-        },
-        { result: "held", requirement: "watch.nothing-for-refused", instances: 0, evidence },
+        { ...none, requirement: "isolation.refused-write-changes-nothing" },
+        { ...none, requirement: "watch.nothing-for-refused" },
       ]);
     },
   );
@@ -225,7 +222,14 @@ describe("the finding about an attempt that changed something", () => {
         instances: 1,
         evidence: [1, 2, 3],
       },
-      { result: "held", requirement: "watch.nothing-for-refused", instances: 0, evidence: [2] },
+      {
+        result: "held",
+        requirement: "watch.nothing-for-refused",
+        instances: 0,
+        evidence: [2],
+        note: "the kind has no watch",
+        isIncidental: true,
+      },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { describeDifferences, isSame } from "../judging/describe-differences.ts"
 import { separateRepetitions } from "../judging/delivered-events.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
+import { incidental } from "../judging/given.ts";
 import { describeStep, failureOf, isHidden, objectOf } from "../judging/recorded-step.ts";
 import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 import type { SettledEvents } from "../session/check.ts";
@@ -34,9 +35,10 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
   const silent = followUps.filter(
     (requirement) => !found.some((finding) => finding.requirement === requirement),
   );
+  const isRefused = trials.some(({ attempt }) => attempt.outcome.result === "refused");
+  const note = isRefused ? "the kind has no watch" : "no request was rejected";
   const evidence = trials.map((trial) => trial.attempt.exchange);
-  const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };
-  return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
+  return [...found, ...incidental(silent, note).map((finding) => ({ ...finding, evidence }))];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command, ObjectKey, Resource } from "#contract";
 import { readOf } from "../commands/sample-commands.ts";
 import { isSame } from "../judging/describe-differences.ts";
 import type { Finding } from "../judging/finding.ts";
-import { vacuous } from "../judging/given.ts";
+import { incidental } from "../judging/given.ts";
 import { isSent, objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
@@ -94,7 +94,9 @@ export function judgeRefusals(
   const { requirement } = expectation;
   return [
     ...sent.map(({ because, trial }) => judgeReason(trial, { ...expectation, because })),
-    ...(sent.length === 0 ? vacuous([requirement]) : []),
+    ...(sent.length === 0
+      ? incidental([requirement], "none of the invalid requests can be sent to the API")
+      : []),
     ...judgeNoneMoved(sent.map(({ trial }) => trial)),
   ];
 }

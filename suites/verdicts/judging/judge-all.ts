@@ -115,7 +115,9 @@ function isUnexercised(
   const isSilent = countedFindings(findings).every(
     (finding) =>
       finding.result === "held" &&
-      (unexercised.verdict === "excluded" || finding.note === undefined),
+      (unexercised.verdict === "excluded" ||
+        finding.note === undefined ||
+        finding.isIncidental === true),
   );
   return verdict === "inconclusive" && findings.length > 0 && isSilent;
 }

@@ -181,6 +181,11 @@ function planned(
 
 const fault = { name: "disorder", summary: "Events swap.", breaks: ["watch.ordered"] } as const;
 
+function reasonOf(findings: readonly Finding[]): string | undefined {
+  const all = findings.map((finding) => found(finding, "a"));
+  return judgeAll([planned("watch.ordered")], all, [])[0]?.reason;
+}
+
 describe("judgeAll", () => {
   it.each([
     { verdict: "untestable", expected: "inconclusive" },
@@ -196,8 +201,21 @@ describe("judgeAll", () => {
     });
   });
 
+  it("states the reason of the check that tests the requirement itself, if there is one", () => {
+    const empty = { ...texts, holds: true, instances: 0 };
+    const own = claim("watch.ordered", { ...empty, note: "no page" });
+    const aside = claim("watch.ordered", { ...empty, note: "no enum", isIncidental: true });
+    expect(reasonOf([aside, own])).toBe("no page");
+    expect(reasonOf([aside])).toBe("no enum");
+  });
+
   it.each([
     { what: "cases that exercise nothing", findings: [vacuous], verdict: "untestable" },
+    {
+      what: "cases that exercise nothing in addition to their own requirements",
+      findings: [{ ...vacuous, note: "no enum", isIncidental: true as const }],
+      verdict: "untestable",
+    },
     { what: "a case that exercises it", findings: [vacuous, ordered], verdict: "pass" },
     { what: "a case that violates it", findings: [vacuous, disordered], verdict: "fail" },
     { what: "an undecided case", findings: [vacuous, open], verdict: "inconclusive" },

@@ -81,8 +81,13 @@ function excuseIn(findings: readonly CaseFinding[]): string | undefined {
   )[0];
 }
 
+/** Returns why a requirement has no instances. Prefers the reasons of its own checks. */
 function whyNone(findings: readonly CaseFinding[]): string | undefined {
-  return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
+  const noted = findings.flatMap((finding) =>
+    finding.result === "held" && finding.note !== undefined ? [finding] : [],
+  );
+  const [first] = noted;
+  return (noted.find(({ isIncidental }) => isIncidental !== true) ?? first)?.note;
 }
 
 /** Returns the reason for a pass: a remark of the check, or the basis of the pass. */
