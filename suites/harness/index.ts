@@ -40,7 +40,14 @@ export {
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";
-export { given, inapplicable, incidental, nothingToJudge, vacuous } from "./judging/given.ts";
+export {
+  exercised,
+  given,
+  inapplicable,
+  incidental,
+  nothingToJudge,
+  vacuous,
+} from "./judging/given.ts";
 export {
   acceptedObject,
   admittedInvalidStatuses,

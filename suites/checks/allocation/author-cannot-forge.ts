@@ -25,6 +25,7 @@ import {
   withCause,
   operationsToTry,
   sampleStatus,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step, ForeignPlace } from "#harness";
 
@@ -227,7 +228,7 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
     : differencesBetween(beginning, found)[0];
   return claim(requirement, {
     holds: !isSent(attempt) || created === undefined || leak === undefined,
-    instances: isSent(attempt) ? 1 : 0,
+    ...exercised(isSent(attempt), "a create request cannot contain a status"),
     expected:
       "a new object has no acknowledgement, even if the create request contains an acknowledgement",
     actual: `${describeStep(attempt)}; the created object's ${

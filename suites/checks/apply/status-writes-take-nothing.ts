@@ -13,6 +13,7 @@ import {
   writeInTurn,
   supports,
   incidental,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./field-managers.ts";
@@ -124,7 +125,10 @@ function judgeWrite(
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),
-      instances: isStored || Object.keys(owned).length === 0 ? 0 : 1,
+      ...exercised(
+        !isStored && Object.keys(owned).length > 0,
+        `the ${side} has no recorded owners, or the status write changed it`,
+      ),
       expected: `${how} leaves the recorded owners of the ${side} unchanged`,
       actual: describeDifferences(
         `the recorded owners of the ${side}`,

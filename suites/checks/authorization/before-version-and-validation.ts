@@ -11,6 +11,7 @@ import {
   failureOf,
   refusalOf,
   statusWrite,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -115,7 +116,10 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
       expected: `rejected as ${reasons.join(" or ")}, because ${because}, even if the request has another error`,
       actual: `with ${flaw}: ${describeOutcome(flawed.outcome)}`,
       evidence,
-      instances: isInstance ? 1 : 0,
+      ...exercised(
+        isInstance,
+        "the caller is not denied the write without the other error, or another caller is not rejected for it",
+      ),
     });
   });
 }

@@ -8,6 +8,7 @@ import {
   isSame,
   permittedCommands,
   refusalOf,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -83,7 +84,10 @@ function judgePair(pair: Pair): Finding {
     expected: "the same error for an existing and a missing object, except for the requested name",
     actual: `for the existing object: ${describeOutcome(existing.outcome)}; for the missing object: ${describeOutcome(missing.outcome)}`,
     evidence,
-    instances: isDenied(pair) || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,
+    ...exercised(
+      isDenied(pair) || (isAlike && refusalOf(existing) !== undefined),
+      "the caller without permission was not rejected as forbidden",
+    ),
   });
 }
 

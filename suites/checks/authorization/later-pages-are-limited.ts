@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import { claim, defineCheck, errored, failureOf, ownSelector, vacuous } from "#harness";
+import { claim, defineCheck, errored, failureOf, ownSelector, vacuous, exercised } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 import { createMany } from "../write/listed-exactly-once.ts";
 
@@ -73,6 +73,9 @@ function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" |
     actual: `${counted(leaked.length, "object")} from another namespace`,
     evidence,
     // The list is no evidence about later pages if the identity must specify a namespace or gets only one page.
-    instances: items.length >= own || leaked.length > 0 ? 1 : 0,
+    ...exercised(
+      items.length >= own || leaked.length > 0,
+      "the list contains only a part of the objects that the identity may read",
+    ),
   });
 }

@@ -8,6 +8,7 @@ import {
   ownSelector,
   permittedCommands,
   vacuous,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { judgeBeyondNamespace } from "./judge-beyond-namespace.ts";
@@ -95,6 +96,9 @@ function judgeEverywhere(step: Step, foreign: string): Finding {
     expected: `rejected as forbidden, or a list without objects from namespace ${foreign}`,
     actual: `${describeOutcome(outcome)}, ${leaked.length} of them in namespace ${foreign}`,
     evidence,
-    instances: isDenied || outcome.result === "list" ? 1 : 0,
+    ...exercised(
+      isDenied || outcome.result === "list",
+      `the list of all namespaces was neither served nor forbidden: ${describeOutcome(outcome)}`,
+    ),
   });
 }

@@ -15,6 +15,7 @@ import {
   statusWrite,
   tryDenials,
   undecided,
+  exercised,
 } from "#harness";
 import type { CheckContext, Denial, DenialTrial, DeniedAttempt, Finding, Step } from "#harness";
 
@@ -101,7 +102,13 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   if (refusal === undefined || passing.has(refusal.reason) || isLimited) {
     const expected = "a request that the primary transport rejects";
     const actual = describeOutcome(primary.outcome);
-    return claim(requirement, { holds: true, expected, actual, evidence, instances: 0 });
+    return claim(requirement, {
+      holds: true,
+      expected,
+      actual,
+      evidence,
+      ...exercised(false, "the primary transport rejects none of the requests"),
+    });
   }
   const { identity, verb } = primary.command;
   const because = `${verb} as ${identity} was rejected like this over the primary transport, in exchange ${primary.exchange}`;

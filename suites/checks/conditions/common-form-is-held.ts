@@ -21,6 +21,7 @@ import {
   tryRefusals,
   undecided,
   incidental,
+  exercised,
 } from "#harness";
 import type {
   CheckContext,
@@ -221,7 +222,7 @@ function judgeField(
     expected: `if ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
     evidence: [attempt.exchange],
-    instances: isJudged ? 1 : 0,
+    ...exercised(isJudged, "the invalid condition was not rejected as invalid"),
   });
 }
 

@@ -22,6 +22,7 @@ import {
   statusAfterWrite,
   statusWrite,
   undecided,
+  exercised,
 } from "#harness";
 import type { Finding, SettledEvents, Step, Written } from "#harness";
 
@@ -70,7 +71,7 @@ export const statusWritesGoOn = defineCheck<Observations>({
         holds: isSame(deletionTimestamp, of.read.metadata.deletionTimestamp),
         expected: `the deletion timestamp stays ${deletionTimestamp}`,
         actual: `the deletion timestamp is ${of.read.metadata.deletionTimestamp ?? "absent"}`,
-        instances: deletionTimestamp === undefined ? 0 : 1,
+        ...exercised(deletionTimestamp !== undefined, "the object has no deletion timestamp"),
       })),
       given("isolation.status-write-never-changes-metadata", { write, read }, (of) => ({
         holds: isSame(finalizers, of.read.metadata.finalizers),
@@ -122,6 +123,6 @@ function judgeEvent(
     expected: `the event for version ${resourceVersion} is MODIFIED`,
     actual: describeEvents(events),
     // Another requirement judges missing events.
-    instances: own.length,
+    ...exercised(own.length, "the watch delivered no event for the status write"),
   }));
 }

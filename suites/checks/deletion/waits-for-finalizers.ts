@@ -33,6 +33,7 @@ import {
   versionsOf,
   withCause,
   incidental,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
 
@@ -100,7 +101,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
         holds: metadata.generation === before + 1,
         expected: `generation ${before + 1}, because the deletion was requested`,
         actual: `generation ${metadata.generation}`,
-        instances: features.includes("generation") ? 1 : 0,
+        ...exercised(features.includes("generation"), "objects have no generation"),
       })),
       ...judgeVersion(reported ?? created, held),
       ...(settled.watched
@@ -224,7 +225,7 @@ function judgeEvents(
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
     // Another finding covers a missing event.
-    instances: shown.length,
+    ...exercised(shown.length, "the watch delivered no MODIFIED event for the delete request"),
   }));
 }
 
@@ -239,7 +240,7 @@ function judgeAnnouncement(before: Written, held: Step, settled: SettledEvents):
     holds: !isVisible || events.length > last + 1,
     expected: `an event after version ${resourceVersion}, because the object got a deletion timestamp`,
     actual: describeEvents(events),
-    instances: isVisible ? 1 : 0,
+    ...exercised(isVisible, "the object does not show that its deletion was requested"),
   }));
 }
 

@@ -12,6 +12,7 @@ import {
   tryRefusals,
   undecided,
   vacuous,
+  incidental,
 } from "#harness";
 import type { CheckContext, Finding, KindSamples, RefusalTrial, Subject } from "#harness";
 import { comparablePath, isItemOf, isNamedIn } from "./is-item-of.ts";
@@ -176,8 +177,7 @@ function judgeFields(
   const requirement = "errors.invalid-names-field";
   const invalid = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
   if (trials.length === 0) {
-    const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
-    return [claim(requirement, nothing)];
+    return incidental([requirement], "no invalid status of the kind is known");
   }
   if (invalid.length === 0) {
     return [undecided(requirement, "no status was rejected as invalid", [])];

@@ -1,4 +1,4 @@
-import { claim, describeStep, errored, failureOf, refusalOf } from "#harness";
+import { claim, describeStep, errored, failureOf, refusalOf, exercised } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /**
@@ -19,6 +19,6 @@ export function judgeCodes(steps: readonly Step[]): Finding {
     expected: "every rejection has a code",
     actual: withoutCode.map(describeStep).join("; "),
     evidence,
-    instances: refused.length,
+    ...exercised(refused.length, "no request was rejected with an error of the API"),
   });
 }

@@ -12,6 +12,7 @@ import {
   claim,
   refusalOf,
   undecided,
+  exercised,
 } from "#harness";
 import type { CheckContext, Fixture, Step, Finding } from "#harness";
 import { judgeCodes } from "./judge-codes.ts";
@@ -47,7 +48,7 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
       )
       .join("; "),
     evidence: alike.length === 0 ? evidence : evidenceOf(alike.flat()),
-    instances: pairs.length,
+    ...exercised(pairs.length, "fewer than two errors were rejected"),
     remark: others.length === 0 ? undefined : `only rejections were compared; ${unrefused}`,
   });
 }

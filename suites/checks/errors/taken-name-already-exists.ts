@@ -1,6 +1,5 @@
 import type { ObjectKey } from "#contract";
 import {
-  claim,
   countedStatus,
   defineCheck,
   describeDifferences,
@@ -13,6 +12,8 @@ import {
   sampleSpec,
   statusWrite,
   tryRefusal,
+  incidental,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
@@ -92,10 +93,12 @@ function judgeStatusKept(trials: readonly RefusalTrial[]): readonly Finding[] {
         holds: isSame(of.before.status, of.after.status),
         expected: "an accepted create request leaves the status of the existing object unchanged",
         actual: describeDifferences("the stored status", of.before.status, of.after.status),
-        ...(of.before.status === undefined ? { instances: 0 } : {}),
+        ...exercised(of.before.status !== undefined, "the existing object has no status"),
       }));
     });
   if (findings.length > 0) return findings;
-  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
-  return [claim(statusKept, nothing)];
+  return incidental(
+    [statusKept],
+    "no create request with the name of an existing object was accepted",
+  );
 }

@@ -18,6 +18,7 @@ import {
   statusWrite,
   undecided,
   nothingToJudge,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, ForeignPlace, KindDescription, Step } from "#harness";
 import {
@@ -182,7 +183,10 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
     // An attempt at a location without input fields does not exercise the requirement.
-    instances: attempt.outcome.result === "unsupported" ? 0 : 1,
+    ...exercised(
+      attempt.outcome.result !== "unsupported",
+      "no write has an input field for the generation",
+    ),
   });
 }
 

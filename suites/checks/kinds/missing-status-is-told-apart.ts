@@ -12,6 +12,7 @@ import {
   refusalOf,
   statusWrite,
   undecided,
+  exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -99,7 +100,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
       expected: "the rejection has a machine-readable code",
       actual: describeOutcome(statusless.outcome),
       evidence: [statusless.exchange],
-      instances: refusal === undefined ? 0 : 1,
+      ...exercised(refusal !== undefined, "the write to a kind without a status was not rejected"),
     }),
   ];
 }

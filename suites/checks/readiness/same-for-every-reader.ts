@@ -14,6 +14,7 @@ import {
   statusWrite,
   undecided,
   incidental,
+  exercised,
 } from "#harness";
 import type {
   CheckContext,
@@ -98,6 +99,8 @@ const same = "readiness.same-for-every-reader";
 const integer = "readiness.observed-generation-is-an-integer";
 const covers = [same, integer] as const;
 
+const unobserved = "the status that was written has no observedGeneration";
+
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
   title: "The submitted status, the response, reads, lists and events all show the same readiness",
@@ -180,7 +183,7 @@ function judgeReport(
         holds: found.every((value) => value === observed),
         expected: `the observed generation is ${JSON.stringify(observed) ?? "absent"}`,
         actual: found.map((value) => JSON.stringify(value) ?? "absent").join(" and "),
-        instances: observed === undefined ? 0 : 1,
+        ...exercised(observed !== undefined, unobserved),
       };
     }),
   ];
@@ -251,7 +254,7 @@ function judgeCopy(
       expected: `version ${version} has the same observed generation in ${where} as in the response`,
       actual: describeDifferences("the observed generation", was, is),
       evidence: [exchange],
-      instances: was === undefined ? 0 : 1,
+      ...exercised(was !== undefined, unobserved),
     }),
   ];
 }

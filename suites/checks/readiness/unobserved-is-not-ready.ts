@@ -9,6 +9,7 @@ import {
   undecided,
   vacuous,
   writeSpec,
+  exercised,
 } from "#harness";
 import type { CheckContext, ConditionsPlace, Finding, SettledEvents, Written } from "#harness";
 import { placeOf, possibleConditions, statusOfConditions } from "../conditions/sample-condition.ts";
@@ -118,6 +119,6 @@ function judgeState(
     expected: `version ${resourceVersion} does not appear ready: no controller reported completion for generation ${generation}`,
     actual: `it appears as ${state}, because ${because}`,
     evidence: [exchange],
-    instances: isDone ? 0 : 1,
+    ...exercised(!isDone, "every state of the object followed a report of completion"),
   });
 }

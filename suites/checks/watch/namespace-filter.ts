@@ -1,6 +1,5 @@
 import { keyOf } from "#contract";
 import {
-  claim,
   defineCheck,
   describeEvents,
   eventsOf,
@@ -10,6 +9,7 @@ import {
   watchOf,
   writeSpecOrStatus,
   writeStatuses,
+  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
 
@@ -52,8 +52,7 @@ export const namespaceFilter = defineCheck<readonly Side[]>({
 
   judge(sides) {
     if (sides.length === 0) {
-      const vacuous = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
-      return [claim(requirement, vacuous)];
+      return vacuous([requirement], "objects of the kind are in fewer than two namespaces");
     }
     return sides.map((side) => judgeSide(side, sides));
   },

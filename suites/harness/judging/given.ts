@@ -69,6 +69,18 @@ export function incidental(
   );
 }
 
+/**
+ * Returns the part of a claim that counts its instances. `otherwise` states why there is none: the case does not
+ * exercise the requirement, although the claim holds.
+ */
+export function exercised(
+  times: number | boolean,
+  otherwise: string,
+): Pick<Claim, "instances" | "isIncidental" | "note"> {
+  const instances = Number(times);
+  return instances > 0 ? { instances } : { instances, note: otherwise, isIncidental: true };
+}
+
 /** Returns the findings of a case that shows that the requirements cannot apply to its kind. */
 export function inapplicable(
   requirements: readonly RequirementId[],

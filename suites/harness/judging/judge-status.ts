@@ -3,7 +3,7 @@ import type { JsonObject, RequirementId } from "#contract";
 import { describeDifferences, isSame } from "./describe-differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import { nothingToJudge } from "./given.ts";
+import { exercised, nothingToJudge } from "./given.ts";
 import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./recorded-step.ts";
 import type { Step } from "./recorded-step.ts";
 
@@ -51,7 +51,7 @@ export function judgeStatus(expectation: StatusExpectation): Finding {
   const is = pick(objectOf(read)?.status ?? {}, members);
   return claim(requirement, {
     holds: !isSent(write) || (isAccepted(write) && isSame(status, is)),
-    instances: isSent(write) ? 1 : 0,
+    ...exercised(isSent(write), "the status mutation cannot write such a status"),
     expected: `accepted, and ${describeWanted(status, members)}, because ${because}`,
     actual: isAccepted(write)
       ? describeDifferences("the status", status, is)
