@@ -48,6 +48,8 @@ export const listsDuringWrites = defineCheck<Observations>({
   title: "During writes, a list and a watch from its version together show every write once",
   covers: [requirement],
   scope: "kind",
+  // The version of the list is then a version of the written object, so contradictions between the two are visible.
+  isAlone: true,
   features: ["read.list", "list.version", "watch.resume"],
   verbs: ["list", "watch"],
   needsCounter: true,
@@ -92,9 +94,9 @@ async function writeAndList(
   const versions = [{ version: object.metadata.resourceVersion, exchange }];
   const listed: Listed[] = [];
   let sent = 0;
-  let isWritten = false;
+  const written = new AbortController();
   const list = async (): Promise<void> => {
-    while (!isWritten && sent < mostLists) {
+    while (!written.signal.aborted && sent < mostLists) {
       sent += 1;
       const step = await context.call({ ...listOf(context, key), identity: "controller" });
       const version = versionOf(step);
@@ -111,9 +113,7 @@ async function writeAndList(
       versions.push({ version: resourceVersion, exchange: step.exchange });
     }
   };
-  const writing = write().finally(() => {
-    isWritten = true;
-  });
+  const writing = write().finally(() => written.abort());
   await Promise.all([writing, ...Array.from({ length: listers }, list)]);
   const known = versions.map(({ version }) => version);
   const selected = listsToWatch(listed, { versions: known, most: mostWatches });
