@@ -197,14 +197,26 @@ describe("nameKinds", () => {
       expect(gear?.excuses).toBeUndefined();
     });
 
-    it("learns from the server which features it rejects, if there is no schema", async () => {
+    it.each([
+      {
+        what: "which features it rejects",
+        unsupported: { features: ["status.apply"] as const },
+        kind: { unsupported: ["status.apply"] },
+        sentence:
+          "the server does not support status.apply; only the requirement that demands it is tested",
+      },
+      {
+        what: "that it stores dry runs",
+        unsupported: { storesDryRuns: true },
+        kind: {},
+        sentence:
+          "the server stores the writes of dry runs (dryRun=All), so a client that only tests a write changes the object; a server without dry runs rejects them, and --no-feature dry-run skips their requirements",
+      },
+    ])("learns from the server $what, if there is no schema", async (of) => {
       const { [path]: _schema, ...found } = served;
       const answers: Readonly<Record<string, JsonValue>> = found;
-      const trialServer = {
-        ...noTrialServer,
-        unsupported: () =>
-          Promise.resolve({ ...nothingUnsupported, features: ["status.apply"] as const }),
-      };
+      const unsupported = { ...nothingUnsupported, ...of.unsupported };
+      const trialServer = { ...noTrialServer, unsupported: () => Promise.resolve(unsupported) };
       const printed: string[] = [];
       const kinds = await namedBy(
         (request) => Promise.resolve(answers[request.path]),
@@ -216,10 +228,8 @@ describe("nameKinds", () => {
         },
       );
 
-      expect(kinds).toMatchObject([{ unsupported: ["status.apply"] }]);
-      expect(printed).toEqual([
-        "gears.example.com: the server does not support status.apply; only the requirement that demands it is tested",
-      ]);
+      expect(kinds).toMatchObject([of.kind]);
+      expect(printed).toEqual([`gears.example.com: ${of.sentence}`]);
     });
 
     it("describes the metadata of objects on a server without a schema", async () => {

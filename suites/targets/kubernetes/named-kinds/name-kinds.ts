@@ -143,6 +143,11 @@ function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): vo
   const { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration, hasOpaqueVersions } =
     fitted;
   for (const sentence of unsupportedBy(fitted)) remark?.(`${name}: ${sentence}`);
+  if (fitted.storesDryRuns === true) {
+    remark?.(
+      `${name}: the server stores the writes of dry runs (dryRun=All), so a client that only tests a write changes the object; a server without dry runs rejects them, and --no-feature dry-run skips their requirements`,
+    );
+  }
   if (lacksGeneration === true) {
     remark?.(
       `${name}: its objects have no generation, so requirements about the generation are not tested`,
@@ -182,7 +187,12 @@ function withoutVerbs(fitted: Fitted, { lackedVerbs = [] }: ServedResource): Fit
   const lacked = lackedVerbs.flatMap((verb) => featuresOfVerb[verb]);
   if (lacked.length === 0) return fitted;
   const { unsupported = [], unsupportedUpdates = [], excuses } = fitted;
-  const noPatch = { features: lacked, updates: ["patch.json", "patch.merge"], lacksApply: true };
+  const noPatch = {
+    features: lacked,
+    updates: ["patch.json", "patch.merge"],
+    lacksApply: true,
+    storesDryRuns: fitted.storesDryRuns === true,
+  };
   return {
     ...fitted,
     ...(lackedVerbs.includes("patch")

@@ -50,21 +50,33 @@ describe("options of a server", () => {
       features: [],
       updates: [],
       lacksApply: false,
+      storesDryRuns: false,
     });
   });
 
   it("are not supported if the server ignores them", async () => {
-    const place = placeOn(() => 200, { dryRuns: "ignored" });
-
-    await expect(findUnsupported(place)).resolves.toMatchObject({
-      features: ["dry-run", "field-manager", "field-validation"],
+    await expect(findUnsupported(placeOn(() => 200))).resolves.toMatchObject({
+      features: ["field-manager", "field-validation"],
     });
   });
 
-  it("are supported if the server stores dry runs, but rejects an invalid dry run", async () => {
-    const place = placeOn(ofApiServer, { dryRuns: "ignored" });
+  it.each([
+    { what: "rejects other values", codeFor: ofApiServer },
+    { what: "ignores the option", codeFor: () => 200 },
+  ])("include dry runs if the server stores them and $what", async ({ codeFor }) => {
+    const unsupported = await findUnsupported(placeOn(codeFor, { dryRuns: "ignored" }));
 
-    await expect(findUnsupported(place)).resolves.toMatchObject({ features: [] });
+    expect(unsupported.features).not.toContain("dry-run");
+    expect(unsupported.storesDryRuns).toBe(true);
+  });
+
+  it("do not include dry runs if the server rejects them", async () => {
+    const place = placeOn(ofApiServer, { dryRuns: "rejected" });
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({
+      features: ["dry-run"],
+      storesDryRuns: false,
+    });
   });
 
   it("are supported if only the invalid validation mode is accepted", async () => {
@@ -113,6 +125,7 @@ describe("patches of a server", () => {
       features: ["status.patch.merge", "status.patch.json", "status.apply"],
       updates: ["patch.json", "patch.merge"],
       lacksApply: true,
+      storesDryRuns: false,
     });
   });
 

@@ -11,9 +11,16 @@ export interface Unsupported {
   readonly updates: readonly string[];
   /** Whether the server rejects an apply of the spec as well. */
   readonly lacksApply: boolean;
+  /** Whether the server accepts dry runs and stores their writes. This is a defect, so dry runs are tested. */
+  readonly storesDryRuns: boolean;
 }
 
-export const nothingUnsupported: Unsupported = { features: [], updates: [], lacksApply: false };
+export const nothingUnsupported: Unsupported = {
+  features: [],
+  updates: [],
+  lacksApply: false,
+  storesDryRuns: false,
+};
 
 /** The lines of a watch, up to its end or to the line for which the caller waits. */
 export interface StreamSeen {
@@ -44,7 +51,8 @@ export interface ProbePlace {
 /**
  * Finds out which features a server does not support. An option counts as unsupported if the server ignores it: it has
  * no effect, and an invalid value is accepted as well. If only one of the two is the case, the server knows the option,
- * and handles it incorrectly.
+ * and handles it incorrectly. A dry run is never ignored without harm: the client changes an object that it only wanted
+ * to test, and cannot detect this in the response. So only a server that rejects dry runs does not support them.
  */
 export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
   const patches = await unsupportedPatches(place);
@@ -58,10 +66,11 @@ export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
       ...patches.features,
       ...watches,
     ],
+    storesDryRuns: place.dryRuns === "ignored",
   };
 }
 
-async function unsupportedPatches(place: ProbePlace): Promise<Unsupported> {
+async function unsupportedPatches(place: ProbePlace): Promise<Omit<Unsupported, "storesDryRuns">> {
   const features: Feature[] = [];
   for (const [feature, contentType, body] of emptyPatches(place)) {
     const path = `${place.objectPath}/status`;
@@ -113,9 +122,6 @@ async function ignoredOptions(place: ProbePlace): Promise<readonly Feature[]> {
     query: Readonly<Record<string, string>>,
     given: JsonObject = object,
   ): Promise<JsonObject | undefined> => acceptedObject(await replacedStatus(place, query, given));
-  if (place.dryRuns === "ignored" && (await accepts({ dryRun: invalidValue })) !== undefined) {
-    ignored.push("dry-run");
-  }
   const managed = await accepts({ fieldManager: "m".repeat(longestManager + 1) });
   if (managed !== undefined && !hasManagers(managed) && !hasManagers(object)) {
     ignored.push("field-manager");

@@ -57,6 +57,8 @@ export type KindFitted =
       readonly unsupported?: readonly Feature[];
       /** The ids of update operations that the server rejects. None by default. */
       readonly unsupportedUpdates?: readonly string[];
+      /** Whether the server stores the writes of dry runs. */
+      readonly storesDryRuns?: true;
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -88,13 +90,17 @@ export function traitsOfObjects(
 
 /** Describes what a server does not support. */
 export function withoutUnsupported(
-  { features, updates, lacksApply }: Unsupported,
+  { features, updates, lacksApply, storesDryRuns }: Unsupported,
   excuses: Excuses = {},
-): Pick<Extract<KindFitted, { isFitted: true }>, "excuses" | "unsupported" | "unsupportedUpdates"> {
+): Pick<
+  Extract<KindFitted, { isFitted: true }>,
+  "excuses" | "storesDryRuns" | "unsupported" | "unsupportedUpdates"
+> {
   const reason = "the server does not support apply for any resource of this kind";
   return {
     ...(features.length === 0 ? {} : { unsupported: features }),
     ...(updates.length === 0 ? {} : { unsupportedUpdates: updates }),
+    ...(storesDryRuns ? { storesDryRuns } : {}),
     ...(lacksApply ? { excuses: { ...excuses, "write.apply-works-for-every-kind": reason } } : {}),
   };
 }

@@ -101,13 +101,14 @@ describe.each(["supported", "rejected", "ignored"] as const)(
 
       await expect(trialServer.unsupported()).resolves.toEqual({
         features: [
-          ...(dryRuns === "supported" ? [] : ["dry-run"]),
+          ...(dryRuns === "rejected" ? ["dry-run"] : []),
           "field-manager",
           "field-validation",
           "status.apply",
         ],
         updates: [],
         lacksApply: true,
+        storesDryRuns: dryRuns === "ignored",
       });
     });
 
