@@ -15,9 +15,10 @@ function listAt(version: string, ...items: readonly Resource[]): Outcome {
   return { result: "list", resourceVersion: resourceVersion(version), items };
 }
 
-function judge(list: Outcome, watch: WatchObservation) {
+function judge(list: Outcome, watch: WatchObservation, isPaged = false) {
   const starts = [{ list: stepWith(list, 4), watch }];
-  return listsDuringWrites.judge({ name, versions, starts }, strictTarget);
+  const seen = { name, versions, starts };
+  return listsDuringWrites.judge(isPaged ? seen : { ...seen, areWhole: true }, strictTarget);
 }
 
 function watchOf(...seen: readonly string[]): WatchObservation {
@@ -39,6 +40,13 @@ describe("a list during writes", () => {
     const findings = judge(listAt(list, resourceAt(shown)), watchOf(...seen));
 
     expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
+
+  it("may show newer states than its version if it has pages, but must not lack any", () => {
+    const list = listAt("1", resourceAt("2"));
+
+    expect(resultsOf(judge(list, watchOf("2", "3"), true), requirement)).toEqual(["held"]);
+    expect(resultsOf(judge(list, watchOf("2"), true), requirement)).toEqual(["violated"]);
   });
 
   it.each([
