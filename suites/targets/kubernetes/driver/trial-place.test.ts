@@ -70,6 +70,37 @@ it("tests values again with other objects, because a deletion may take long", as
   expect(remarks).toEqual([]);
 });
 
+it.each([
+  { failures: 2, isLeft: false, sentences: [] },
+  {
+    failures: Infinity,
+    isLeft: true,
+    sentences: [
+      "widgets.example.com: delete status-conformance-abc-trial, with which values were tested: the server did not delete it",
+    ],
+  },
+])("removes its object from a server that fails $failures times", async (of) => {
+  const { failures, isLeft, sentences } = of;
+  const names = new Set<string>();
+  let left = failures;
+  const server = await serveAnswers(({ method, url = "" }, body, reply) => {
+    const [, inPath = ""] = /widgets\/([^/?]+)/u.exec(url) ?? [];
+    const [, name = ""] = /"name":"([^"]*)"/u.exec(body) ?? [];
+    if (method === "POST") names.add(name);
+    if (method !== "DELETE") return answerJson(reply, 200, widgetBody("2"));
+    if (left-- > 0) return answerJson(reply, 500, statusFailure(500, "InternalError"));
+    answerJson(reply, names.delete(inPath) ? 200 : 404, widgetBody("2"));
+  });
+  const remarks: string[] = [];
+  {
+    await using place = placeOn(server, { remarks, cleanupMs: isLeft ? 300 : 60_000 });
+    await place.tryOn(kind, (trialServer) => trialServer.create({ size: 1 }));
+  }
+
+  expect(names.size).toBe(isLeft ? 1 : 0);
+  expect(remarks).toEqual(sentences);
+});
+
 it("stops reading a watch if the run is aborted", async () => {
   const server = await serveAnswers(({ method, url = "" }, _body, reply) => {
     if (url.includes("watch=true")) reply.writeHead(200).flushHeaders();
@@ -95,7 +126,12 @@ function placeOn(
   {
     remarks,
     signal = new AbortController().signal,
-  }: { readonly remarks: string[]; readonly signal?: AbortSignal },
+    cleanupMs = limits.cleanupMs,
+  }: {
+    readonly remarks: string[];
+    readonly signal?: AbortSignal;
+    readonly cleanupMs?: number;
+  },
 ): TrialPlace {
   keep(server);
   const transport = new RestTransport({
@@ -109,7 +145,7 @@ function placeOn(
     transport,
     administrator: tokenCaller("secret-token"),
     suffix: "abc",
-    limits,
+    limits: { ...limits, cleanupMs },
     signal,
     remark: (sentence) => void remarks.push(sentence),
     hasNamespaces: false,

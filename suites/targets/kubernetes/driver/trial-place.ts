@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject } from "#contract";
 import type { JsonValue, Limits } from "#contract";
 import { scopedSignal } from "../../port/scoped-signal.ts";
@@ -8,7 +9,7 @@ import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
-import { LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
+import { isRemoved, LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
 import { readStream } from "./read-stream.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
@@ -35,6 +36,8 @@ type TriedKind = ServedResource & { readonly body: RestKind["body"] };
 export class TrialPlace implements AsyncDisposable {
   readonly #tools: TrialPlaceTools;
   readonly #namespace: string;
+  /** Trials whose objects could not be removed immediately. */
+  readonly #uncleared: Trial[] = [];
   #isOpen = false;
   #hasNamespace = false;
 
@@ -53,9 +56,9 @@ export class TrialPlace implements AsyncDisposable {
       return await this.#tryTwice(kind, work);
     } catch (error) {
       if (!(error instanceof TrialServerLost)) throw error;
-      const { plural, group } = kind;
-      const name = group === "" ? plural : `${plural}.${group}`;
-      this.#tools.remark(`${name}: sample values were not tested before the run: ${error.message}`);
+      this.#tools.remark(
+        `${nameOf(kind)}: sample values were not tested before the run: ${error.message}`,
+      );
       return await work(noTrialServer);
     }
   }
@@ -84,21 +87,36 @@ export class TrialPlace implements AsyncDisposable {
       if (other !== undefined) throw controlled(kind, other);
       return done;
     } finally {
-      await trialServer.clear().catch(() => undefined);
+      const trial = { kind, trialServer };
+      if (!(await isCleared(trial))) this.#uncleared.push(trial);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#hasNamespace) return;
     const { limits } = this.#tools;
     using limit = scopedSignal({ limitMs: limits.cleanupMs });
+    for (const trial of this.#uncleared) {
+      if (await succeeds(() => isCleared(trial), limit.signal)) continue;
+      const names = (await trial.trialServer.clear().catch(() => [])).join(", ");
+      this.#tools.remark(
+        `${nameOf(trial.kind)}: delete ${names}, with which values were tested: the server did not delete it`,
+      );
+    }
+    if (!this.#hasNamespace) return;
     const path = `/api/v1/namespaces/${this.#namespace}`;
     const ask = async (request: RestRequest): Promise<JsonValue | undefined> => {
       const result = await this.#send(request, limit.signal);
       return result.kind === "reply" ? result.data.value : undefined;
     };
-    await ask({ method: "DELETE", path, query: {} });
     const { signal } = limit;
+    const remove = async (): Promise<boolean> =>
+      isRemoved(await this.#send({ method: "DELETE", path, query: {} }, signal));
+    if (!(await succeeds(remove, signal))) {
+      this.#tools.remark(
+        `delete the namespace ${this.#namespace}, in which values were tested: the server did not delete it`,
+      );
+      return;
+    }
     await awaitNamespaceEnd(this.#namespace, { ask, signal, limitMs: limits.requestMs });
   }
 
@@ -152,12 +170,38 @@ export class TrialPlace implements AsyncDisposable {
   }
 }
 
+interface Trial {
+  readonly kind: TriedKind;
+  readonly trialServer: LiveTrialServer;
+}
+
+async function isCleared({ trialServer }: Trial): Promise<boolean> {
+  const left = await trialServer.clear().catch(() => undefined);
+  return left?.length === 0;
+}
+
+/** Pauses between attempts to delete, in milliseconds. A server that fails may be restarting. */
+const pausesMs = [100, 200, 400, 800, 1_600, 3_200] as const;
+
+async function succeeds(attempt: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  for (const pauseMs of pausesMs) {
+    if (await attempt()) return true;
+    const isInTime = await pause(pauseMs, true, { signal }).catch(() => false);
+    if (!isInTime) return false;
+  }
+  return await attempt();
+}
+
+function nameOf({ plural, group }: Pick<ServedResource, "group" | "plural">): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
 /**
  * Returns the error for a kind whose status another client writes. Concurrent writes by that client would cause false
  * positives.
  */
-function controlled({ plural, group }: ServedResource, other: string): KindRefused {
-  const name = group === "" ? plural : `${plural}.${group}`;
+function controlled(kind: ServedResource, other: string): KindRefused {
+  const name = nameOf(kind);
   return new KindRefused(`a controller for ${name} is running: ${other} writes to its objects`, {
     fix: `Test ${name} on a server without its controllers, or stop them for the run.`,
   });

@@ -47,8 +47,8 @@ export class LiveTrialServer implements TrialServer {
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
-  /** The names of objects that may exist and are about to be removed. */
-  readonly #brief = new Set<string>();
+  /** The names of objects that may exist. */
+  readonly #names = new Set<string>();
   #briefCount = 0;
 
   constructor(tools: TrialServerOptions) {
@@ -58,12 +58,12 @@ export class LiveTrialServer implements TrialServer {
   async tryCreation(spec: JsonObject): Promise<TrialReply> {
     if (this.#hasDryRun === false) return await this.#createBriefly(spec);
     const name = `${this.#tools.name}-dry`;
-    if (this.#hasDryRun === undefined) this.#brief.add(name);
+    if (this.#hasDryRun === undefined) this.#names.add(name);
     const reply = await this.#post(spec, { name, isDry: true });
     if (this.#hasDryRun === true) return reply;
     if (reply.isAccepted) {
       this.#hasDryRun = (await this.#read(name)) === undefined;
-      if (this.#hasDryRun) this.#brief.delete(name);
+      if (this.#hasDryRun) this.#names.delete(name);
       else await this.#remove(name);
       return reply;
     }
@@ -77,6 +77,7 @@ export class LiveTrialServer implements TrialServer {
 
   async create(spec: JsonObject): Promise<TrialReply> {
     this.#created = spec;
+    this.#names.add(this.#tools.name);
     return await this.#post(spec, { name: this.#tools.name, isDry: false });
   }
 
@@ -154,10 +155,10 @@ export class LiveTrialServer implements TrialServer {
     return this.#hasNumber === false;
   }
 
-  /** Removes all objects that were created. */
-  async clear(): Promise<void> {
-    const names = [...this.#brief, ...(this.#created === undefined ? [] : [this.#tools.name])];
-    for (const name of names) await this.#remove(name);
+  /** Removes all objects that were created. Resolves with the names of objects that may still exist. */
+  async clear(): Promise<readonly string[]> {
+    for (const name of this.#names) await this.#remove(name);
+    return [...this.#names];
   }
 
   /** Creates and removes an object, on a server without dry runs. */
@@ -171,13 +172,13 @@ export class LiveTrialServer implements TrialServer {
   #newName(): string {
     this.#briefCount += 1;
     const name = `${this.#tools.name}-${this.#briefCount}`;
-    this.#brief.add(name);
+    this.#names.add(name);
     return name;
   }
 
   async #remove(name: string): Promise<void> {
-    await this.#tools.send({ method: "DELETE", path: this.#path(name), query: {} });
-    this.#brief.delete(name);
+    const result = await this.#tools.send({ method: "DELETE", path: this.#path(name), query: {} });
+    if (isRemoved(result)) this.#names.delete(name);
   }
 
   async #post(
@@ -279,6 +280,14 @@ export class LiveTrialServer implements TrialServer {
     return pathOf(kind, namespace === undefined ? { name } : { namespace, name });
   }
 }
+
+/** Whether a deletion was accepted, or the object does not exist. */
+export function isRemoved(result: RestResult): boolean {
+  return result.kind === "reply" && (result.status < 300 || goneCodes.has(result.status));
+}
+
+/** Not Found and Gone. */
+const goneCodes: ReadonlySet<number> = new Set([404, 410]);
 
 interface Replacement {
   readonly isStatus: boolean;
