@@ -1,4 +1,11 @@
-import type { JsonObject, ObjectKey, RefusalReason, Resource, ResourceVersion } from "#contract";
+import type {
+  JsonObject,
+  ObjectKey,
+  RefusalReason,
+  Resource,
+  ResourceVersion,
+  Uid,
+} from "#contract";
 
 /** The writer: the controller under test, the author of the objects, or another controller. */
 export type WriterRole = "controller" | "author" | "rival";
@@ -132,6 +139,8 @@ export interface SettledEvent {
 export interface OwnedEvent {
   readonly event: "owned";
   readonly owner: ObjectKey;
+  /** The incarnation of the owner. Absent if the owned object only identifies its owner by name. */
+  readonly ownerUid?: Uid;
   readonly key: ObjectKey;
   readonly state: "changed" | "exists" | "gone";
   /** Why the owned object reports that it is not ready. Absent if it reports readiness, or neither. */

@@ -12,7 +12,6 @@ import type {
   DisturbanceEvent,
   OwnedEvent,
   RelistEvent,
-  ViewEvent,
   WriteEvent,
 } from "./controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
@@ -49,6 +48,11 @@ interface Tracked {
   uid: Uid | undefined;
   life: ObjectLife;
   isGone: boolean;
+  /**
+   * The newest event of each existing owned object of any object with this name, because it may precede its owner.
+   * Absent until there is one.
+   */
+  owned?: Map<string, OwnedEvent>;
 }
 
 interface Count {
@@ -89,7 +93,10 @@ export class ControllerJudge {
       seen: options.seen ?? ((): void => {}),
       rulesFrom: (life, first, kind) => {
         const context = new ObjectContext(shared, life);
-        return controllerRules[kind].map((begin) => begin(first, context));
+        const rules = controllerRules[kind].map((begin) => begin(first, context));
+        const owned = this.#tracked.get(describeKey(life.key))?.owned?.values() ?? [];
+        for (const event of owned) for (const rule of rules) rule.owned?.(event);
+        return rules;
       },
     };
     this.#counts = new Map(
@@ -151,18 +158,21 @@ export class ControllerJudge {
       case "settled":
         return this.#settle(event.atMs);
       case "owned":
+        return this.#own(event);
       case "viewed":
-        return this.#inform(event);
+        return this.#tracked.get(describeKey(event.key))?.life.viewed(event);
       case "disturbed":
         return this.#disturb(event);
     }
   }
 
-  #inform(event: OwnedEvent | ViewEvent): void {
-    const key = event.event === "owned" ? event.owner : event.key;
-    const life = this.#tracked.get(describeKey(key))?.life;
-    if (event.event === "owned") life?.owned(event);
-    else life?.viewed(event);
+  #own(event: OwnedEvent): void {
+    const tracked = this.#track(event.owner);
+    const owned = (tracked.owned ??= new Map<string, OwnedEvent>());
+    const name = describeKey(event.key);
+    if (event.state === "gone") owned.delete(name);
+    else owned.set(name, event);
+    tracked.life.owned(event);
   }
 
   #lifeOf(object: Resource): ObjectLife {
@@ -188,7 +198,7 @@ export class ControllerJudge {
     const name = describeKey(key);
     const known = this.#tracked.get(name);
     if (known !== undefined) return known;
-    const tracked = { uid: undefined, life: this.#begin(key), isGone: false };
+    const tracked: Tracked = { uid: undefined, life: this.#begin(key), isGone: false };
     this.#tracked.set(name, tracked);
     return tracked;
   }

@@ -172,6 +172,85 @@ it.each<{ readonly name: string; readonly fixture: () => HistoryFixture; readonl
   expect(instancesOf(agrees, judged(fixture(), { promises }))).toBe(tried);
 });
 
+it.each<{
+  readonly name: string;
+  readonly fixture: () => HistoryFixture;
+  readonly broken: readonly string[];
+}>([
+  {
+    name: "an owned object that arrives before its owner",
+    fixture: () =>
+      new HistoryFixture()
+        .controller("started")
+        .owned("a", "exists")
+        .create({}, author)
+        .report(ready, driven)
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "an owned object that arrives before its owner is recreated",
+    fixture: () =>
+      reported()
+        .ownedBy(1, "a", "exists")
+        .ownedBy(1, "a", "gone")
+        .ownedBy(2, "b", "exists")
+        .gone()
+        .create({}, author)
+        .report(ready, driven)
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "an owned object that identifies its owner by name, and is kept when its owner is recreated",
+    fixture: () =>
+      made().gone().create({}, author).report(ready, driven).wait(60_001).owned("a", "changed"),
+    broken: [],
+  },
+  {
+    name: "an owned object whose owner is listed again",
+    fixture: () =>
+      made()
+        .relist()
+        .report({ ...ready, phase: "b" }, driven)
+        .report({ ...ready, phase: "c" }, driven)
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "an owned object that is left when its owner is recreated",
+    fixture: () =>
+      reported()
+        .ownedBy(1, "a", "exists")
+        .gone()
+        .create({}, author)
+        .ownedBy(2, "b", "exists")
+        .report(ready, driven)
+        .wait(60_001),
+    broken: [
+      `${match}: the preceding object with the same name is gone, but Part default/a remains`,
+    ],
+  },
+  {
+    name: "an owned object of a recreated owner that is deleted late",
+    fixture: () =>
+      reported()
+        .ownedBy(1, "a", "exists")
+        .gone()
+        .create({}, author)
+        .ownedBy(2, "b", "exists")
+        .report(ready, driven)
+        .wait(50_000)
+        .ownedBy(1, "a", "gone")
+        .wait(60_001),
+    broken: [],
+  },
+])("judge $name in any order of arrival", ({ fixture, broken }) => {
+  const { findings } = judged(fixture(), { promises });
+
+  expect(findings.map(({ requirement, detail }) => `${requirement}: ${detail}`)).toEqual(broken);
+});
+
 it("of a kind that promises none are not judged", () => {
   const judgement = judged(reported().wait(60_001));
 

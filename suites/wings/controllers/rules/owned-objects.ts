@@ -35,6 +35,9 @@ class OwnedObjects implements ObjectRule {
   readonly #due: DueReport;
   /** The owned objects, with the reason if one is not ready. */
   readonly #existing = new Map<string, string | undefined>();
+  /** Owned objects of other objects with the same name: of a preceding one, or of one whose creation has yet to arrive. */
+  readonly #others = new Set<string>();
+  readonly #uid: string;
   #newest: Pick<FirstState, "evidence" | "object">;
   #isGone = false;
   #wasReady = false;
@@ -43,6 +46,7 @@ class OwnedObjects implements ObjectRule {
 
   constructor(kind: string, first: FirstState, context: RuleContext) {
     this.#kind = kind;
+    this.#uid = first.object.metadata.uid;
     this.#newest = first;
     this.#context = context;
     this.#due = new DueReport(context);
@@ -59,9 +63,14 @@ class OwnedObjects implements ObjectRule {
     this.#compare(evidence.atMs);
   }
 
-  owned({ key, state, unready, atMs }: OwnedEvent): void {
-    if (state === "gone") this.#existing.delete(describeKey(key));
-    else this.#existing.set(describeKey(key), unready);
+  owned({ key, ownerUid, state, unready, atMs }: OwnedEvent): void {
+    const name = describeKey(key);
+    const isOther = ownerUid !== undefined && ownerUid !== this.#uid;
+    if (state === "gone" || isOther) this.#existing.delete(name);
+    else this.#existing.set(name, unready);
+    if (state === "gone" || !isOther) this.#others.delete(name);
+    else this.#others.add(name);
+    if (isOther) return this.#compare(atMs);
     if (state === "exists" && this.#existing.size === 1) this.#context.tried(violated.many);
     this.#compare(atMs);
   }
@@ -91,7 +100,10 @@ class OwnedObjects implements ObjectRule {
       this.#context.tried(violated[before.about]);
     }
     this.#due.settle();
-    if (difference !== undefined) this.#due.expect(this.#newest.evidence, atMs);
+    if (difference === undefined) return;
+    const { evidence } = this.#newest;
+    // An owned object can be older than the first known state of its owner.
+    this.#due.expect(evidence, Math.max(atMs, evidence.atMs));
   }
 
   /**
@@ -113,6 +125,13 @@ class OwnedObjects implements ObjectRule {
   }
 
   #differ(): Difference | undefined {
+    const own = this.#differInOwn();
+    if (own !== undefined || this.#isGone || this.#others.size === 0) return own;
+    const detail = `the preceding object with the same name is gone, but ${[...this.#others].join(", ")} remains`;
+    return { about: "left", detail };
+  }
+
+  #differInOwn(): Difference | undefined {
     const { object } = this.#newest;
     const { size } = this.#existing;
     const names = [...this.#existing.keys()].join(", ");

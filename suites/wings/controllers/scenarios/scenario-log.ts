@@ -1,5 +1,5 @@
 import { describeKey, keyOf, resourceVersion } from "#contract";
-import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
+import type { Command, ObjectKey, Outcome, Resource, ResourceVersion, Uid } from "#contract";
 import type {
   ControllerEvent,
   OwnedEvent,
@@ -25,9 +25,14 @@ interface Viewed {
   readonly atMs: number;
 }
 
-interface Owned {
-  readonly key: ObjectKey;
+interface Owner {
   readonly owner: ObjectKey;
+  /** Absent if the label of the owned object contains the name of its owner. */
+  readonly ownerUid?: Uid;
+}
+
+interface Owned extends Owner {
+  readonly key: ObjectKey;
   readonly isUnready: boolean;
 }
 
@@ -66,7 +71,7 @@ export class ScenarioLog {
   /** Deleted objects whose delete event the controller has not received. */
   readonly #undelivered = new Set<string>();
   /** The objects of the scenario by their uids and names. */
-  readonly #owners = new Map<string, ObjectKey>();
+  readonly #owners = new Map<string, Owner>();
   /** Owned objects that exist, keyed by name. */
   readonly #owned = new Map<string, Owned>();
   /** The objects whose last write failed temporarily, and when the controller may write again, in milliseconds. */
@@ -132,13 +137,15 @@ export class ScenarioLog {
     const known = this.#owned.get(name);
     const exists = known === undefined ? "exists" : "changed";
     const state = type === "DELETED" ? "gone" : exists;
-    const owner = known?.owner ?? this.#owners.get(object?.metadata.labels?.[label] ?? "");
-    if (owner === undefined) return;
+    const owned = this.#owners.get(object?.metadata.labels?.[label] ?? "") ?? known;
+    if (owned === undefined) return;
+    const { owner, ownerUid } = owned;
+    const by = { owner, ...(ownerUid === undefined ? {} : { ownerUid }) };
     const reason = state === "gone" ? {} : reasonOf(object);
     if (state === "gone") this.#owned.delete(name);
-    else this.#owned.set(name, { key: found, owner, isUnready: "unready" in reason });
+    else this.#owned.set(name, { key: found, ...by, isUnready: "unready" in reason });
     const atMs = this.#timeOf(arrivedMs);
-    this.#add({ event: "owned", owner, key: found, state, ...reason, atMs });
+    this.#add({ event: "owned", ...by, key: found, state, ...reason, atMs });
   }
 
   get owned(): readonly Owned[] {
@@ -153,7 +160,8 @@ export class ScenarioLog {
     if (command.verb === "list" || command.verb === "read" || result === undefined) return;
     if (outcome.result === "object" && command.verb !== "delete") {
       const { resourceVersion: version, uid, name } = outcome.object.metadata;
-      for (const text of [uid, name]) this.#owners.set(text, command.key);
+      this.#owners.set(name, { owner: command.key });
+      this.#owners.set(uid, { owner: command.key, ownerUid: uid });
       if (this.#learn(command.key, version)) this.#awaited.add(version);
     }
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });

@@ -139,6 +139,12 @@ export class HistoryFixture {
     return this;
   }
 
+  /** `life` is the number of the incarnation of the owner. */
+  ownedBy(life: number, name: string, state: OwnedEvent["state"]): this {
+    this.events.push({ ...this.#ownedEvent(name, state, 1000), ownerUid: uid(`u${life}`) });
+    return this;
+  }
+
   unready(name: string, unready: string): this {
     this.events.push({ ...this.#ownedEvent(name, "changed", 1000), unready });
     return this;
