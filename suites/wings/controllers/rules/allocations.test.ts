@@ -17,6 +17,15 @@ function changed(place: string, before: string, after: string): string {
   return `status.${place} changed from ${before} to ${after}, although no client requested a different value`;
 }
 
+/** The watch shows the last report only after the controller was restarted. */
+function shownLate(): HistoryFixture {
+  const fixture = new HistoryFixture().create({}, author).report(first, driven);
+  const [shown] = fixture.events.splice(-1);
+  fixture.wait(1).controller("started");
+  if (shown !== undefined) fixture.events.push(shown);
+  return fixture;
+}
+
 it.each<RuleRow>([
   {
     name: "an address where there was none is no change of one",
@@ -96,6 +105,12 @@ it.each<RuleRow>([
     name: "one found by a process that begins",
     fixture: () =>
       new HistoryFixture().create({}, author).report(first, driven).controller("started").wait(1),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "one found by a process that begins, shown late",
+    fixture: shownLate,
     tried: 1,
     broken: [],
   },

@@ -13,6 +13,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
   const paths = context.promises.allocations;
   if (paths === undefined) return noRule;
   let current = object;
+  let startedMs = -Infinity;
   let settled = paths.map((path) => ({ path, generation: object.metadata.generation }));
   return {
     step: (step) => {
@@ -21,13 +22,18 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
       settled = settled.map(({ path, generation }) => {
         const isNew = hasChanged(step, path);
         judge(step, { path, generation, isNew }, context);
+        const isOlder = (step.write?.atMs ?? Infinity) < startedMs;
+        if (isNew && isOlder) context.tried("controller.allocation-is-stable");
         return { path, generation: isNew ? madeFor(step.after) : generation };
       });
     },
     // Counts each restart as an instance, because a restarted process could allocate again.
-    controller: ({ state }) => {
+    controller: ({ state, atMs }) => {
+      if (state !== "started") return;
+      // The watch may show the allocation of the previous process later.
+      startedMs = atMs;
       const isAllocated = paths.some((path) => fieldAt(current.status, path) !== undefined);
-      if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
+      if (isAllocated) context.tried("controller.allocation-is-stable");
     },
   };
 }

@@ -1,25 +1,127 @@
 import { describeKey, keyOf } from "#contract";
+import type { ObjectKey, ResourceVersion } from "#contract";
 import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
 
 /**
- * Sorts events for judging: each write precedes the first state with its version, regardless of which arrived first.
- * Other events keep their positions.
+ * Sorts events for judging. States arrive on a watch, and writes from their driver, in any order. Each write precedes
+ * the first state with its version. It follows the state that it names, and the states of earlier writes whose responses
+ * preceded its request. Other events keep their positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
-  const makers = new Map<string, WriteEvent>();
-  for (const event of events) {
-    const made = event.event === "write" ? markOf(event) : undefined;
-    if (event.event === "write" && made !== undefined && !makers.has(made)) makers.set(made, event);
+  const order = new JudgingOrder(events);
+  for (const [at, event] of events.entries()) order.take(event, at);
+  return order.end();
+}
+
+interface Waiting {
+  readonly event: ControllerEvent;
+  /** Index of the state that the event follows. */
+  readonly after: number;
+}
+
+interface StoredWrite {
+  readonly atMs: number;
+  /** Index of the last state that this write or an earlier one created. */
+  readonly shownAt: number;
+}
+
+class JudgingOrder {
+  readonly #makers = new Map<string, WriteEvent>();
+  readonly #shownAt = new Map<string, number>();
+  readonly #stored = new Map<string, StoredWrite[]>();
+  /** The events of each object that wait for a state, in order. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #emitted = new Set<ControllerEvent>();
+
+  constructor(events: readonly ControllerEvent[]) {
+    for (const [at, event] of events.entries()) {
+      const mark = markOf(event);
+      if (mark === undefined) continue;
+      if (event.event === "write") {
+        if (!this.#makers.has(mark)) this.#makers.set(mark, event);
+      } else if (!this.#shownAt.has(mark)) this.#shownAt.set(mark, at);
+    }
   }
-  const emitted = new Set<ControllerEvent>();
-  return events.flatMap((event) => {
-    if (emitted.has(event)) return [];
-    const mark = event.event === "shown" ? markOf(event) : undefined;
-    const maker = mark === undefined ? undefined : makers.get(mark);
-    const first = maker === undefined || emitted.has(maker) ? [event] : [maker, event];
-    for (const one of first) emitted.add(one);
-    return first;
-  });
+
+  take(event: ControllerEvent, at: number): void {
+    switch (event.event) {
+      case "shown":
+        return this.#show(event, at);
+      case "write":
+        return this.#takeOf(event.key, { event, after: this.#precedingStateOf(event) }, at);
+      case "viewed":
+        return this.#takeOf(event.key, { event, after: at }, at);
+      case "controller":
+      case "relist":
+        for (const name of this.#waiting.keys()) this.#release(name, Infinity);
+        return this.#emit(event);
+      case "disturbed":
+      case "gone":
+      case "owned":
+      case "settled":
+      case "time":
+        return this.#emit(event);
+    }
+  }
+
+  end(): readonly ControllerEvent[] {
+    for (const name of this.#waiting.keys()) this.#release(name, Infinity);
+    return [...this.#emitted];
+  }
+
+  #show(event: Extract<ControllerEvent, { event: "shown" }>, at: number): void {
+    const name = describeKey(keyOf(event.object));
+    const maker = this.#makers.get(markOf(event) ?? "");
+    if (maker !== undefined && !this.#emitted.has(maker)) {
+      this.#releaseUntil(name, maker);
+      this.#emit(maker);
+    }
+    this.#emit(event);
+    this.#release(name, at);
+  }
+
+  /** Events of one object keep their order while one of them waits. */
+  #takeOf(key: ObjectKey, waiting: Waiting, at: number): void {
+    const name = describeKey(key);
+    const queue = this.#waiting.get(name) ?? [];
+    if (queue.length === 0 && waiting.after <= at) return this.#emit(waiting.event);
+    queue.push(waiting);
+    this.#waiting.set(name, queue);
+  }
+
+  #precedingStateOf({ key, precondition, result, sentMs, atMs }: WriteEvent): number {
+    const name = describeKey(key);
+    const stored = this.#stored.get(name) ?? [];
+    const known = stored.findLast((one) => sentMs !== undefined && one.atMs <= sentMs);
+    const version = result.answer === "refused" ? undefined : result.version;
+    const shownAt = this.#shownAtOf(name, version) ?? -1;
+    stored.push({ atMs, shownAt: Math.max(shownAt, stored.at(-1)?.shownAt ?? -1) });
+    this.#stored.set(name, stored);
+    return Math.max(this.#shownAtOf(name, precondition) ?? -1, known?.shownAt ?? -1);
+  }
+
+  #shownAtOf(name: string, version: ResourceVersion | undefined): number | undefined {
+    return version === undefined ? undefined : this.#shownAt.get(`${name} ${version}`);
+  }
+
+  #release(name: string, shownAt: number): void {
+    const queue = this.#waiting.get(name) ?? [];
+    const blocked = queue.findIndex(({ after }) => after > shownAt);
+    const free = blocked === -1 ? queue.length : blocked;
+    for (const { event } of queue.slice(0, free)) this.#emit(event);
+    this.#waiting.set(name, queue.slice(free));
+  }
+
+  #releaseUntil(name: string, maker: WriteEvent): void {
+    const queue = this.#waiting.get(name) ?? [];
+    const place = queue.findIndex(({ event }) => event === maker);
+    for (const { event } of queue.slice(0, place + 1)) this.#emit(event);
+    this.#waiting.set(name, queue.slice(place + 1));
+  }
+
+  #emit(event: ControllerEvent): void {
+    this.#emitted.add(event);
+  }
 }
 
 function markOf(event: ControllerEvent): string | undefined {
