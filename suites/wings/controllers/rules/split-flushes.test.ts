@@ -79,6 +79,43 @@ it.each<RuleRow>([
     broken: [],
   },
   {
+    name: "two reports, with a change to an owned object that arrives before them, twice",
+    fixture: () =>
+      reports()
+        .owned("child", "exists", 5_000)
+        .report({ a: 1 }, soonAfter)
+        .report({ a: 1, b: 1 }, soonAfter)
+        .owned("child", "changed", 5_000)
+        .report({ a: 2, b: 1 }, soonAfter)
+        .report({ a: 2, b: 2 }, soonAfter),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "two reports, with a change to an owned object that arrives after them, twice",
+    fixture: () =>
+      reports()
+        .report({ a: 1 }, seldom)
+        .report({ a: 1, b: 1 }, soonAfter)
+        .owned("child", "exists", 50)
+        .report({ a: 2, b: 1 }, seldom)
+        .report({ a: 2, b: 2 }, soonAfter)
+        .owned("child", "changed", 50),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "two halves, long after a change to an owned object, twice",
+    fixture: () => {
+      const fixture = reports().owned("child", "exists", 5_000);
+      for (const i of [1, 2])
+        for (const { status, options } of halves(i)) fixture.report(status, options ?? soon);
+      return fixture;
+    },
+    tried: 4,
+    broken: [split("controller", 4, 6, 8, 10)],
+  },
+  {
     name: "progress soon after reports of both fields in one write, twice",
     fixture: () =>
       reports(

@@ -1,4 +1,5 @@
 import { counted } from "#contract";
+import type { OwnedEvent } from "./controller-event.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
@@ -20,8 +21,10 @@ export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRu
 
 class SplitFlushes implements ObjectRule {
   readonly #context: RuleContext;
-  #split: readonly KeptEvidence[] = none;
+  #split: readonly Pair[] = none;
   #last: Flush | undefined;
+  /** Arrival time of the last change to an owned object, in milliseconds. */
+  #ownedMs = -Infinity;
   /** The fields of earlier writes with several fields. */
   #combined: readonly (readonly string[])[] = noCombinations;
 
@@ -30,6 +33,7 @@ class SplitFlushes implements ObjectRule {
   }
 
   step(step: StateStep): void {
+    this.#judge(step.atMs);
     const { status, spec, writer } = step;
     const known = this.#combined;
     const isFlush = status.length > 0 && spec.length === 0 && !isForeign(step);
@@ -42,12 +46,39 @@ class SplitFlushes implements ObjectRule {
     if (!this.#last.hasGeneration && isCombined(known, previous, this.#last)) return;
     // A write belongs to only one pair, so the second write does not start the next pair.
     this.#last = undefined;
-    this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
+    if (previous.evidence.atMs - this.#ownedMs <= this.#context.limits.flushMs) return;
+    this.#split = [
+      ...this.#split,
+      { evidence: previous.evidence, writer: previous.writer, second: step.evidence },
+    ];
   }
 
-  /** Starts a new reconcile. Its write may report what has changed since the preceding write. */
-  owned(): void {
-    this.#last = undefined;
+  /**
+   * A change to an owned object starts a new reconcile, whose write may report what has changed since the preceding
+   * write. It arrives on its own watch, so it may have occurred between two writes that arrive soon before or after it.
+   */
+  owned({ atMs }: OwnedEvent): void {
+    this.#judge(atMs);
+    this.#ownedMs = atMs;
+    const last = this.#split.at(-1);
+    if (last !== undefined && !this.#isPast(last, atMs)) this.#split = this.#split.slice(0, -1);
+  }
+
+  time(atMs: number): void {
+    this.#judge(atMs);
+  }
+
+  end(): void {
+    this.#judge(Infinity);
+  }
+
+  #judge(atMs: number): void {
+    const last = this.#split.at(-1);
+    if (last !== undefined && this.#isPast(last, atMs)) this.#report(last);
+  }
+
+  #isPast({ second }: Pair, atMs: number): boolean {
+    return atMs - second.atMs > this.#context.limits.flushMs;
   }
 
   #combine(places: readonly string[]): void {
@@ -56,18 +87,23 @@ class SplitFlushes implements ObjectRule {
     this.#combined = [...this.#combined, places].slice(-keptCombinations);
   }
 
-  #count(split: readonly KeptEvidence[], writer: string): void {
-    this.#split = split;
-    if (split.length < 2 * this.#context.limits.splitFlushes) return;
+  #report({ writer }: Pair): void {
+    const split = this.#split;
+    if (split.length < this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${writer} sent two writes for a status that fits into one, ${counted(split.length / 2, "time")}`;
-    this.#context.broken("controller.one-flush-per-reconcile", split, detail);
+    const detail = `${writer} sent two writes for a status that fits into one, ${counted(split.length, "time")}`;
+    const events = split.flatMap(({ evidence, second }) => [evidence, second]);
+    this.#context.broken("controller.one-flush-per-reconcile", events, detail);
   }
 }
 
 /** All objects share one empty list, because most objects have no split flushes. */
-const none: readonly KeptEvidence[] = [];
+const none: readonly Pair[] = [];
 const noCombinations: readonly (readonly string[])[] = [];
+
+interface Pair extends Pick<Flush, "evidence" | "writer"> {
+  readonly second: KeptEvidence;
+}
 
 interface Flush {
   readonly writer: string;
