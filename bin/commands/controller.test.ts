@@ -88,7 +88,9 @@ describe("conformance controller", () => {
     expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
     expect(out).toContain("actual state, the controller's view, the controller's writes");
     expect(out).toMatch(/^ +\+\d+ ms {2}saw +watch delivered version \d+$/mu);
-    expect(out).toMatch(/^ +▲ +\+\d+ ms {2}wrote +status write rejected: conflict by controller/mu);
+    expect(out).toMatch(
+      /^ +▲ +\+\d+ ms {2}wrote +status write rejected: conflict with version \S+ by controller version/mu,
+    );
     for (const lane of ["state", "view", "write"]) expect(report).toContain(`"lane": "${lane}"`);
     const again = await call(
       ["reproduce", "1", folder.path, "--output", join(folder.path, "again")],

@@ -89,6 +89,25 @@ it.each<Row>([
   expect(findings).toEqual([{ requirement, detail, events }]);
 });
 
+it("a rejected write shows the version that it named, and the one that is stored", () => {
+  const fixture = authored();
+  const named = fixture.version;
+  fixture.mark({ labels: { a: "b" } }, { by: "author" });
+  const stored = fixture.version;
+  again(fixture, 51, (one) => one.refuse("conflict", { afterMs: 10, precondition: named }));
+  const [finding] = judged(fixture).findings;
+
+  expect(
+    finding?.events.map(({ what, version, generation }) => ({ what, version, generation })),
+  ).toEqual(
+    Array.from({ length: 2 }, () => ({
+      what: `status write rejected: conflict with version ${stored}`,
+      version: named,
+      generation: undefined,
+    })),
+  );
+});
+
 it("as many refusals in a row as are allowed break nothing", () => {
   const fixture = again(authored(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
 

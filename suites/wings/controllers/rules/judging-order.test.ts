@@ -27,6 +27,16 @@ it("puts a write after the state that it names", () => {
   expect(inJudgingOrder(early)).toEqual(fixture.events);
 });
 
+it("puts a conflict after the state that replaced the one that it names", () => {
+  const history = new HistoryFixture().create({}, author);
+  const precondition = history.version;
+  history.mark({ labels: { a: "b" } }, author).refuse("conflict", { precondition });
+  const [creation, created, mark, marked, refusal] = history.events;
+  const early = [creation, created, mark, refusal, marked].filter((one) => one !== undefined);
+
+  expect(inJudgingOrder(early)).toEqual(history.events);
+});
+
 it("changes nothing about events that are in order", () => {
   expect(inJudgingOrder(fixture.events)).toEqual(fixture.events);
   expect(inJudgingOrder(new HistoryFixture().create().again().relist().events)).toHaveLength(3);

@@ -5,7 +5,8 @@ import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
 /**
  * Sorts events for judging. States arrive on a watch, and writes from their driver, in any order. Each write precedes
  * the first state with its version. It follows the state that it names, and the states of earlier writes whose responses
- * preceded its request. Other events keep their positions.
+ * preceded its request. A conflict also follows the state that replaced the one that it names. Other events keep their
+ * positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const order = new JudgingOrder(events);
@@ -28,18 +29,27 @@ interface StoredWrite {
 class JudgingOrder {
   readonly #makers = new Map<string, WriteEvent>();
   readonly #shownAt = new Map<string, number>();
+  /** The state that follows each version. */
+  readonly #replaced = new Map<string, { readonly at: number; readonly by: string }>();
   readonly #stored = new Map<string, StoredWrite[]>();
   /** The events of each object that wait for a state, in order. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #emitted = new Set<ControllerEvent>();
 
   constructor(events: readonly ControllerEvent[]) {
+    const newest = new Map<string, string>();
     for (const [at, event] of events.entries()) {
       const mark = markOf(event);
       if (mark === undefined) continue;
       if (event.event === "write") {
         if (!this.#makers.has(mark)) this.#makers.set(mark, event);
-      } else if (!this.#shownAt.has(mark)) this.#shownAt.set(mark, at);
+      } else if (event.event === "shown" && !this.#shownAt.has(mark)) {
+        this.#shownAt.set(mark, at);
+        const name = describeKey(keyOf(event.object));
+        const before = newest.get(name);
+        if (before !== undefined) this.#replaced.set(before, { at, by: mark });
+        newest.set(name, mark);
+      }
     }
   }
 
@@ -89,7 +99,8 @@ class JudgingOrder {
     this.#waiting.set(name, queue);
   }
 
-  #precedingStateOf({ key, precondition, result, sentMs, atMs }: WriteEvent): number {
+  #precedingStateOf(write: WriteEvent): number {
+    const { key, precondition, result, sentMs, atMs } = write;
     const name = describeKey(key);
     const stored = this.#stored.get(name) ?? [];
     const known = stored.findLast((one) => sentMs !== undefined && one.atMs <= sentMs);
@@ -97,7 +108,17 @@ class JudgingOrder {
     const shownAt = this.#shownAtOf(name, version) ?? -1;
     stored.push({ atMs, shownAt: Math.max(shownAt, stored.at(-1)?.shownAt ?? -1) });
     this.#stored.set(name, stored);
-    return Math.max(this.#shownAtOf(name, precondition) ?? -1, known?.shownAt ?? -1);
+    const base = this.#shownAtOf(name, precondition) ?? -1;
+    return Math.max(this.#replacedBefore(write) ?? base, known?.shownAt ?? -1);
+  }
+
+  /** Index of the state that replaced the named one before a write conflicted. Undefined if a later write created it. */
+  #replacedBefore({ key, precondition, result, atMs }: WriteEvent): number | undefined {
+    const isConflict = result.answer === "refused" && result.reason === "conflict";
+    if (!isConflict || precondition === undefined) return undefined;
+    const replaced = this.#replaced.get(`${describeKey(key)} ${precondition}`);
+    const maker = this.#makers.get(replaced?.by ?? "");
+    return maker !== undefined && maker.atMs > atMs ? undefined : replaced?.at;
   }
 
   #shownAtOf(name: string, version: ResourceVersion | undefined): number | undefined {

@@ -19,7 +19,10 @@ export class KeptEvidence {
   readonly generation: number | undefined;
   readonly #changes: string;
 
-  constructor({ metadata }: Resource, { ordinal, atMs, what, by, changes }: Happening) {
+  constructor(
+    { metadata }: Pick<Resource, "metadata">,
+    { ordinal, atMs, what, by, changes }: Happening,
+  ) {
     this.ordinal = ordinal;
     this.atMs = atMs;
     this.what = what;

@@ -98,8 +98,8 @@ export class ObjectLife {
     this.#keep(write);
     const { state } = this;
     if (state === undefined) return;
-    const happening = { ordinal, atMs: write.atMs, ...describeWrite(write), changes: [] };
-    const evidence = new KeptEvidence(state, happening);
+    const happening = { ordinal, atMs: write.atMs, ...describeWrite(write, state), changes: [] };
+    const evidence = new KeptEvidence(namedBy(write, state), happening);
     this.#note(evidence);
     for (const rule of this.#begun()) rule.wrote?.({ write, state, evidence });
   }
@@ -291,13 +291,27 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
+/** The state that a write names. Defaults to the newest one. Its generation is unknown if it has been replaced. */
+function namedBy({ precondition }: WriteEvent, state: Resource): Pick<Resource, "metadata"> {
+  const { metadata } = state;
+  if (precondition === undefined || precondition === metadata.resourceVersion) return state;
+  const { generation: _generation, ...others } = metadata;
+  return { metadata: { ...others, resourceVersion: precondition } };
+}
+
+function describeWrite(
+  { by, side, precondition, result }: WriteEvent,
+  { metadata: { resourceVersion: stored } }: Resource,
+): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {
     case "stored":
       return { what: `${what} stored as ${result.version}`, by };
-    case "refused":
-      return { what: `${what} rejected: ${result.reason}`, by };
+    case "refused": {
+      const isReplaced = precondition !== undefined && precondition !== stored;
+      const current = result.reason === "conflict" && isReplaced ? ` with version ${stored}` : "";
+      return { what: `${what} rejected: ${result.reason}${current}`, by };
+    }
     case "lost":
       return { what: `${what} whose response was lost`, by };
   }
