@@ -68,6 +68,16 @@ describe("withMustsApart", () => {
     ]);
   });
 
+  it("separates a MUST that the known fault of a weaker requirement does not explain", () => {
+    const known = { name: "weak", summary: "Weak.", breaks: [should, other] };
+    const together = [{ lead: should, follows: [must, other], faults: [known] }];
+
+    expect(withMustsApart(together, isMust)).toEqual([
+      { lead: should, follows: [other], faults: [known] },
+      { lead: must, follows: [], faults: [] },
+    ]);
+  });
+
   it.each([
     { lead: must, follows: [should], faults: [] },
     { lead: should, follows: [must], faults: [two] },
@@ -341,6 +351,24 @@ describe("causesOf", () => {
 
     expect(causes([two, rare], findings)).toEqual([
       { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
+    ]);
+  });
+
+  it("keeps violations of a controller in different scenarios apart", () => {
+    const [first, second] = ["controllers/first#Kiln", "controllers/second#Kiln"];
+    const others = [first, second].flatMap((place) =>
+      requirementIds.slice(0, 12).map((id) => held(id, place)),
+    );
+    const early = faultOf("early", ["controller.retry-waits-as-told"]);
+    const findings = [
+      broken("controller.retry-waits-as-told", first),
+      broken("controller.owned-objects-match", second),
+      ...others,
+    ];
+
+    expect(causes([early], findings).map(({ lead, follows }) => [lead, follows])).toEqual([
+      ["controller.retry-waits-as-told", []],
+      ["controller.owned-objects-match", []],
     ]);
   });
 

@@ -466,8 +466,8 @@ function attachOpen(
 }
 
 /**
- * Makes a MUST a cause of its own if it would follow a weaker requirement only because of shared cases. Otherwise, a
- * SHOULD that is violated in every case would hide the MUST.
+ * Makes a MUST a cause of its own if it would follow a weaker requirement only because of shared cases, and not because
+ * of a known fault. Otherwise, a SHOULD that is violated in every case would hide the MUST.
  */
 export function withMustsApart(
   causes: readonly Cause[],
@@ -475,13 +475,17 @@ export function withMustsApart(
 ): readonly Cause[] {
   return causes.flatMap((cause) => {
     const { lead, follows, faults } = cause;
-    if (faults.length > 0 || isMust(lead)) return [cause];
-    const apart = follows.filter(isMust);
+    if (isMust(lead)) return [cause];
+    const apart = new Set(follows.filter((id) => isMust(id) && !isExplainedBy(faults, id)));
     return [
-      { ...cause, follows: follows.filter((id) => !isMust(id)) },
-      ...apart.map((id): Cause => ({ lead: id, follows: [], faults: [] })),
+      { ...cause, follows: follows.filter((id) => !apart.has(id)) },
+      ...[...apart].map((id): Cause => ({ lead: id, follows: [], faults: [] })),
     ];
   });
+}
+
+function isExplainedBy(faults: readonly KnownFault[], id: RequirementId): boolean {
+  return faults.some(({ breaks, mayBreak = [] }) => breaks.includes(id) || mayBreak.includes(id));
 }
 
 function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined {
@@ -492,7 +496,9 @@ function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
   return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
 }
 
+/** False for controllers: all their requirements are in one area, so it does not relate them. */
 function isOfArea({ lead, follows }: Cause, id: RequirementId): boolean {
+  if (areaOf(id) === "controller") return false;
   return [lead, ...follows].some((one) => areaOf(one) === areaOf(id));
 }
 
