@@ -37,6 +37,19 @@ it("puts a conflict after the state that replaced the one that it names", () => 
   expect(inJudgingOrder(early)).toEqual(history.events);
 });
 
+it("puts a stored write before the deletion of the object that it names", () => {
+  const history = new HistoryFixture()
+    .create({ metadata: { finalizers: ["a/b"] } }, author)
+    .mark({ finalizers: [] }, driven);
+  history.events.pop();
+  const release = history.events.pop();
+  history.gone();
+  const order = [...history.events.slice(0, -1), release, ...history.events.slice(-1)];
+  const late = [...history.events, release];
+
+  expect(inJudgingOrder(late.filter((one) => one !== undefined))).toEqual(order);
+});
+
 it("changes nothing about events that are in order", () => {
   expect(inJudgingOrder(fixture.events)).toEqual(fixture.events);
   expect(inJudgingOrder(new HistoryFixture().create().again().relist().events)).toHaveLength(3);

@@ -1,12 +1,12 @@
 import { describeKey, keyOf } from "#contract";
 import type { ObjectKey, ResourceVersion } from "#contract";
-import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
+import type { ControllerEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
 
 /**
  * Sorts events for judging. States arrive on a watch, and writes from their driver, in any order. Each write precedes
  * the first state with its version. It follows the state that it names, and the states of earlier writes whose responses
- * preceded its request. A conflict also follows the state that replaced the one that it names. Other events keep their
- * positions.
+ * preceded its request. A conflict also follows the state that replaced the one that it names, and a stored write precedes the deletion of the
+ * object that it names. Other events keep their positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const order = new JudgingOrder(events);
@@ -31,26 +31,61 @@ class JudgingOrder {
   readonly #shownAt = new Map<string, number>();
   /** The state that follows each version. */
   readonly #replaced = new Map<string, { readonly at: number; readonly by: string }>();
+  /** Index of the deletion that follows each version. */
+  readonly #goneAt = new Map<string, number>();
+  /** The stored writes that arrived only after the deletion of their object, by the index of the deletion. */
+  readonly #overtaken = new Map<number, WriteEvent[]>();
   readonly #stored = new Map<string, StoredWrite[]>();
   /** The events of each object that wait for a state, in order. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #emitted = new Set<ControllerEvent>();
 
   constructor(events: readonly ControllerEvent[]) {
-    const newest = new Map<string, string>();
+    const versions = new Map<string, string[]>();
     for (const [at, event] of events.entries()) {
-      const mark = markOf(event);
-      if (mark === undefined) continue;
-      if (event.event === "write") {
-        if (!this.#makers.has(mark)) this.#makers.set(mark, event);
-      } else if (event.event === "shown" && !this.#shownAt.has(mark)) {
-        this.#shownAt.set(mark, at);
-        const name = describeKey(keyOf(event.object));
-        const before = newest.get(name);
-        if (before !== undefined) this.#replaced.set(before, { at, by: mark });
-        newest.set(name, mark);
+      switch (event.event) {
+        case "shown": {
+          const name = describeKey(keyOf(event.object));
+          const known = versions.get(name) ?? [];
+          versions.set(name, known);
+          this.#learnState(event, at, known);
+          break;
+        }
+        case "gone":
+          for (const mark of versions.get(describeKey(event.key)) ?? []) this.#goneAt.set(mark, at);
+          versions.delete(describeKey(event.key));
+          break;
+        case "write":
+          this.#learnWrite(event);
+          break;
+        case "controller":
+        case "disturbed":
+        case "owned":
+        case "relist":
+        case "settled":
+        case "time":
+        case "viewed":
       }
     }
+  }
+
+  /** `known` contains the versions of the object so far. */
+  #learnState(event: ShownEvent, at: number, known: string[]): void {
+    const mark = markOf(event);
+    if (mark === undefined || this.#shownAt.has(mark)) return;
+    this.#shownAt.set(mark, at);
+    const before = known.at(-1);
+    if (before !== undefined) this.#replaced.set(before, { at, by: mark });
+    known.push(mark);
+  }
+
+  #learnWrite(event: WriteEvent): void {
+    const mark = markOf(event);
+    if (mark === undefined) return;
+    if (!this.#makers.has(mark)) this.#makers.set(mark, event);
+    const goneAt = this.#goneAt.get(`${describeKey(event.key)} ${event.precondition ?? ""}`);
+    if (goneAt === undefined || event.result.answer !== "stored") return;
+    this.#overtaken.set(goneAt, [...(this.#overtaken.get(goneAt) ?? []), event]);
   }
 
   take(event: ControllerEvent, at: number): void {
@@ -65,8 +100,10 @@ class JudgingOrder {
       case "relist":
         for (const name of this.#waiting.keys()) this.#release(name, Infinity);
         return this.#emit(event);
-      case "disturbed":
       case "gone":
+        for (const write of this.#overtaken.get(at) ?? []) this.#emitWrite(write);
+        return this.#emit(event);
+      case "disturbed":
       case "owned":
       case "settled":
       case "time":
@@ -79,15 +116,11 @@ class JudgingOrder {
     return [...this.#emitted];
   }
 
-  #show(event: Extract<ControllerEvent, { event: "shown" }>, at: number): void {
-    const name = describeKey(keyOf(event.object));
+  #show(event: ShownEvent, at: number): void {
     const maker = this.#makers.get(markOf(event) ?? "");
-    if (maker !== undefined && !this.#emitted.has(maker)) {
-      this.#releaseUntil(name, maker);
-      this.#emit(maker);
-    }
+    if (maker !== undefined) this.#emitWrite(maker);
     this.#emit(event);
-    this.#release(name, at);
+    this.#release(describeKey(keyOf(event.object)), at);
   }
 
   /** Events of one object keep their order while one of them waits. */
@@ -133,11 +166,15 @@ class JudgingOrder {
     this.#waiting.set(name, queue.slice(free));
   }
 
-  #releaseUntil(name: string, maker: WriteEvent): void {
+  /** The events that wait before a write precede it. */
+  #emitWrite(write: WriteEvent): void {
+    if (this.#emitted.has(write)) return;
+    const name = describeKey(write.key);
     const queue = this.#waiting.get(name) ?? [];
-    const place = queue.findIndex(({ event }) => event === maker);
+    const place = queue.findIndex(({ event }) => event === write);
     for (const { event } of queue.slice(0, place + 1)) this.#emit(event);
     this.#waiting.set(name, queue.slice(place + 1));
+    this.#emit(write);
   }
 
   #emit(event: ControllerEvent): void {

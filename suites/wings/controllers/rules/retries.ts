@@ -12,10 +12,16 @@ interface Run {
   count: number;
 }
 
-/** Limits the number and the rate of a controller's retries. Needs a driver that observes its writes. */
+/**
+ * Limits the number and the rate of a controller's retries. Needs a driver that observes its writes. An object with a
+ * finalizer of the controller exists until the controller releases it, so its writes can only fail after that: ending the
+ * reconcile with that write counts as an instance.
+ */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   const agents = new ByAgent<Retries>();
   let gone: KeptEvidence | undefined;
+  let isGone = false;
+  let isReleased = false;
   return {
     // A new process does not know earlier rejections.
     controller: () => {
@@ -24,6 +30,7 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
     },
     gone: (evidence) => {
       gone = evidence;
+      isGone = true;
       for (const [, known] of agents.entries()) known.gone(evidence);
     },
     viewed: ({ through }) => {
@@ -32,11 +39,21 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
     },
     wrote: (step) => {
       if (step.write.by !== "controller") return;
+      isReleased = releases(step);
       const known = agents.get(step.write) ?? new Retries(context, gone);
       agents.set(step.write, known);
       known.wrote(step);
     },
+    end: () => {
+      if (isGone && isReleased) context.tried("controller.deleted-object-ends-reconcile");
+    },
   };
+}
+
+function releases({ write, state }: WriteStep): boolean {
+  const { side, result } = write;
+  const isTerminating = state.metadata.deletionTimestamp !== undefined;
+  return isTerminating && side === "main" && result.answer === "stored";
 }
 
 class Retries {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RefusalReason } from "#contract";
 import { driven } from "../testing/rows.ts";
+import { inJudgingOrder } from "./judging-order.ts";
 import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
@@ -192,6 +193,13 @@ const gone = (): HistoryFixture => created().gone();
 const notFound = (count: number, fixture: HistoryFixture): HistoryFixture =>
   refused(count, { fixture, reason: "notFound", afterMs: 5_000 });
 
+/** The controller has removed its finalizer from an object that is being deleted. */
+function released(): HistoryFixture {
+  return created()
+    .mark({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a/b"] }, { by: "author" })
+    .mark({ finalizers: [] }, { by: "controller" });
+}
+
 describe("after the end", () => {
   it.each<RuleRow>([
     { name: "two writes", fixture: () => notFound(2, gone()), tried: 2, broken: [] },
@@ -231,6 +239,31 @@ describe("after the end", () => {
       tried: 4,
       broken: [],
     },
+    {
+      name: "none, after the controller has released the object",
+      fixture: () => released().gone(),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "none, after the controller has released the object, told in the other order",
+      fixture: () => {
+        const fixture = released();
+        const write = fixture.events.splice(-2);
+        fixture.gone().events.push(...write.slice(0, 1));
+        fixture.events.splice(0, Infinity, ...inJudgingOrder(fixture.events));
+        return fixture;
+      },
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "one, after the controller has released the object",
+      fixture: () => notFound(1, released().gone()),
+      tried: 1,
+      broken: [],
+    },
+    { name: "none, and the object is still there", fixture: released, tried: 0, broken: [] },
   ])("$name", ({ fixture, tried, broken }) => {
     expect(verdictOn("controller.deleted-object-ends-reconcile", fixture())).toEqual({
       tried,
