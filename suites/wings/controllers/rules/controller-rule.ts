@@ -68,7 +68,7 @@ export interface ObjectRule {
   viewed?(event: ViewEvent): void;
   gone?(evidence: KeptEvidence): void;
   /** Called when an object that the controller creates for the judged object is created, changed or deleted. */
-  owned?(event: OwnedEvent): void;
+  owned?(event: OwnedEvent, evidence: KeptEvidence): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
   controller?(event: ControllerStateEvent): void;

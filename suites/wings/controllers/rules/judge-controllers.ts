@@ -16,13 +16,14 @@ import type {
 } from "./controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
 import type { Predecessor, StateStep } from "./controller-rule.ts";
+import { KeptEvidence } from "./kept-evidence.ts";
 import { Ends } from "./ends.ts";
 import type { End } from "./ends.ts";
 import { controllerRules } from "./index.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectContext } from "./object-context.ts";
 import type { JudgeContext } from "./object-context.ts";
-import { ObjectLife, SharedTexts } from "./object-life.ts";
+import { describeOwned, ObjectLife, SharedTexts } from "./object-life.ts";
 import type { LifeOptions } from "./object-life.ts";
 
 export interface ControllerJudgeOptions {
@@ -52,7 +53,12 @@ interface Tracked {
    * The newest event of each existing owned object of any object with this name, because it may precede its owner.
    * Absent until there is one.
    */
-  owned?: Map<string, OwnedEvent>;
+  owned?: Map<string, SeenOwned>;
+}
+
+interface SeenOwned {
+  readonly event: OwnedEvent;
+  readonly evidence: KeptEvidence;
 }
 
 interface Count {
@@ -95,7 +101,7 @@ export class ControllerJudge {
         const context = new ObjectContext(shared, life);
         const rules = controllerRules[kind].map((begin) => begin(first, context));
         const owned = this.#tracked.get(describeKey(life.key))?.owned?.values() ?? [];
-        for (const event of owned) for (const rule of rules) rule.owned?.(event);
+        for (const one of owned) for (const rule of rules) rule.owned?.(one.event, one.evidence);
         return rules;
       },
     };
@@ -158,7 +164,7 @@ export class ControllerJudge {
       case "settled":
         return this.#settle(event.atMs);
       case "owned":
-        return this.#own(event);
+        return this.#own(event, ordinal);
       case "viewed":
         return this.#tracked.get(describeKey(event.key))?.life.viewed(event);
       case "disturbed":
@@ -166,13 +172,15 @@ export class ControllerJudge {
     }
   }
 
-  #own(event: OwnedEvent): void {
+  #own(event: OwnedEvent, ordinal: number): void {
     const tracked = this.#track(event.owner);
-    const owned = (tracked.owned ??= new Map<string, OwnedEvent>());
+    const owned = (tracked.owned ??= new Map<string, SeenOwned>());
+    const happening = { ordinal, atMs: event.atMs, what: describeOwned(event), changes: [] };
+    const evidence = new KeptEvidence({ metadata: {} }, { ...happening, by: undefined });
     const name = describeKey(event.key);
     if (event.state === "gone") owned.delete(name);
-    else owned.set(name, event);
-    tracked.life.owned(event);
+    else owned.set(name, { event, evidence });
+    tracked.life.owned(event, evidence);
   }
 
   #lifeOf(object: Resource): ObjectLife {

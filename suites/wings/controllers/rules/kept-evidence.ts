@@ -5,6 +5,8 @@ export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "chang
   readonly by: string | undefined;
 };
 
+type EvidentState = Partial<Pick<Resource["metadata"], "generation" | "resourceVersion">>;
+
 /**
  * An event that rules keep. Changes are kept as JSON strings, which take a third of the memory:
  * each object has several events, and few are ever reported. A class, because object literals with
@@ -15,12 +17,13 @@ export class KeptEvidence {
   readonly atMs: number;
   readonly what: string;
   readonly by: string | undefined;
-  readonly version: ResourceVersion;
+  /** Absent for an event of an owned object. */
+  readonly version: ResourceVersion | undefined;
   readonly generation: number | undefined;
   readonly #changes: string;
 
   constructor(
-    { metadata }: Pick<Resource, "metadata">,
+    { metadata }: { readonly metadata: EvidentState },
     { ordinal, atMs, what, by, changes }: Happening,
   ) {
     this.ordinal = ordinal;
@@ -37,7 +40,7 @@ export class KeptEvidence {
     const packed: readonly PackedChange[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
     const changes = packed.map(unpack);
     return {
-      version,
+      ...(version === undefined ? {} : { version }),
       ...(generation === undefined ? {} : { generation }),
       ordinal,
       atMs,

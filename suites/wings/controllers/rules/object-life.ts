@@ -1,4 +1,4 @@
-import { authoredOf } from "#contract";
+import { authoredOf, describeKey } from "#contract";
 import type { JsonObject, ObjectKey, Resource, ResourceVersion } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
@@ -125,8 +125,8 @@ export class ObjectLife {
     for (const rule of this.#rules ?? []) rule.viewed?.(event);
   }
 
-  owned(event: OwnedEvent): void {
-    for (const rule of this.#rules ?? []) rule.owned?.(event);
+  owned(event: OwnedEvent, evidence: KeptEvidence): void {
+    for (const rule of this.#rules ?? []) rule.owned?.(event, evidence);
   }
 
   settled(at: Settling): void {
@@ -297,6 +297,13 @@ function namedBy({ precondition }: WriteEvent, state: Resource): Pick<Resource, 
   if (precondition === undefined || precondition === metadata.resourceVersion) return state;
   const { generation: _generation, ...others } = metadata;
   return { metadata: { ...others, resourceVersion: precondition } };
+}
+
+const ownedStates = { changed: "changed", exists: "exists", gone: "is gone" } as const;
+
+export function describeOwned({ key, state, unready }: OwnedEvent): string {
+  const reason = unready === undefined ? "" : `, not ready: ${unready}`;
+  return `${describeKey(key)} ${ownedStates[state]}${reason}`;
 }
 
 function describeWrite(

@@ -251,6 +251,35 @@ it.each<{
   expect(findings.map(({ requirement, detail }) => `${requirement}: ${detail}`)).toEqual(broken);
 });
 
+it.each<{
+  readonly name: string;
+  readonly fixture: () => HistoryFixture;
+  readonly shown: string[];
+}>([
+  {
+    name: "a second one",
+    fixture: () => made().owned("b", "exists"),
+    shown: ["Part default/b exists"],
+  },
+  {
+    name: "one that comes back after its owner",
+    fixture: () => made().gone().owned("a", "gone").owned("a", "exists"),
+    shown: ["Part default/a exists"],
+  },
+  {
+    name: "one that is missing, and a later report",
+    fixture: () =>
+      made()
+        .owned("a", "gone")
+        .report({ ...ready, phase: "b" }, driven),
+    shown: ["Part default/a is gone", "MODIFIED"],
+  },
+])("shows the events of the owned objects: $name", ({ fixture, shown }) => {
+  const [finding] = judged(fixture().wait(60_001), { promises }).findings;
+
+  expect(finding?.events.map(({ what }) => what)).toEqual(shown);
+});
+
 it("of a kind that promises none are not judged", () => {
   const judgement = judged(reported().wait(60_001));
 

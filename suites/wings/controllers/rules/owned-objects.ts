@@ -1,5 +1,5 @@
 import { counted, describeKey } from "#contract";
-import type { ControllerRequirementId } from "#contract";
+import type { ControllerRequirementId, Resource } from "#contract";
 import type { ControllerStateEvent, OwnedEvent } from "./controller-event.ts";
 import { noRule } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
@@ -38,7 +38,10 @@ class OwnedObjects implements ObjectRule {
   /** Owned objects of other objects with the same name: of a preceding one, or of one whose creation has yet to arrive. */
   readonly #others = new Set<string>();
   readonly #uid: string;
-  #newest: Pick<FirstState, "evidence" | "object">;
+  readonly #firstMs: number;
+  #object: Resource;
+  /** The newest state of the object or of an owned object. */
+  #newest: KeptEvidence;
   #isGone = false;
   #wasReady = false;
   #toldOfFailure = false;
@@ -47,23 +50,27 @@ class OwnedObjects implements ObjectRule {
   constructor(kind: string, first: FirstState, context: RuleContext) {
     this.#kind = kind;
     this.#uid = first.object.metadata.uid;
-    this.#newest = first;
+    this.#firstMs = first.evidence.atMs;
+    this.#object = first.object;
+    this.#newest = first.evidence;
     this.#context = context;
     this.#due = new DueReport(context);
   }
 
   step({ after: object, evidence, atMs }: StateStep): void {
-    this.#newest = { object, evidence };
+    this.#object = object;
+    this.#newest = evidence;
     this.#compare(atMs);
   }
 
   gone(evidence: KeptEvidence): void {
     this.#isGone = true;
-    this.#newest = { ...this.#newest, evidence };
+    this.#newest = evidence;
     this.#compare(evidence.atMs);
   }
 
-  owned({ key, ownerUid, state, unready, atMs }: OwnedEvent): void {
+  owned({ key, ownerUid, state, unready, atMs }: OwnedEvent, evidence: KeptEvidence): void {
+    this.#newest = evidence;
     const name = describeKey(key);
     const isOther = ownerUid !== undefined && ownerUid !== this.#uid;
     if (state === "gone" || isOther) this.#existing.delete(name);
@@ -84,9 +91,8 @@ class OwnedObjects implements ObjectRule {
     if (cause === undefined || this.#difference === undefined || !this.#due.isLate(atMs)) return;
     this.#due.settle();
     const { about, detail } = this.#difference;
-    const { evidence } = this.#newest;
     this.#context.tried(violated[about]);
-    const events = cause === evidence ? [cause] : [cause, evidence];
+    const events = cause === this.#newest ? [cause] : [cause, this.#newest];
     this.#context.broken(violated[about], events, detail);
   }
 
@@ -101,9 +107,8 @@ class OwnedObjects implements ObjectRule {
     }
     this.#due.settle();
     if (difference === undefined) return;
-    const { evidence } = this.#newest;
     // An owned object can be older than the first known state of its owner.
-    this.#due.expect(evidence, Math.max(atMs, evidence.atMs));
+    this.#due.expect(this.#newest, Math.max(atMs, this.#firstMs));
   }
 
   /**
@@ -111,7 +116,7 @@ class OwnedObjects implements ObjectRule {
    * never differ, but the controller has reported the failure all the same.
    */
   #countTold(before: Difference | undefined): void {
-    const { object } = this.#newest;
+    const object = this.#object;
     const isReady = reportsReadiness(object);
     this.#wasReady ||= isReady;
     const { deletionTimestamp } = object.metadata;
@@ -132,7 +137,7 @@ class OwnedObjects implements ObjectRule {
   }
 
   #differInOwn(): Difference | undefined {
-    const { object } = this.#newest;
+    const object = this.#object;
     const { size } = this.#existing;
     const names = [...this.#existing.keys()].join(", ");
     if (this.#isGone) {

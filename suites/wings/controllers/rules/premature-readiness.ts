@@ -50,7 +50,7 @@ class PrematureReadiness implements ObjectRule {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;
     this.#suspect = undefined;
-    const detail = `version ${evidence.version} appears ready for generation ${generation}, but ${missing} was reported later`;
+    const detail = `version ${evidence.version ?? "?"} appears ready for generation ${generation}, but ${missing} was reported later`;
     const events = [evidence, step.evidence];
     this.#context.broken("controller.not-ready-before-observed", events, detail);
   }

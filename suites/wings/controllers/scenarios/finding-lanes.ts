@@ -2,6 +2,7 @@ import { describeKey, keyOf } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { FindingEvent, FindingHistory } from "#harness";
 import type { ControllerEvent, OwnedEvent, ViewEvent } from "../rules/controller-event.ts";
+import { describeOwned } from "../rules/object-life.ts";
 
 /** Maximum number of events in a finding. Events that violate the rule are always kept. */
 const maxShown = 32;
@@ -16,7 +17,10 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
   const [first] = shown;
   const last = shown.at(-1);
   if (first === undefined || last === undefined) return { object, events: shown };
-  const seen = new Views(object, events).between(first.ordinal, last.ordinal);
+  const known = new Set(shown.map(({ ordinal }) => ordinal));
+  const seen = new Views(object, events)
+    .between(first.ordinal, last.ordinal)
+    .filter(({ event }) => event.lane !== "state" || !known.has(event.ordinal));
   const laned = shown
     .filter(({ ordinal }) => !isStoredByOther(events[ordinal]))
     .map((event) => ({ ...event, lane: laneOf(events[event.ordinal]) }));
@@ -118,12 +122,9 @@ class Views {
   }
 }
 
-const ownedStates = { changed: "changed", exists: "exists", gone: "is gone" } as const;
-
-function ownedAt({ key, state, unready, atMs }: OwnedEvent, ordinal: number): Placed {
-  const reason = unready === undefined ? "" : `, not ready: ${unready}`;
-  const what = `${describeKey(key)} ${ownedStates[state]}${reason}`;
-  return { at: ordinal, event: { ...viewOf({ ordinal, atMs, what }), lane: "state" } };
+function ownedAt(event: OwnedEvent, ordinal: number): Placed {
+  const seen = viewOf({ ordinal, atMs: event.atMs, what: describeOwned(event) });
+  return { at: ordinal, event: { ...seen, lane: "state" } };
 }
 
 function viewOf(event: Pick<FindingEvent, "atMs" | "ordinal" | "what">): FindingEvent {
