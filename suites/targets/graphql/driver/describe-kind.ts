@@ -285,7 +285,7 @@ function namespaceExcuses(
   const reason =
     namespaces.length < 2
       ? "the dialect declares only one namespace"
-      : "no read operation has separate arguments for the namespace and the name of an object";
+      : "no read operation finds an object by its namespace and its name";
   const isExempt = namespaces.length < 2 || namespacedOperations.length === 0;
   const hasNoWrite = namespacedOperations.every((id) => reads.includes(id));
   return {
@@ -294,7 +294,7 @@ function namespaceExcuses(
       ? {
           "write.stays-in-namespace": isExempt
             ? reason
-            : "no write operation has separate arguments for the namespace and the name of an object",
+            : "no write operation finds an object by its namespace and its name",
         }
       : {}),
   };

@@ -58,6 +58,9 @@ it.each([
   },
   { why: "around the name", sent: { team: "$namespace", key: { name: "$name" } } },
   { why: "with an optional uid", sent: { team: "$namespace", name: "$name", id: "$uid" } },
+  { why: "in the same text as the name", sent: { id: "teams/${namespace}/widgets/${name}" } },
+  { why: "in a key that is one text", sent: { key: { name: "${namespace}/${name}" } } },
+  { why: "in a longer text", sent: { team: "teams/${namespace}", name: "$name" } },
 ])("a namespace $why is part of the address", ({ sent }) => {
   expect(found({ field: "change", arguments: sent })).toEqual(["read", "write"]);
 });
@@ -74,13 +77,22 @@ it.each([
     field: "changeById",
     sent: { id: "$uid", team: "$namespace", name: "$name" },
   },
-  { why: "inside an id", field: "change", sent: { id: "${namespace}/${name}" } },
+  {
+    why: "in a text below the name",
+    field: "change",
+    sent: { name: "$name", input: { name: "teams/${namespace}/widgets/${name}" } },
+  },
 ])("a namespace $why is no address", ({ field, sent }) => {
   expect(found({ field, arguments: sent })).toEqual(["read"]);
 });
 
 it("finds no address in writes if reads find objects by name only", () => {
   expect(found({ field: "change", arguments: whole }, { name: "$name" })).toEqual([]);
+});
+
+it("finds an address in the only text of a read", () => {
+  const read = { name: "teams/${namespace}/widgets/${name}" };
+  expect(found({ field: "change", arguments: {} }, read)).toEqual(["read"]);
 });
 
 it("finds an address in the filter of a read", () => {

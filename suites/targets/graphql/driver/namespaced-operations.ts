@@ -4,9 +4,10 @@ import type { Verb } from "#contract";
 import type { ObjectOperation } from "../dialect/dialect-operations.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { fieldOf } from "../requests/prepared-dialect.ts";
-import type { Placeholder } from "../schema/argument-tree.ts";
+import type { ArgumentTree, Placeholder } from "../schema/argument-tree.ts";
+import { placeholdersInside } from "../schema/composed-text.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
-import type { InputSlots, PlaceholderPlace } from "../schema/placeholder-places.ts";
+import type { InputSlots } from "../schema/placeholder-places.ts";
 
 const verbs = [
   "read",
@@ -17,8 +18,9 @@ const verbs = [
 ] as const satisfies readonly Verb[];
 
 /**
- * Returns the operations that find an object by its namespace and its name, in separate arguments or fields. Empty for
- * a kind without such a read: the namespace in its writes may be content, because names are unique across namespaces.
+ * Returns the operations that find an object by its namespace and its name, in separate arguments or fields, or in one
+ * composed text such as `projects/${namespace}/kilns/${name}`. Empty for a kind without such a read: the namespace in
+ * its writes may be content, because names are unique across namespaces.
  */
 export function namespacedOperationsOf(
   schema: GraphQLSchema,
@@ -41,19 +43,37 @@ function slotsOf(schema: GraphQLSchema, verb: Verb, operation: ObjectOperation):
 }
 
 function isAddressedInNamespace(operation: ObjectOperation, slots: InputSlots): boolean {
-  const places = placeholderPlaces(operation.arguments, slots);
-  const placesOf = (placeholder: Placeholder): readonly PlaceholderPlace[] =>
-    places.filter(({ text }) => text === placeholder);
+  const uids = placeholderPlaces(operation.arguments, slots).filter(({ text }) => text === "$uid");
   // With a required uid, the namespace and the name may be new values.
-  if (placesOf("$uid").some(({ slot }) => slot?.isRequired !== false)) return false;
-  const names = placesOf("$name");
-  return placesOf("$namespace").some((namespace) =>
-    names.some((name) => isNoDeeper(namespace, name)),
-  );
+  if (uids.some(({ slot }) => slot?.isRequired !== false)) return false;
+  const texts = textsIn(operation.arguments, []);
+  const names = texts.filter(({ text }) => contains(text, "$name"));
+  return texts
+    .filter(({ text }) => contains(text, "$namespace"))
+    .some((namespace) =>
+      names.includes(namespace)
+        ? names.every(({ path }) => path.length >= namespace.path.length)
+        : names.some((name) => isNoDeeper(namespace, name)),
+    );
+}
+
+interface Text {
+  readonly text: string;
+  readonly path: readonly string[];
+}
+
+function textsIn(tree: ArgumentTree, path: readonly string[]): readonly Text[] {
+  if (typeof tree === "string") return [{ text: tree, path }];
+  if (typeof tree !== "object" || tree === null) return [];
+  return Object.entries(tree).flatMap(([step, inner]) => textsIn(inner, [...path, step]));
+}
+
+function contains(text: string, placeholder: Placeholder): boolean {
+  return text === placeholder || placeholdersInside(text).includes(placeholder);
 }
 
 /** Whether the input that contains the namespace also contains the name. A namespace next to the spec is content. */
-function isNoDeeper(namespace: PlaceholderPlace, name: PlaceholderPlace): boolean {
+function isNoDeeper(namespace: Text, name: Text): boolean {
   const around = namespace.path.slice(0, -1);
   return around.every((step, index) => name.path[index] === step);
 }
