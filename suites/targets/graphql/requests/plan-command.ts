@@ -333,17 +333,22 @@ function plan<Called extends AnyOperation>(
   };
 }
 
-/** Adds the namespace of a request to the kind, if the request sends it and objects do not contain their namespace. */
+/**
+ * Adds the namespace of the objects in a response to the kind, if objects do not contain it: the namespace that the
+ * request sends, or the only one of the kind.
+ */
 function askedIn(
   kind: KindDialect,
   command: Command | WatchCommand,
   { arguments: tree }: AnyOperation,
 ): AskedKind {
-  const namespace = "key" in command ? command.key.namespace : command.namespace;
   const isShown = kind.paths.namespace !== undefined || kind.nameForm?.includes("${namespace}");
-  return namespace === undefined || isShown === true || !hasPlaceholder(tree, "$namespace")
-    ? kind
-    : { ...kind, askedNamespace: namespace };
+  if (isShown === true) return kind;
+  const sent = "key" in command ? command.key.namespace : command.namespace;
+  const [only, ...others] = kind.namespaces;
+  const namespace = hasPlaceholder(tree, "$namespace") ? sent : undefined;
+  const askedNamespace = namespace ?? (others.length === 0 ? only : undefined);
+  return askedNamespace === undefined ? kind : { ...kind, askedNamespace };
 }
 
 function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" | "pairs"> {

@@ -2,6 +2,7 @@ import { getNamedType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
 import type { BodyPath, KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
 import type { KindSamples } from "#targets";
+import { withOnePlace } from "./hidden-namespaces.ts";
 import type { KindInference, KindOptions } from "./kind-inference.ts";
 import { KindReader } from "./kind-reader.ts";
 import { bodiesOf } from "./bodies.ts";
@@ -57,7 +58,8 @@ export function inferKind(inference: KindInference): KindDialect {
     ),
   };
   const whole = withoutFixedParts(inference, described, own.specCalls);
-  return withResourceNames(whole, inference);
+  const named = withResourceNames(whole, inference);
+  return withOnePlace(named, named.namespaces);
 }
 
 function withoutFixedParts(

@@ -8,6 +8,7 @@ import { learnColumns } from "./denied-columns.ts";
 import { memberNamedIn } from "./error-details.ts";
 import { errorOf } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
+import { learnHiddenNamespace, withGivenPlace } from "./hidden-namespaces.ts";
 import type { Inference } from "./infer-dialect.ts";
 import { learnFinalizers } from "./learn-finalizers.ts";
 import { learnForms } from "./learn-forms.ts";
@@ -154,13 +155,16 @@ function messageOf(error: unknown): string {
 }
 
 async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
-  let dialect =
-    (await onTrial(start, name, { shared, work: (trial) => learnNamespaces(trial, start) })) ??
-    start;
+  let dialect = withGivenPlace(start, name, shared);
+  dialect =
+    (await onTrial(dialect, name, { shared, work: (trial) => learnNamespaces(trial, dialect) })) ??
+    dialect;
   const first = await createRepaired(dialect, name, shared);
   dialect = first.dialect;
-  const { key } = first;
-  if (key === undefined) return dialect;
+  if (first.key === undefined) return dialect;
+  const placed = await learnHiddenNamespace(dialect, first.key, shared);
+  dialect = placed.dialect;
+  const { key } = placed;
   try {
     dialect = await learnSecondNamespace(dialect, name, shared);
     dialect = await learnColumns(dialect, key, shared);

@@ -5,6 +5,7 @@ import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { isAboutCaller } from "./caller-refusals.ts";
 import { customFor, placeholderOf } from "./argument-words.ts";
+import { withOnePlace } from "./hidden-namespaces.ts";
 import { usualNames } from "./usual-namespaces.ts";
 import { usualLexicon } from "./lexicon.ts";
 import { partsByWord } from "./object-types.ts";
@@ -104,15 +105,12 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
   const type = objectOf(field.type, kind.operations.create[0]?.result);
   const namespace = isObjectType(type) ? partsByWord(type).namespace : undefined;
   const hasNone = kind.namespaces.length === 0;
-  return {
-    ...placed,
-    scope: "namespaced",
-    namespaces: hasNone ? (given ?? usualNames) : kind.namespaces,
-    paths: {
-      ...kind.paths,
-      ...(kind.paths.namespace === undefined && namespace !== undefined ? { namespace } : {}),
-    },
+  const paths = {
+    ...kind.paths,
+    ...(kind.paths.namespace === undefined && namespace !== undefined ? { namespace } : {}),
   };
+  const namespaces = hasNone ? (given ?? usualNames) : kind.namespaces;
+  return withOnePlace({ ...placed, scope: "namespaced", paths }, namespaces);
 }
 
 function objectOf(type: GraphQLOutputType, path: string | null | undefined): GraphQLNamedType {
