@@ -97,12 +97,27 @@ function foundIdentity(
   hints: Hints,
 ): Identity | undefined {
   const asked = identityOf(servedBest(reached, mutations), hints);
-  if (hints.words.name !== undefined) return asked;
+  if (hints.words.name !== undefined) return withFoundId(asked, reached, { mutations, hints });
   const numbered = numberedIdentity(reached, mutations);
   if (numbered !== undefined || asked === undefined) return numbered;
   const identity = withGivenId(reached, asked, mutations);
   const place = identity.namespace ?? numberedPlace(reached);
   return place === undefined ? identity : { ...identity, namespace: place };
+}
+
+/** Adds the id by which calls find objects to an identity whose name the user specified. */
+function withFoundId(
+  asked: Identity | undefined,
+  reached: Reached,
+  {
+    mutations,
+    hints: { words, ...hints },
+  }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
+): Identity | undefined {
+  const { name: _name, ...others } = words;
+  const found = foundIdentity(reached, mutations, { ...hints, words: others });
+  const isOther = found?.id !== undefined && found.id.path !== asked?.name.path;
+  return asked === undefined || !isOther ? asked : { ...asked, id: found.id };
 }
 
 interface Known {

@@ -69,7 +69,8 @@ class ArgumentGuesser {
     const whole = this.#members(inputs, "");
     const besideMembers = this.#membersAt ?? this.#beside;
     const beside = this.#inside === undefined ? besideMembers : parentOf(this.#inside);
-    const tree = this.#withoutNewKey(whole, beside ?? "");
+    const known = this.#withoutNewKey(whole, beside ?? "");
+    const tree = this.#withoutRepeatedKeys(inputs, known);
     return {
       tree,
       ...(beside === undefined || beside === "" ? {} : { beside }),
@@ -96,6 +97,29 @@ class ArgumentGuesser {
       return others.includes('"$uid"') || others.includes(key);
     });
     return withoutPaths(whole, repeated);
+  }
+
+  /**
+   * Omits the comparisons with the key in an optional argument, such as a condition for a write, if a required argument
+   * takes the id of the object.
+   */
+  #withoutRepeatedKeys(
+    inputs: readonly Input[],
+    whole: Readonly<Record<string, ArgumentTree>>,
+  ): Readonly<Record<string, ArgumentTree>> {
+    if (!this.#finds()) return whole;
+    const isById = inputs.some(
+      (input) => isRequired(input) && JSON.stringify(whole[input.name] ?? null).includes('"$uid"'),
+    );
+    if (!isById) return whole;
+    const optional = new Set(inputs.filter((one) => !isRequired(one)).map(({ name }) => name));
+    return Object.fromEntries(
+      Object.entries(whole).flatMap(([name, value]) => {
+        if (!optional.has(name) || !isJsonObject(value)) return [[name, value]];
+        const kept = Object.entries(value).filter(([, inner]) => !isComparison(inner));
+        return kept.length === 0 ? [] : [[name, Object.fromEntries(kept)]];
+      }),
+    );
   }
 
   #members(inputs: readonly Input[], path: string): Readonly<Record<string, ArgumentTree>> {

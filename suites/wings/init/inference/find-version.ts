@@ -63,7 +63,10 @@ function versionOf(
   const near = leaves.filter(
     (leaf) => leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder),
   );
-  const creating = writes.filter((write) => creates(write, type, identity));
+  const isDemanded = writes.some(({ parts }) =>
+    parts.some((part) => isIdentity(part, identity.id) && part.isRequired),
+  );
+  const creating = writes.filter((write) => creates(write, type, { identity, isDemanded }));
   return (
     namedVersion(type, all.filter(isUnwritten), { writes, creating }) ??
     typedVersion(near, writes) ??
@@ -73,11 +76,18 @@ function versionOf(
   );
 }
 
-/** Decides by the name of the write. If objects are identified by id, a write without an id input creates objects. */
-function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
+/**
+ * Decides by the name of the write. If objects are identified by id, a write without an id input creates objects, and
+ * so does a write with an optional id if other writes require it.
+ */
+function creates(
+  { field, parts }: Write,
+  { name }: GraphQLObjectType,
+  { identity: { id }, isDemanded }: { readonly identity: Identity; readonly isDemanded: boolean },
+): boolean {
   return id === undefined
     ? mutationVerb(field, name)?.verb === "create"
-    : !parts.some((part) => isIdentity(part, id));
+    : !parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
 }
 
 function isTokenType({ type }: Leaf): boolean {

@@ -58,6 +58,24 @@ export function isOwnerOf(input: Input, path: string): boolean {
   return !isObjectInput(input) && holder.length > 0 && plain(input.name) === plain(holder.join(""));
 }
 
+/**
+ * Whether an optional argument decides how an insertion handles an existing object, as in an upsert. It contains a
+ * filter next to other fields, and another argument takes the new object.
+ */
+function isClashOption(input: Input, all: readonly Input[]): boolean {
+  if (isRequired(input) || !all.some((other) => other !== input && isRequired(other))) return false;
+  const fields = inputFields(input);
+  return (
+    fields.some(isFilter) &&
+    fields.some((field) => !isFilter(field) && equalityIn(field) === undefined) &&
+    !fields.some((field) => equalityIn(field) !== undefined)
+  );
+}
+
+function isFilter(input: Input): boolean {
+  return inputFields(input).some((inner) => equalityIn(inner) !== undefined);
+}
+
 function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
@@ -111,7 +129,11 @@ export class InputReader {
 
   /** All inputs of a call except groups. */
   partsOf(field: RootField): readonly TakenPart[] {
-    const parts = this.#partsIn(field.arguments, "", true);
+    const parts = this.#partsIn(
+      field.arguments.filter((input) => !isClashOption(input, field.arguments)),
+      "",
+      true,
+    );
     const standIn = this.#standInAmong(parts);
     if (standIn === undefined) return parts;
     this.#standIns.add(standIn.input);
