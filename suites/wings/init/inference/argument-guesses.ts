@@ -241,6 +241,7 @@ class ArgumentGuesser {
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
     if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
+    if (equal !== undefined && role === "uid" && this.#finds()) return { [equal.name]: "$uid" };
     // A write that selects its object by the expected version has no effect if that version is stale.
     if (equal !== undefined && role === "resourceVersion" && this.#isWrite()) {
       return { [equal.name]: "$resourceVersion" };
@@ -413,7 +414,8 @@ class ArgumentGuesser {
   #withoutSpareKeys(
     tree: Readonly<Record<string, ArgumentTree>>,
   ): Readonly<Record<string, ArgumentTree>> {
-    if (!this.#finds() || !Object.values(tree).includes("$uid")) return tree;
+    const isById = Object.values(tree).some((value) => value === "$uid" || isIdComparison(value));
+    if (!this.#finds() || !isById) return tree;
     return Object.fromEntries(Object.entries(tree).filter(([, value]) => !isComparison(value)));
   }
 
@@ -556,6 +558,10 @@ function hasPlaceholder(tree: ArgumentTree): boolean {
 
 function isComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
+}
+
+function isIdComparison(value: ArgumentTree): boolean {
+  return /^\{"[^"]+":"\$uid"\}$/u.test(JSON.stringify(value));
 }
 
 const wholeWords: ReadonlySet<string> = new Set(

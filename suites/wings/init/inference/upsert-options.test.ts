@@ -94,6 +94,19 @@ it("does not take the filter of an upsert for the key of an existing object", ()
   expect(kinds[0]?.operations.update.map(({ id }) => id)).toEqual(["update_looms"]);
 });
 
+it("finds the object of a write by its id if the filter compares ids", () => {
+  const { kinds } = inferDialect(looms(insertion), { name: "looms" }).dialect;
+  const where = { id: { _eq: "$uid" }, revision: { _eq: "$resourceVersion" } };
+
+  expect(kinds[0]?.operations.update[0]?.arguments).toMatchObject({ where });
+  expect(kinds[0]?.operations.updateStatus[0]?.arguments).toEqual({
+    where,
+    _set: { $members: "$status" },
+  });
+  expect(kinds[0]?.operations.delete[0]?.arguments).toEqual({ where });
+  expect(kinds[0]?.operations.list[0]?.arguments).not.toHaveProperty("where.id");
+});
+
 it("keeps the given namespace of objects that are read by id", () => {
   const words: Hints["words"] = { name: "code", namespace: "hall", version: "revision" };
   const { kinds } = inferDialect(looms(insertion), {
