@@ -197,6 +197,16 @@ describe("a refusal in a result without errors", () => {
     ).toBe("8");
   });
 
+  it("names the number or the flag in a payload that identifies it", () => {
+    const counted = { reason: "conflict", payload: { path: "affected", value: 0 } } as const;
+    const given = { verb: "update", value: { affected: 0, rows: [] }, object: null } as const;
+
+    expect(silentRefusal(words(counted), given)).toMatchObject({
+      code: "affected",
+      message: "affected is 0",
+    });
+  });
+
   it("is unclassified if a payload without an object has a code that no matcher recognizes", () => {
     const payloadCode = { path: "problems.code", value: "STALE" };
     const known = words({ reason: "conflict", payload: payloadCode });

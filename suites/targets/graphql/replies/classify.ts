@@ -144,8 +144,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const [said] = messageAt === undefined ? [] : signsAt(result.value, messageAt);
   const current = shownVersion(words, result, matcher) ?? versionInMessage(matcher.message, said);
   const code = silentCode(matcher, result.value, paths);
-  const usual =
-    payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
+  const usual = payload === undefined ? "the result is null" : shownSign(payload, result.value);
   return {
     reason: matcher.reason,
     ...(matcher.alsoFor === undefined ? {} : { alsoFor: matcher.alsoFor }),
@@ -154,6 +153,16 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
     causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
   };
+}
+
+/** Describes the value that identifies a rejection: `affected_rows is 0`. */
+function shownSign(
+  { path, value }: NonNullable<OutcomeMatcher["payload"]>,
+  result: JsonValue,
+): string {
+  const [found] = value === undefined ? [] : signsAt(result, path);
+  const isShort = typeof found === "number" || typeof found === "boolean";
+  return isShort ? `${path} is ${String(found)}` : `the result contains ${path}`;
 }
 
 /**
@@ -253,7 +262,8 @@ function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): st
   // A string with spaces is a message, not a code.
   if (typeof found === "string" && /\s/u.test(found)) return undefined;
   if (typeof found === "string" && found !== "") return copyPrefix(found, longestMessage);
-  return typeof found === "number" ? String(found) : path;
+  // Zero is a count, such as the number of written rows.
+  return typeof found === "number" && found !== 0 ? String(found) : path;
 }
 
 interface Context {
