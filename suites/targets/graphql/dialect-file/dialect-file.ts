@@ -9,6 +9,7 @@ import type {
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
 import type {
+  DeleteOperation,
   ListOperation,
   ObjectOperation,
   OperationVerb,
@@ -140,7 +141,7 @@ export interface StatusEntry extends ObjectEntry {
 
 export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}
 
-export interface DeleteEntry extends ObjectEntry {
+export interface DeleteEntry extends ObjectEntry, Pick<DeleteOperation, "requiresVersion"> {
   readonly finish?: ObjectEntry;
 }
 

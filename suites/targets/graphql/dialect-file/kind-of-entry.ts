@@ -125,8 +125,11 @@ function patchOperation(id: string, entry: PatchEntry): PatchOperation {
 }
 
 function deleteOperation(id: string, entry: DeleteEntry): DeleteOperation {
-  const { finish } = entry;
-  const made = objectOperation(id, entry);
+  const { finish, requiresVersion } = entry;
+  const made = {
+    ...objectOperation(id, entry),
+    ...(requiresVersion === undefined ? {} : { requiresVersion }),
+  };
   return finish === undefined ? made : { ...made, finish: objectOperation("finish", finish) };
 }
 

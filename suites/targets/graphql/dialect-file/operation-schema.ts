@@ -229,6 +229,10 @@ const patchOperation = {
 
 const deleteOperation = {
   ...objectOperation,
+  requiresVersion: claim(
+    "Whether the API rejects a deletion without a version, although the schema does not require " +
+      "one. A deletion then specifies the stored version.",
+  ),
   finish: mapping(
     objectOperation,
     "Second operation of a deletion, if deleting an object takes two steps.",

@@ -135,6 +135,11 @@ export function isCounted({ pages }: ListOperation): boolean {
 }
 
 export interface DeleteOperation extends ObjectOperation {
+  /**
+   * Set if the server rejects a request without a version, although the schema does not require one. A command without
+   * a version then sends the stored version.
+   */
+  readonly requiresVersion?: true;
   readonly finish?: ObjectOperation;
 }
 

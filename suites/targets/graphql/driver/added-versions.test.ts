@@ -4,24 +4,26 @@ import type { DeleteCommand, Outcome } from "#contract";
 import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { widgetData, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { DeleteOperation } from "../dialect/dialect-operations.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 
-/** A delete mutation that requires a version. The suite adds the version. */
-const dialect = withOperations({
-  delete: [
-    {
-      id: "deleteWidget",
-      field: "deleteWidget",
-      arguments: { ns: "$namespace", name: "$name", version: "$resourceVersion" },
-      result: "object",
-    },
-  ],
-});
+const deletion: DeleteOperation = {
+  id: "deleteWidget",
+  field: "deleteWidget",
+  arguments: { ns: "$namespace", name: "$name", version: "$resourceVersion" },
+  result: "object",
+};
 
-const schema = widgetSchema.replace(
-  "deleteWidget(ns: String!, name: String!): Boolean",
-  "deleteWidget(ns: String!, name: String!, version: String!): WidgetPayload",
-);
+/** A delete mutation that requires a version. The suite adds the version. */
+const dialect = withOperations({ delete: [deletion] });
+
+function schemaWith(version: "String" | "String!"): string {
+  return widgetSchema.replace(
+    "deleteWidget(ns: String!, name: String!): Boolean",
+    `deleteWidget(ns: String!, name: String!, version: ${version}): WidgetPayload`,
+  );
+}
 
 interface Store {
   /** The uid of the object at each read. The last uid is repeated. */
@@ -33,6 +35,10 @@ interface Store {
 async function deletionIn(
   { uids, overtaken }: Store,
   command: Pick<DeleteCommand, "uid">,
+  api: { readonly dialect: Dialect; readonly schema: string } = {
+    dialect,
+    schema: schemaWith("String!"),
+  },
 ): Promise<{ readonly outcome: Outcome; readonly deleted: readonly string[] }> {
   const deleted: string[] = [];
   let reads = 0;
@@ -51,14 +57,16 @@ async function deletionIn(
         return read;
       },
     },
-    deleteWidget: (asked: { readonly version: string }) => {
+    deleteWidget: (asked: { readonly version?: string }) => {
       if (asked.version !== String(version)) return { conflict: { version: String(version) } };
       deleted.push(current());
       return { object: shown() };
     },
   };
-  await using endpoint = await startEndpoint({ root, schema });
-  await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+  await using endpoint = await startEndpoint({ root, schema: api.schema });
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect: api.dialect }),
+  );
   const key = { kind: "Widget", namespace: "default", name: "a" };
   const { outcome } = await target.execute(
     { verb: "delete", identity: "author", key, ...command },
@@ -72,6 +80,21 @@ it("adds the new version if another write replaces the version that it added", a
 
   expect(outcome.result).toBe("object");
   expect(deleted).toEqual(["u1"]);
+});
+
+it("adds an optional version only if the dialect declares that deletions require it", async () => {
+  const schema = schemaWith("String");
+  const required = withOperations({ delete: [{ ...deletion, requiresVersion: true }] });
+  const store = { uids: ["u1"], overtaken: 0 };
+
+  await expect(deletionIn(store, {}, { dialect: required, schema })).resolves.toMatchObject({
+    outcome: { result: "object" },
+    deleted: ["u1"],
+  });
+  await expect(deletionIn(store, {}, { dialect, schema })).resolves.toMatchObject({
+    outcome: { result: "refused", refusal: { reason: "conflict" } },
+    deleted: [],
+  });
 });
 
 it("reports no conflict if the command names no version", async () => {

@@ -49,7 +49,9 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const isVersioned =
     isDeletion &&
     isIn(tree, "$resourceVersion") &&
-    (isFinish === true || (open("$resourceVersion") && isDemanded(asked, "$resourceVersion")));
+    (isFinish === true ||
+      (open("$resourceVersion") &&
+        (isDemanded(asked, "$resourceVersion") || requiresVersion(operation))));
   const isReplacing = "mode" in operation && operation.mode === "replace";
   const carried = bodies.filter(
     (body) => open(body) && (command.verb !== "update" || isReplacing || isDemanded(asked, body)),
@@ -59,6 +61,10 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
     ...(isVersioned ? (["$resourceVersion"] as const) : []),
     ...carried,
   ];
+}
+
+function requiresVersion(operation: AnyOperation): boolean {
+  return "requiresVersion" in operation && operation.requiresVersion !== undefined;
 }
 
 /** Returns empty values for placeholders that a create request must send although its command has no value for them. */

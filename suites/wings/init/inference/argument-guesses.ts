@@ -2,13 +2,14 @@ import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql
 import type { GraphQLInputObjectType, GraphQLNamedType } from "graphql";
 import { authoredField, authoredNames, isJsonObject } from "#contract";
 import { authoredPlaceholder, jsonTextKey, membersKey } from "#targets/graphql";
-import type { ArgumentTree } from "#targets/graphql";
+import type { ArgumentTree, Placeholder } from "#targets/graphql";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { pairFieldsOf } from "./pair-types.ts";
 import { isPlace } from "./namespace-paths.ts";
 import { referenceKeys } from "./references.ts";
+import type { PartRole } from "./role-words.ts";
 import { bareType, inputFields, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import {
@@ -241,15 +242,17 @@ class ArgumentGuesser {
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
     if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
-    if (equal !== undefined && role === "uid" && this.#finds()) return { [equal.name]: "$uid" };
-    // A write that selects its object by the expected version has no effect if that version is stale.
-    if (equal !== undefined && role === "resourceVersion" && this.#isWrite()) {
-      return { [equal.name]: "$resourceVersion" };
-    }
     const isPlaced = role === "namespace" || (equal !== undefined && isPlace(input, this.#lexicon));
-    if (equal === undefined || (role !== "name" && !isPlaced)) return undefined;
-    if (isPlaced) return { [equal.name]: "$namespace" };
-    return this.#isCollection() ? undefined : { [equal.name]: "$name" };
+    if (equal === undefined) return undefined;
+    const key = isPlaced ? "$namespace" : this.#comparedKey(role);
+    return key && { [equal.name]: key };
+  }
+
+  #comparedKey(role: PartRole | undefined): Placeholder | undefined {
+    if (role === "uid") return this.#finds() ? "$uid" : undefined;
+    // A write that selects its object by the expected version has no effect if that version is stale.
+    if (role === "resourceVersion") return this.#isWrite() ? "$resourceVersion" : undefined;
+    return role === "name" && !this.#isCollection() ? "$name" : undefined;
   }
 
   /** Whether an argument path ends with the path of the namespace in a related object: `where.archive.slug`. */

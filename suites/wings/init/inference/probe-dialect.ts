@@ -60,6 +60,7 @@ import {
 } from "./trial-requests.ts";
 import type { ProbeMeans, Trial } from "./trial-requests.ts";
 import { learnTransitions } from "./learn-transitions.ts";
+import { learnVersionedDeletions } from "./versioned-deletions.ts";
 
 /**
  * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
@@ -166,6 +167,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   dialect = placed.dialect;
   const { key } = placed;
   try {
+    dialect = await learnVersionedDeletions(dialect, name, shared);
     dialect = await learnSecondNamespace(dialect, name, shared);
     dialect = await learnColumns(dialect, key, shared);
     dialect = await repairStatuses(dialect, key, shared);
