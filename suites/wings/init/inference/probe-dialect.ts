@@ -61,6 +61,7 @@ import {
 import type { ProbeMeans, Trial } from "./trial-requests.ts";
 import { learnTransitions } from "./learn-transitions.ts";
 import { learnVersionedDeletions } from "./versioned-deletions.ts";
+import { withWholeStatus } from "./whole-status.ts";
 
 /**
  * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
@@ -169,7 +170,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   try {
     dialect = await learnVersionedDeletions(dialect, name, shared);
     dialect = await learnSecondNamespace(dialect, name, shared);
-    dialect = await learnColumns(dialect, key, shared);
+    dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
