@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { uid } from "#contract";
 import type { Outcome } from "#contract";
 import type { Finding, RefusalTrial } from "#harness";
 import {
@@ -120,5 +121,23 @@ describe("a creation under a taken name", () => {
     const findings = takenNameAlreadyExists.judge({ trials: [trial] }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);
+  });
+
+  it("leaves the status undecided if the name now refers to an object with another uid", () => {
+    const other = resourceAt("1");
+    const after = accepted({ ...other, metadata: { ...other.metadata, uid: uid("u2") } });
+    const trials = [trialWith({ attempt: after, before: reported, after })];
+    const judged = (isFoundByUid: boolean): object =>
+      openResults(
+        takenNameAlreadyExists.judge(
+          { trials, ...(isFoundByUid ? { isFoundByUid } : {}) },
+          strictTarget,
+        ),
+      );
+    const accused = { "errors.existing-name-already-exists": "violated" };
+    const kept = "isolation.spec-write-never-changes-status";
+
+    expect(judged(true)).toEqual({ ...accused, [kept]: "undecided" });
+    expect(judged(false)).toEqual({ ...accused, [kept]: "violated" });
   });
 });

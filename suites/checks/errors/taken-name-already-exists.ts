@@ -9,18 +9,22 @@ import {
   isSame,
   judgeNoneMoved,
   judgeReason,
+  objectOf,
   sampleSpec,
   statusWrite,
   tryRefusal,
   incidental,
   exercised,
+  undecided,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
 
 const statusKept = "isolation.spec-write-never-changes-status";
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
+  /** Set if requests find objects by their uid, so that objects with the same name can exist next to each other. */
+  readonly isFoundByUid?: true;
 }
 
 export const takenNameAlreadyExists = defineCheck<Observations>({
@@ -37,11 +41,12 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
   verbs: ["create"],
 
   async drive(context) {
-    const { create } = context.kind.operations;
-    return { trials: await Promise.all(create.map((via) => tryTaken(context, via))) };
+    const { operations, isFoundByUid } = context.kind;
+    const trials = await Promise.all(operations.create.map((via) => tryTaken(context, via)));
+    return { trials, ...(isFoundByUid === undefined ? {} : { isFoundByUid }) };
   },
 
-  judge({ trials }, { semantics }) {
+  judge({ trials, isFoundByUid = false }, { semantics }) {
     return [
       ...trials.map((trial) =>
         judgeReason(trial, {
@@ -50,7 +55,7 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
           because: "another object has the name",
         }),
       ),
-      ...judgeStatusKept(semantics.takenName === "accepted" ? [] : trials),
+      ...judgeStatusKept(semantics.takenName === "accepted" ? [] : trials, isFoundByUid),
       ...judgeNoneMoved(trials),
     ];
   },
@@ -85,10 +90,17 @@ async function takenName(context: CheckContext): Promise<ObjectKey> {
  * A create request writes a spec. If it is accepted although the name is taken, the existing object must keep its
  * status.
  */
-function judgeStatusKept(trials: readonly RefusalTrial[]): readonly Finding[] {
+function judgeStatusKept(
+  trials: readonly RefusalTrial[],
+  isFoundByUid: boolean,
+): readonly Finding[] {
   const findings = trials
     .filter(({ attempt }) => isAccepted(attempt))
     .map(({ before, attempt, after }) => {
+      if (isFoundByUid && isOther(before, after)) {
+        const evidence = [before, attempt, after].map(({ exchange }) => exchange);
+        return undecided(statusKept, twoObjects, evidence);
+      }
       return given(statusKept, { before, attempt, after }, (of) => ({
         holds: isSame(of.before.status, of.after.status),
         expected: "an accepted create request leaves the status of the existing object unchanged",
@@ -101,4 +113,12 @@ function judgeStatusKept(trials: readonly RefusalTrial[]): readonly Finding[] {
     [statusKept],
     "no create request with the name of an existing object was accepted",
   );
+}
+
+const twoObjects =
+  "the name now refers to another object, with another uid, so no read showed the status of the first one";
+
+function isOther(before: Step, after: Step): boolean {
+  const [first, second] = [before, after].map((step) => objectOf(step)?.metadata.uid);
+  return first !== undefined && second !== undefined && first !== second;
 }

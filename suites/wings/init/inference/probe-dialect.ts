@@ -238,21 +238,19 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   const ofStatus = await probeStatusWrites(trial, key);
   const { kind, semantics } = await withSpecNoOp(trial, key, ofStatus);
   const scope = await versionScope(trial);
-  const takenName = await probeTakenName(trial);
+  const taken = await probeTakenName(trial);
   const invalidStatuses = await refusedOnes(trial, key);
   const samples = { ...trial.kind.samples, invalidStatuses };
-  const shown = await provokeRefusals(
-    { ...trial, kind: { ...trial.kind, samples } },
-    key,
-    takenName,
-  );
+  const shown = await provokeRefusals({ ...trial, kind: { ...trial.kind, samples } }, key, {
+    isNameTaken: taken?.isRefusedWithSameSpec !== false,
+  });
   return {
     kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
     shown,
     semantics: {
       ...semantics,
       ...(scope === undefined ? {} : { versionScope: scope }),
-      ...(takenName === undefined ? {} : { takenName }),
+      ...(taken === undefined ? {} : { takenName: taken.takenName }),
       ...(shown.isAnonymousForbidden === true ? { anonymous: "forbidden" } : {}),
     },
   };

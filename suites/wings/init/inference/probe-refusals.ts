@@ -1,12 +1,5 @@
 import { isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type {
-  IdentityName,
-  JsonObject,
-  JsonValue,
-  ObjectKey,
-  ResourceVersion,
-  Semantics,
-} from "#contract";
+import type { IdentityName, JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
 import { isSchemaError } from "#targets/graphql";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
@@ -48,10 +41,10 @@ type NullVerb = "delete" | "update" | "updateStatus";
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,
-  takenName: Semantics["takenName"] = "refused",
+  { isNameTaken }: { readonly isNameTaken: boolean } = { isNameTaken: true },
 ): Promise<ShownErrors> {
   const [spec = {}] = trial.kind.samples.specs;
-  if (takenName === "refused") {
+  if (isNameTaken) {
     const again = await create(trial, key, spec);
     provoked(trial, { reason: "alreadyExists", verb: "create", key }, again);
   }

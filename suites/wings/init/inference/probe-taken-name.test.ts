@@ -46,5 +46,35 @@ it.each([
     return { outcome: { result: "object", object } };
   });
 
-  expect(await probeTakenName(pumpTrial(target, kind))).toBe(given.expected);
+  const found = await probeTakenName(pumpTrial(target, kind));
+  expect(found?.takenName).toBe(given.expected);
+});
+
+it("is accepted with another spec: names are unique only together with other fields", async () => {
+  const [kind] = inferDialect(schema, { name: "ovens" }).dialect.kinds;
+  if (kind === undefined) throw new Error("no kind was inferred");
+  const stored: Resource[] = [];
+  const target = pumpTarget((command: Command): Exchange => {
+    if (command.verb === "list") return { outcome: { result: "list", items: stored } };
+    if (command.verb !== "create") return { outcome: { result: "done" } };
+    const { kind: of, name } = command.key;
+    if (stored.some(({ spec }) => JSON.stringify(spec) === JSON.stringify(command.spec))) {
+      const refusal = { reason: "alreadyExists", message: "taken", causes: [] } as const;
+      return { outcome: { result: "refused", refusal } };
+    }
+    const made = stored.length + 1;
+    const metadata = { name, uid: uid(`u${made}`), resourceVersion: resourceVersion(`${made}`) };
+    const object = { kind: of, metadata, spec: command.spec };
+    stored.push(object);
+    return { outcome: { result: "object", object } };
+  });
+  const trial = pumpTrial(target, kind);
+
+  expect(await probeTakenName(trial)).toEqual({
+    takenName: "accepted",
+    isRefusedWithSameSpec: true,
+  });
+  expect(trial.notes.at(["kinds", "Oven", "semantics", "takenName"])?.reason).toBe(
+    "accepted: two objects with different specs had the same name and different ids",
+  );
 });

@@ -2,18 +2,25 @@ import type { ObjectKey, Resource } from "#contract";
 import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
+export interface TakenName {
+  readonly takenName: "accepted";
+  /** Whether another object with the same spec is rejected: the name is unique only together with other fields. */
+  readonly isRefusedWithSameSpec: boolean;
+}
+
 /**
  * Creates two objects with the same name, if server-assigned ids identify objects. Resolves with `accepted` if the
- * endpoint stores both. Resolves with undefined if it rejects the second one, as the contract requires. If the second
- * one replaces the first, also resolves with undefined, because a run reports that.
+ * endpoint stores both, at least with different specs. Resolves with undefined if it rejects the second one, as the
+ * contract requires. If the second one replaces the first, also resolves with undefined, because a run reports that.
  */
-export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
+export async function probeTakenName(trial: Trial): Promise<TakenName | undefined> {
   const { kind, notes } = trial;
-  const [spec = {}] = kind.samples.specs;
+  const [spec = {}, other = spec] = kind.samples.specs;
   if (kind.paths.uid === kind.paths.name) return undefined;
   const key = newKey(trial);
   const first = objectIn(await create(trial, key, spec));
-  const second = objectIn(await create(trial, key, spec));
+  const again = objectIn(await create(trial, key, spec));
+  const second = again ?? objectIn(await create(trial, key, other));
   const areTwo =
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   const isReplaced = areTwo && isWithout(await list(trial, key), first, second);
@@ -23,8 +30,10 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
   const listed = await list(trial, key);
   if (listed !== undefined) await remove(trial, key);
   const at = ["kinds", kind.name, "semantics", "takenName"];
-  notes.note(at, "high", "accepted: two objects had the same name and different ids");
-  return "accepted";
+  const isRefusedWithSameSpec = again === undefined;
+  const which = isRefusedWithSameSpec ? "two objects with different specs" : "two objects";
+  notes.note(at, "high", `accepted: ${which} had the same name and different ids`);
+  return { takenName: "accepted", isRefusedWithSameSpec };
 }
 
 async function list(
