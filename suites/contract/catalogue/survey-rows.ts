@@ -1,7 +1,7 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/** The expected level of a behavior. Includes a list of targets if the behavior does not apply to all of them. */
+/** The expected level of a behavior. Names the targets if the behavior does not apply to all of them. */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;

@@ -21,7 +21,7 @@ export interface ForeignMembers {
 interface Issued {
   /** The role that sends the command. The driver selects its credential. */
   readonly identity: IdentityName;
-  /** The id of the operation that sends the command. Defaults to the target's first operation for the verb. */
+  /** The id of the operation that sends the command. Defaults to the kind's first operation for the verb. */
   readonly via?: string;
   /**
    * The transport. `socket` is the connection of watches. `primary`, the default, is the transport of all other
@@ -65,7 +65,7 @@ export interface ReadCommand extends Issued {
   readonly key: ObjectKey;
 }
 
-/** Lists the objects in one namespace, or in all of them if `namespace` is absent. */
+/** Lists the objects in one namespace, or in all namespaces if `namespace` is absent. */
 export interface ListCommand extends Issued {
   readonly verb: "list";
   readonly kind: string;
@@ -132,7 +132,7 @@ export const operationVerbs = [
   "watch",
 ] as const satisfies readonly (Verb | "watch")[];
 
-/** Opens a watch on one namespace, or on all of them if `namespace` is absent. */
+/** Opens a watch on one namespace, or on all namespaces if `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
   /** The transport of the events. Defaults to the first transport that the target supports. */

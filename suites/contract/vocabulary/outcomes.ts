@@ -96,17 +96,18 @@ export interface WatchEvent {
 
 /** An event of a type that the dialect does not name. */
 export interface UnknownEvent {
-  /** The endpoint's name for the type. Absent if the event has none, or if it is no string. */
+  /** The endpoint's name for the type. Absent if the event has none, or if it is not a string. */
   readonly type?: string;
   /** Name of the object that the event contains or identifies. */
   readonly subject?: string;
-  /** Set if the event has neither an object nor a field that identifies one, as a heartbeat. */
+  /** Set if the event has neither an object nor a field that identifies one, such as a heartbeat. */
   readonly isBare?: true;
 }
 
 /**
  * How a watch closed. `closed`: by the client. `completed`: by the server, without an error. `refused`: by the server,
- * with an error. `lost`: the connection broke.
+ * with an error. `lost`: the connection broke. `unintelligible`: a message cannot be decoded. `unsupported`: the watch
+ * was not requested, because the target does not support it.
  */
 export type WatchEnd =
   | { readonly end: "closed" }

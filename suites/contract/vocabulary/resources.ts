@@ -13,7 +13,10 @@ export interface ObjectKey {
 export interface ManagedFields {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** `status` if the fields were written through the status subresource, otherwise absent. */
+  /**
+   * `status` if the fields were written through the status subresource. Absent if they were written through the object
+   * itself.
+   */
   readonly subresource?: string;
   /** The owned fields, in the target's notation. */
   readonly fields: JsonObject;

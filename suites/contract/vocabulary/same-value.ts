@@ -8,9 +8,9 @@ export type Comparison = "shown" | "verbatim";
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two values have the same meaning, in any format. RFC 3339 timestamps are equal if they denote the same time
- * at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The order of
- * properties does not matter, but the order of list items does.
+ * Whether two values have the same meaning, or are identical if they are compared verbatim. When compared by meaning,
+ * RFC 3339 timestamps are equal if they denote the same time at the coarser precision of the two. An absent property,
+ * null, and an empty object or list are equal. The order of properties never matters, but the order of list items does.
  */
 export function isSameValue(
   expected: unknown,

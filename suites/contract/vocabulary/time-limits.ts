@@ -77,8 +77,8 @@ export const controllerLimits = {
   splitFlushes: 2,
   /**
    * Number of consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts per flush. A work
-   * queue with a backoff that starts at 5 ms and doubles allows eight such flushes before its first pause of one
-   * second.
+   * queue with a backoff that starts at 5 ms and doubles allows nine such flushes before its first pause of at least
+   * one second.
    */
   conflictsInRow: 50,
   /** If two writes are separated by a pause of this length, the second is a new attempt and not a retry. */

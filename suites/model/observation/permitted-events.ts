@@ -49,8 +49,9 @@ export function eventDifference(
 }
 
 /**
- * Returns the changes that a live query must show: those that it showed, and the last state of each object. A state
- * that it showed first is new to it. It need not show an object that was created and removed between two results.
+ * Returns the changes that a live query must show: those that it showed, and the last state of each object. The first
+ * state shown of an object created in the log counts as ADDED. It need not show the removal of an object if it showed
+ * no earlier state of it.
  */
 function combined(logged: readonly Change[], events: readonly WatchEvent[]): readonly Change[] {
   const lives = new Map<string, Change[]>();
@@ -80,8 +81,8 @@ function isShownBy(change: Change, event: WatchEvent): boolean {
 }
 
 /**
- * Whether an event only announces a removal: the object is terminating without finalizers, and a later event shows its
- * removal.
+ * Whether an event only announces a removal: the object is terminating without finalizers, and the next event of the
+ * object is its removal.
  */
 function isAnnounced({ type, object }: WatchEvent, later: readonly WatchEvent[]): boolean {
   if (type !== "MODIFIED" || object?.metadata.deletionTimestamp === undefined) return false;
@@ -119,7 +120,7 @@ interface Displaced {
   readonly index: number;
 }
 
-/** Returns a difference if the event for a change is missing or shows something else. */
+/** Describes the difference if the event for a change is missing, or if another event occurs in its place. */
 function displaced({ change, event, changes, events, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
@@ -149,8 +150,8 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
 }
 
 /**
- * Whether two events show the same version of the same object. Different objects can have equal versions, even if they
- * have the same name.
+ * Whether two events have the same type and show the same version of the same object. Different objects can have equal
+ * versions, even if they have the same name.
  */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];

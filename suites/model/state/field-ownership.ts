@@ -24,7 +24,10 @@ function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonV
   return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
 }
 
-/** Returns the owners after a write that is not an apply. The writer of a leaf becomes its only owner. */
+/**
+ * Returns the owners after a write that is not an apply. The writer becomes the only owner of each leaf that it
+ * changes.
+ */
 export function takeChanged(
   owners: Owners,
   writer: string,

@@ -16,10 +16,10 @@ export type Observed = {
 
 /**
  * Determines the readiness of an object by the generic rules of kstatus, which apply to any kind. The first of these
- * decides: a deletion timestamp; a generation that differs from the observed one, if both exist; the first of the
- * conditions Reconciling and Stalled in the list; the condition Ready. Otherwise, the object is Current, even if the
- * status is empty. `Undecidable` represents the error that kstatus returns if a generation is not an integer. Source:
- * pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
+ * decides: a deletion timestamp; a generation that differs from the observed one, if both exist; the first condition in
+ * the list that is Reconciling or Stalled with status True; the condition Ready. Otherwise, the object is Current, even
+ * if the status is empty. `Undecidable` represents the error that kstatus returns if a generation is not an integer.
+ * Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
  */
 export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   if (metadata.deletionTimestamp !== undefined) {

@@ -21,7 +21,7 @@ export type RefusalCause =
   | "failed patch"
   | "owned by others";
 
-/** A value of another status, which a status field that was omitted must not have. */
+/** A value from another status that an omitted status field must not have. */
 export interface ForeignValue {
   readonly member: string;
   readonly value: JsonValue;
@@ -49,9 +49,12 @@ export interface ExpectedObject {
    * undefined, the object may have any other initial status.
    */
   readonly excluded?: Omit<LeakStatuses, "found">;
-  /** Status fields that occurred in commands. Defaults may add others. Absent if all fields count. */
+  /**
+   * Status fields that commands or the default status contained. Other fields may have defaults. Absent if all fields
+   * are compared.
+   */
   readonly named?: ReadonlySet<string>;
-  /** Values that the status must not have. Only the first status of an object has them. */
+  /** Values that the status must not have. Present only for the first status of an object. */
   readonly foreign?: readonly ForeignValue[];
   readonly authored: AuthoredMetadata;
   readonly isTerminating: boolean;

@@ -19,7 +19,9 @@ export interface ModelRules {
   readonly features: readonly Feature[];
   /** How each status mutation treats omitted fields, keyed by operation id. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
-  /** The status fields that each mutation writes, keyed by operation id. If absent, each mutation writes all fields. */
+  /**
+   * The status fields that each mutation writes, keyed by operation id. A mutation without an entry writes all fields.
+   */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** Semantics of status mutations, keyed by operation id, if they differ from those of the kind. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
@@ -81,7 +83,7 @@ export interface ModelState {
   readonly gone: ReadonlyMap<string, readonly Resource[]>;
   /** All versions that the target issued, as {@link versionMark}s. */
   readonly versions: ReadonlySet<string>;
-  /** Status fields that occurred in commands. Defaults may add others. */
+  /** Status fields that commands or the default status contained. Defaults of fields may add others. */
   readonly mentioned: ReadonlySet<string>;
   /** The status fields with values that commands sent, also to other objects and in rejected writes. */
   readonly sent: readonly JsonObject[];

@@ -21,8 +21,10 @@ export function isWithoutStatus(
 
 /**
  * Returns values that the omitted fields of a first status must not have: those that other commands sent, and those of
- * deleted objects with the same name. Any other value can be a default or come from admission. A field has a default if
- * an earlier first status showed it, and may have one if its type is non-null.
+ * deleted objects with the same name. Any other value can be a default or come from admission. A value that an earlier
+ * first status showed, although the write omitted the field, is a default. A field that an earlier first write with the
+ * same operation omitted and left empty has none. In all other cases, a non-null field is skipped, and any other value
+ * is marked as a possible default.
  */
 export function foreignValues(
   state: ModelState,

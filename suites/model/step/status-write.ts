@@ -121,9 +121,9 @@ function ofOthers(
 }
 
 /**
- * Returns the result of an apply. It is open if the apply may change initial fields that admission owns, or if the
- * apply leaves no fields. The target may reject the latter; if it accepts it, it decides whether to record the manager
- * (row CC-17).
+ * Returns the result of an apply. It is open if the apply may change initial fields that admission owns. If the target
+ * declares that it rejects empty applies, the result is also open if the apply contains or leaves no fields. A target
+ * that accepts such an apply decides whether to record the manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
