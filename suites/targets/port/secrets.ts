@@ -19,7 +19,7 @@ export const secretHeader = /auth|cookie|credential|key|pass|secret|session|sign
 
 /**
  * The secrets of a run, regardless of their source. They must not be stored or shown. They are found in plain text,
- * base64 (once and twice) and hexadecimal, behind up to three layers of the escapes that standard libraries produce.
+ * base64 (once and twice) and hexadecimal, under up to three layers of the escapes that standard libraries produce.
  */
 export class Secrets {
   readonly #forms = new Set<string>();
@@ -38,7 +38,7 @@ export class Secrets {
   }
 
   holds(text: string): boolean {
-    // No form of a secret is shorter than the secret, so most names and strings in a response need no search.
+    // No form is shorter than `shortestSecret`, so most names and strings in a response need no search.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
     if (!mayBeEscaped(text)) return false;
@@ -51,7 +51,7 @@ export class Secrets {
 
   /**
    * Like {@link #isEscapedIn}, but only searches the characters around escapes, because all other characters are
-   * unchanged. Escaped quotation marks are no such escapes, so no form may contain a quotation mark.
+   * unchanged. Does not count escaped quotation marks, so no form may contain a quotation mark.
    */
   #isNearEscapesIn(text: string): boolean {
     const margin = this.#made().longest + deepestEscape * escapeContext;
@@ -225,8 +225,8 @@ function base64FormsOf(text: string): readonly string[] {
 }
 
 /**
- * Returns the part of a string's base64 encoding that does not depend on the surrounding bytes, if `before` bytes
- * precede it.
+ * Returns the part of a string's base64 and base64url encodings that does not depend on the surrounding bytes, if
+ * `before` bytes precede the string.
  */
 function base64Of(text: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);

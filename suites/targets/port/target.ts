@@ -96,7 +96,9 @@ export interface KindDescription extends ConditionsPlace {
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status mutations whose mode was never observed, by operation ID. None by default. */
   readonly guessedModes?: readonly string[];
-  /** The status fields that each mutation writes, keyed by operation ID. If absent, each mutation writes all fields. */
+  /**
+   * The status fields that each mutation writes, keyed by operation ID. A mutation without an entry writes all fields.
+   */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires for each mutation, keyed by operation ID. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
@@ -128,7 +130,7 @@ export interface KindDescription extends ConditionsPlace {
    */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
-  /** Whether the kind was registered for the run, by one of the target's prerequisites. */
+  /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;

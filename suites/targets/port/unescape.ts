@@ -24,7 +24,7 @@ const shortText = 200;
 const mayStart = 1;
 const separates = 2;
 const isDigit = 4;
-/** A character that a backslash leaves unchanged, or turns into one of {@link letters}. */
+/** A character that represents itself after a backslash, or one of {@link letters}. */
 const isPlain = 8;
 const backslash = 0x5c;
 
@@ -105,7 +105,7 @@ export function mayBeEscaped(text: string): boolean {
 }
 
 /**
- * Whether a string has no escapes other than `\\"` and separators between digits. True for most strings with nested
+ * Whether a string has no escapes other than `\"` and separators between digits. True for most strings with nested
  * JSON.
  */
 export function hasOnlyEscapedQuotes(text: string): boolean {
@@ -116,11 +116,11 @@ export function hasOnlyEscapedQuotes(text: string): boolean {
 }
 
 /**
- * Yields the positions of all escapes other than `\\"`, in order, and of some characters that look like escapes. The
+ * Yields the positions of all escapes other than `\"`, in order, and of some characters that look like escapes. The
  * position of a separator is that of the digits before it.
  */
 export function* likelyEscapesIn(text: string): Generator<number, void> {
-  // Most strings with nested JSON have no escapes but `\\"`, which would all be matches.
+  // Most strings with nested JSON have no escapes but `\"`, which would all be matches.
   const pattern = hasOnlyEscapedQuotes(text) ? likelySeparator : likelyEscape;
   for (const { index, 0: match } of text.matchAll(pattern)) {
     if (match !== String.raw`\"`) yield index;

@@ -52,7 +52,8 @@ export function httpHeaders(
 
 /**
  * Returns the credential of a role for a WebSocket connection. The upgrade request contains the constant headers. If
- * the payload contains a credential, it contains them too, because many servers read them only there.
+ * credentials belong in a payload, the payload contains the constant headers too, because many servers read them only
+ * there.
  */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,

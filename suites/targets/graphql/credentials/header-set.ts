@@ -35,7 +35,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
 
 /**
  * Substitutes environment variables in headers. Returns the headers with the secret values, or the name of a variable
- * that is not set.
+ * or header that is unset or empty.
  */
 export function resolvedHeaders(
   headers: HeaderSet,

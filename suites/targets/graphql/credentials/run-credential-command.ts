@@ -29,8 +29,8 @@ export type CommandResult =
 const keptErrorBytes = 2_048;
 
 /**
- * Runs a command. Resolves with its exit code and output, or the reason why there are none. Never rejects, and leaves
- * no process running.
+ * Runs a command. Resolves with its exit code and output, or the reason why there are none. Never rejects. On a
+ * timeout, an abort or too much output, kills the command and its child processes.
  */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandResult> {
   const [program = "", ...words] = call.command;

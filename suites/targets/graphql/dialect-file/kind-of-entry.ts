@@ -49,8 +49,8 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
 /**
- * Chooses the first integer field as the counter. Without one, chooses the first field; the kind is then described as
- * uncounted.
+ * Chooses an integer field as the counter, preferably `observedGeneration`. Without one, chooses the first field; the
+ * kind is then described as uncounted.
  */
 function counterOf(statuses: readonly JsonObject[]): string {
   return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";

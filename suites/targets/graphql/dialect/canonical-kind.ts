@@ -20,8 +20,8 @@ export interface CanonicalKind {
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
 /**
- * Returns the operations of a kind. For each verb, the typed operation comes first. The generic operation follows; it
- * represents objects as JSON.
+ * Returns the operations of a kind. For each verb, the typed operation, if any, comes first. The generic operations
+ * follow; they represent objects as JSON.
  */
 export function canonicalKind(kind: CanonicalKind): KindOperations {
   const place = placeOf(kind);
@@ -193,7 +193,9 @@ function plainStatusOperation(
   };
 }
 
-/** The generic status mutations: a partial write, a replacement, and one mutation for each of the three patch types. */
+/**
+ * The generic status operations: a partial write, a replacement, and one operation for each of the three patch types.
+ */
 function genericStatusOperations(place: Arguments): readonly StatusOperation[] {
   const patch = (
     format: "merge" | "json" | "apply",

@@ -40,7 +40,7 @@ export interface RuntimePlaces {
 
 /**
  * Returns the kinds that are registered for the run: `Widget`, `WidgetD` with a default status, and `Gadget` with a
- * status that is plain content, without a subresource.
+ * status that is plain content, without a subresource. Also returns the kinds that single checks define.
  */
 export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   const beginning = { observedGeneration: -1 };

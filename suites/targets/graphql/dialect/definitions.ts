@@ -38,7 +38,7 @@ export function servedKind(dialect: Dialect, name: string): KindDialect | undefi
 }
 
 /**
- * Returns the dialect for one run. Adds the run's suffix to the names of the kinds that the run registers. Removes
+ * Returns the dialect for one run. Replaces `$suffix` in the definitions of the kinds that the run registers. Removes
  * these kinds if the feature `kinds.runtime` is not declared.
  */
 export function forRun(dialect: Dialect, suffix: string): Dialect {

@@ -25,7 +25,7 @@ interface Carrier {
   readonly isProof?: (dialect: Dialect) => boolean;
 }
 
-/** The features that a dialect can use, declared or not. */
+/** The features whose presence the dialect proves, declared or not. */
 export function describedFeatures(dialect: Dialect): readonly Feature[] {
   return allFeatures.filter((feature) => {
     const carrier = carriers[feature];

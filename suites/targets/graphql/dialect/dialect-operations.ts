@@ -71,7 +71,7 @@ export interface UpdateOperation extends ObjectOperation {
 
 export interface StatusOperation extends ObjectOperation {
   readonly statusMode: StatusMode;
-  /** Set if the mode was never observed. What depends on the mode is then undecided. */
+  /** Set if the mode was never observed. Requirements that depend on it are then undecided if they seem broken. */
   readonly modeIsGuessed?: true;
   /** Semantics of the mutation that differ from those of its kind. */
   readonly semantics?: Partial<Semantics>;
@@ -186,8 +186,8 @@ export interface WatchOperation extends Operation {
   /**
    * Determines the type of an event. With `path`, the type is the value at that path, or the name of the event's schema
    * type if there is no such value. Without `path`, the only field in `names` that is not null determines the type, and
-   * the paths of the object, the version and the key start in that field. Absent if differences between collections
-   * determine the type.
+   * the paths of the object, the version and the key start in that field. Absent if the shape or the subscription
+   * determines the type.
    */
   readonly type?: {
     readonly path?: string;

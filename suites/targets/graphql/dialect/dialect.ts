@@ -39,7 +39,10 @@ export interface Dialect {
   readonly features: readonly Feature[];
   /** Declarations of behavior in which targets can differ. Checks verify them. */
   readonly semantics: Semantics;
-  /** The semantics that were never observed. What depends on them is then undecided. None by default. */
+  /**
+   * The semantics that were never observed. Requirements that depend on them are then undecided if they seem broken.
+   * None by default.
+   */
   readonly guessedSemantics?: readonly SemanticsName[];
   /** Selection depth of responses, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
@@ -63,8 +66,8 @@ export interface EventStreamPlace {
 }
 
 /**
- * Kinds that the run defines. In every string below, `$suffix` stands for letters that are unique to the run, so that
- * concurrent runs do not collide. Checks see the kinds without the suffix.
+ * Kinds that the run defines. In the names, specs and definitions below, and in `literal`, `$suffix` stands for letters
+ * that are unique to the run, so that concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
   /** The kind that serves the definitions themselves. No check runs on this kind. */
@@ -174,7 +177,7 @@ export interface KindDialect {
   readonly semantics?: Partial<Semantics>;
   /** Features of the endpoint that the kind does not support. */
   readonly lacks?: readonly Feature[];
-  /** Hooks that create and delete objects outside the API. By default, the operations of the kind are used. */
+  /** Hooks that create, update and delete objects outside the API. By default, the operations of the kind are used. */
   readonly fixtures?: FixtureHooks;
 }
 

@@ -8,7 +8,7 @@ export interface FixtureHooks {
   readonly preloaded?: readonly string[];
   /** Metadata that hooks store in addition to the spec. None by default. */
   readonly carries?: readonly HookCargo[];
-  /** Maximum delay until a hook's effect is visible, in milliseconds. */
+  /** Maximum delay until a hook's effect is visible, in milliseconds. Defaults to the timeout for events. */
   readonly settleMs?: number;
 }
 

@@ -169,7 +169,8 @@ function inField(field: string, path: string | undefined): string | undefined {
 }
 
 /**
- * Returns the paths in events whose only non-null field gives the type. A delete event with a key contains no object.
+ * Returns the paths in events whose only non-null field determines the type. A delete event with a key contains no
+ * object.
  */
 function filledPaths(
   { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,

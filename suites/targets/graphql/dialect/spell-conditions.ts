@@ -160,7 +160,7 @@ function isConditionStatus(text: string): text is "True" | "False" | "Unknown" {
 
 const digits = { seconds: 0, milliseconds: 3, microseconds: 6 } as const;
 
-/** Formats a timestamp with the given precision. Any other string stays unchanged. */
+/** Extends a UTC timestamp without fractional digits to the given precision. Any other string stays unchanged. */
 function withDigits(text: string, precision: TimePrecision): string {
   const count = digits[precision];
   const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text);

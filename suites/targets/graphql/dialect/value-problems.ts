@@ -110,7 +110,7 @@ function isTextType(type: GraphQLInputType): boolean {
   return getNullableType(type).toString() === "String";
 }
 
-/** Placeholders that never have a value in requests of a verb. */
+/** Placeholders that have no value in requests of a verb, or not in all of them. */
 const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   create: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$uid", "$page", "$cursor"],
   read: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$page", "$cursor"],

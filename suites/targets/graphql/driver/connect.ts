@@ -47,7 +47,7 @@ export interface GraphqlTargetOptions {
    * `http://` or `https://`. A user name and password in the URL are ignored, because credentials belong to identities.
    */
   readonly endpoint: string;
-  /** `ws://` or `wss://`. Defaults to the path of the endpoint. */
+  /** `ws://` or `wss://`. Defaults to the endpoint, with the dialect's path for watches, if any. */
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
   readonly locate?: (path: DialectPath) => string | undefined;
@@ -59,7 +59,7 @@ export interface GraphqlTargetOptions {
   /** Maximum requests per second. Defaults to the dialect's limit or, without one, to no limit. */
   readonly requestsPerSecond?: number;
   readonly limits: Limits;
-  /** Sent with every request: `status-conformance/0.1.0 …`. */
+  /** The User-Agent: `status-conformance/0.1.0 …`. Every second HTTP request sends a neutral one instead. */
   readonly userAgent: string;
   /** Suffix of the run's kinds; none by default. */
   readonly runtimeSuffix?: string;
@@ -80,7 +80,7 @@ export interface GraphqlTargetOptions {
   readonly schema?: GraphQLSchema;
   /** The objects that earlier connections have observed; this connection adds to them. None by default. */
   readonly known?: KnownObjects;
-  /** What earlier connections learned about inferred rate limits; this connection adds to it. Nothing by default. */
+  /** The inferred rate limits of earlier connections; this connection adds to them. None by default. */
   readonly inferredLimits?: InferredLimits;
   readonly signal: AbortSignal;
 }

@@ -354,8 +354,8 @@ function watchFeatures(kind: KindDialect): readonly Feature[] {
 }
 
 /**
- * Returns the status fields that each mutation writes, if some mutation writes only part of the status, such as
- * `setPhase`. Undefined if every mutation writes the whole status.
+ * Returns the status fields of each mutation that writes only part of the status, such as `setPhase`, or sets fields
+ * without arguments. Undefined if there is no such mutation.
  */
 function carriedMembers(
   schema: GraphQLSchema,

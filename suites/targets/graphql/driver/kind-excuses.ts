@@ -307,7 +307,8 @@ function isSingle(type: GraphQLNamedType): boolean {
 }
 
 /**
- * Returns the types of the arguments that contain single status fields. Empty if an argument contains several fields.
+ * Returns the types of the arguments that contain single status fields. Empty if an argument contains the whole status,
+ * and for a custom document.
  */
 function statusTypes(
   schema: GraphQLSchema,

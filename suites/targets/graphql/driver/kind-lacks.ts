@@ -22,8 +22,8 @@ const perKind = [
 ] as const satisfies readonly Feature[];
 
 /**
- * Returns the features that a dialect declares but a kind does not support: those in `lacks`, and those whose
- * placeholder occurs in none of the kind's operations.
+ * Returns the features that a dialect declares but a kind does not support: those in `lacks`, and those that the kind's
+ * paths and operations cannot express.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
   // Checks of conditions write times, but a server that sets the times itself replaces them.

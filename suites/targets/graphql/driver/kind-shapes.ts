@@ -132,8 +132,8 @@ function shapeIn(
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * Excludes input fields that no response contains, such as a `clientMutationId`. They are not part of the spec or
- * status, and no response could show that they were stored.
+ * Returns a predicate that excludes input fields that no response contains, such as a `clientMutationId`. They are not
+ * part of the spec or status, and no response could show that they were stored.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;

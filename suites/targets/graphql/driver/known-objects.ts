@@ -82,7 +82,8 @@ export class KnownObjects {
   }
 
   /**
-   * Chooses the uid for a request about an object that does not exist: the uid of a deleted object, or an unused uid.
+   * Chooses the uid for a request without reading its object: the cached uid, otherwise the uid of a deleted object of
+   * the kind, otherwise an unused uid.
    */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
@@ -207,7 +208,7 @@ function similarTo(like: string): string {
   return `${like.slice(0, number.index)}${largeNumber}${like.slice(number.index + number[0].length)}`;
 }
 
-/** Decodes an id that is printable text in Base64. Undefined for other ids. */
+/** Decodes an id that is printable text with a separator and a number in Base64. Undefined for other ids. */
 function textIn(uid: string): string | undefined {
   const bytes = Buffer.from(uid, "base64");
   const text = bytes.toString("latin1");

@@ -55,7 +55,7 @@ function hasNumber(tree: JsonValue | undefined): boolean {
   return isJsonObject(tree) && Object.values(tree).some(hasNumber);
 }
 
-/** Whether an argument contains an integer, at most one level deep: `first: Int`, `page: {size: Int}`. */
+/** Whether an argument accepts an integer, at most one level deep: `first: Int`, `page: {size: Int}`. */
 function takesInteger(type: GraphQLInputType, depth = 0): boolean {
   const named = getNamedType(type);
   if (isScalarType(named)) return integers.test(named.name);

@@ -42,7 +42,7 @@ export interface WireParts {
   readonly secrets: Secrets;
   readonly misfits: Misfits;
   readonly requestMs: number;
-  /** What earlier connections learned about inferred rate limits. Nothing by default. */
+  /** The inferred rate limits of earlier connections. None by default. */
   readonly inferredLimits?: InferredLimits;
   /** Whether rate-limit errors are returned. The caller is then responsible for waiting. False by default. */
   readonly returnsRateLimits?: boolean;

@@ -47,7 +47,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return isOpen && isThrottled(signs) ? asThrottled(refusal, signs) : refusal;
 }
 
-/** Some endpoints reject a rate limit with HTTP 403. Only the words then distinguish it from a missing permission. */
+/** Some endpoints report a rate limit with HTTP 403. Only the words then distinguish it from a missing permission. */
 function isForbiddenByStatus({ reason, http, verbs: _verbs, ...others }: OutcomeMatcher): boolean {
   return reason === "forbidden" && http !== undefined && Object.keys(others).length === 0;
 }
@@ -254,8 +254,9 @@ function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refus
 }
 
 /**
- * Determines the error code of a rejection in a result: its own code, otherwise the value that the matcher recognized,
- * otherwise the path of that value.
+ * Determines the error code of a rejection in a result: the value at the declared path of the code or, without such a
+ * path, at the path of the matcher. If there is no string or number, the path of the matcher is the code. Undefined if
+ * the value is a message.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);
@@ -417,7 +418,7 @@ function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
-/** Maximum length of a message in an outcome, in characters. The recorded response is not truncated. */
+/** Maximum length of a message in an outcome, in characters. */
 const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {

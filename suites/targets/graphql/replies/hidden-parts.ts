@@ -14,7 +14,7 @@ export function asHidden(refusal: Refusal): Refusal {
   return isOpen && hidden.test(message) ? { ...refusal, reason: "forbidden" } : refusal;
 }
 
-/** Does the same for the outcome of a valid request. */
+/** Applies {@link asHidden} to the outcome of a valid request. */
 export function withHiddenParts(outcome: Outcome): Outcome {
   return outcome.result === "refused"
     ? { ...outcome, refusal: asHidden(outcome.refusal) }

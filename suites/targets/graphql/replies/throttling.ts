@@ -50,7 +50,10 @@ const throttlingCode =
 const invalidCode =
   /invalid|illegal|bad|must|required|missing|notfound|unknown|negative|positive|toohigh|toolow|toolarge|toosmall|range|format|unsupported|exists/iu;
 
-/** Words that only a rate limit uses. A message about a field with such a name says what the field must be. */
+/**
+ * Words that occur only in messages about a rate limit. Excludes messages that state what a field with such a name must
+ * be.
+ */
 const throttlingWords: readonly RegExp[] = [
   /(?<![.\w"'`])throttled\b(?!["'`]|\s+(?:must|is|should|has|can|cannot)\b)/iu,
   /(?<![.\w"'`])rate[ -]?limited\b/iu,
@@ -100,7 +103,7 @@ function leavesIn(error: JsonValue, level = 0): readonly Leaf[] {
 
 /**
  * Whether a rejection requests a delay, and its HTTP status does not give the delay another meaning. Words must confirm
- * that a missing permission (403) is none, and that a used-up quota is the cause.
+ * that a 403 is not a missing permission, and that a used-up quota is the cause.
  */
 function hasDelay(
   { http = 200, retryAfterSeconds = 0, exhausted }: ThrottlingSigns,
@@ -141,7 +144,7 @@ function textIn([name, value]: Leaf): readonly string[] {
   return typeof value === "string" && !value.includes("\n") ? [value] : [];
 }
 
-/** The data of an error's own fields. Other standard fields describe the request. */
+/** Returns an error without `data`, `path` and `locations`, because they describe the request or its result. */
 function ownFields(error: JsonObject, level: number): JsonObject {
   if (level > 0) return error;
   const { path: _path, locations: _locations, data: _data, ...own } = error;

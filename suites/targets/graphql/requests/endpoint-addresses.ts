@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /**
- * Resolves the addresses of an endpoint. A dialect contains only paths, and they never lead to another host.
+ * Resolves the addresses of an endpoint. The paths in a dialect never lead to another host.
  *
  * @throws TargetUnreachable when an address is not a URL with the right scheme.
  */

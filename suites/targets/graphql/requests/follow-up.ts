@@ -34,8 +34,9 @@ export interface Completion {
 }
 
 /**
- * Sends the further requests of a command: pages of a list, or the second step of a delete operation. Resolves with an
- * exchange that contains all response bodies in order.
+ * Sends the further requests of a command: pages of a list, queries for the state of a long-running operation, or the
+ * second step of a delete operation. Resolves with an exchange that contains the response bodies in order; of repeated
+ * queries for a state, only the last one.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
   const { command, planned } = completion;
@@ -323,7 +324,7 @@ async function readByNumber(
   return { ...whole, outcome: { result: "unintelligible", detail } };
 }
 
-/** Whether a page was rejected for a reason other than its number being out of range. */
+/** Whether a page could not be read for a reason other than its number being out of range. */
 function isAnotherRefusal(outcome: Outcome): boolean {
   if (outcome.result === "list") return false;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;

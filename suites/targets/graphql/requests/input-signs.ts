@@ -37,7 +37,10 @@ export function isSameType(type: GraphQLInputType, { inputTypes }: Search): bool
   return inputTypes.includes(getNamedType(type).name);
 }
 
-/** Whether an input object resembles the part: it shares at least half of its fields. */
+/**
+ * Whether an input object resembles the part: at least two and at least half of its fields are fields of the part, and
+ * fewer are fields of the written spec or status.
+ */
 export function isAlike(type: GraphQLInputType, search: Search): boolean {
   if (isSameType(type, search)) return true;
   const nullable = getNullableType(type);

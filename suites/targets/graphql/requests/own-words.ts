@@ -26,7 +26,7 @@ export interface OwnWords {
   readonly isSpread: boolean;
 }
 
-/** Finds the names of a part in the kind's objects and mutations. Undefined if the part has no name in either. */
+/** Finds the names of a part in the kind's objects and mutations. Undefined if the dialect has no path for the part. */
 export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
   const path = kind.paths[part];
   if (path === undefined) return undefined;

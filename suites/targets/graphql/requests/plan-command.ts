@@ -84,7 +84,7 @@ export function planCommand(
   }
 }
 
-/** Numbered pages start with page 0. It is empty or rejected if the endpoint counts from 1. */
+/** If a page number is required, the first page is 0. It is empty or rejected if the endpoint counts from 1. */
 function planList(
   planner: Planner,
   command: ListCommand,

@@ -27,7 +27,8 @@ export interface TokenForms {
 
 /**
  * Converts tokens to numbers if the type of the argument is numeric: `Int`, `Float`, or a custom scalar that the
- * endpoint writes as a number. A string without an exact JavaScript number stays a string.
+ * endpoint writes as a number. A string without an exact JavaScript number stays a string. Converts numbers to strings
+ * if the type is `String`.
  */
 export function withTypedTokens(
   tree: Readonly<Record<string, ArgumentTree>>,

@@ -19,7 +19,7 @@ export interface Misfits {
  */
 const maxCharacters = 300;
 
-/** Checks the variables of a valid document. For an invalid document, contains the validation errors. */
+/** Checks the variables of a valid document. For an invalid document, the first validation error. */
 type Checked = ((variables: JsonObject) => string | undefined) | string;
 
 export function misfitsIn(schema: GraphQLSchema): Misfits {

@@ -24,7 +24,7 @@ export function valueAt(value: JsonValue | undefined, path: string): JsonValue |
   return current;
 }
 
-/** Returns the values at a path, one for each list item along the path: none for an empty list. */
+/** Returns the non-null values at a path, one for each list item along the path: none for an empty list. */
 export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
   let current: readonly JsonValue[] = [value].flat();
   for (const step of stepsOf(path)) {

@@ -137,8 +137,8 @@ function selectTypes(
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
- * Returns the type at a path of a response. Lists count as their items. Returns `anything` below a custom scalar, and
- * `undefined` for a missing field.
+ * Returns the type at a path of a response. Lists count as their items. Returns `anything` below a custom scalar and
+ * for fields of single types of a union or an interface, and `undefined` for a missing field.
  */
 export function typeAtPath(
   type: GraphQLOutputType,

@@ -343,8 +343,8 @@ class SeenObjects {
 
   /**
    * Determines the type of an event that may report either a create or an update: a create if the object has the first
-   * version that a response contained. The event may arrive before any response. If uids are names, the object may be
-   * another one than before.
+   * version that a response contained. The event may arrive before any response. If uids are names, the object may be a
+   * different one.
    */
   changeOf({ metadata }: Resource, words: EventWords): "ADDED" | "MODIFIED" {
     const { known } = words;
@@ -487,7 +487,8 @@ function differences(
 }
 
 /**
- * Drops events for objects that are still in their known initial state. Later events for these objects are `MODIFIED`.
+ * Drops the initial event of an object that is still in its known state. If the state has changed, the event is
+ * `MODIFIED`.
  */
 function withoutInitial(there: readonly Resource[]): Settle {
   return whileKnown(there, (event, isKnown) => {

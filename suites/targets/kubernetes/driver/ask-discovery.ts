@@ -11,7 +11,7 @@ export interface DiscoveryTools {
 }
 
 /**
- * Queries the discovery API. Returns undefined for 404.
+ * Returns a function that queries the discovery API. The function resolves with undefined for 404.
  *
  * @throws TargetUnreachable for any other failure, so that a failure is never mistaken for a missing kind.
  */

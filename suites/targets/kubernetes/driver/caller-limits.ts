@@ -27,10 +27,13 @@ export interface CallerQuestion {
   readonly beforeDeletion?: () => Promise<void>;
 }
 
-/** The roles whose requests a server without authentication grants as well. */
+/**
+ * The roles whose requests are accepted by a server without authentication, although they should be rejected or
+ * limited.
+ */
 const limitedRoles = ["stranger", "tenant", "reporter", "anonymous", "invalid", "expired"] as const;
 
-/** The roles without a credential that the server has issued, or still accepts. */
+/** The roles without a valid credential. */
 const unknownRoles = ["anonymous", "invalid", "expired"] as const;
 
 const anonymousName = "system:anonymous";
@@ -60,13 +63,15 @@ export async function findCallerLimits(question: CallerQuestion): Promise<Caller
   };
 }
 
-/** The roles to which the permissions of all users belong, and of all callers. */
+/**
+ * The roles that have the permissions of all users. The last role has only the permissions of callers without a user.
+ */
 const grantedRoles = ["stranger", "tenant", "reporter", "anonymous"] as const;
 
 const noAuthentication =
   "the server does not authenticate callers: it serves requests without a credential, and requests with a token that was never issued";
 
-/** The remark for users. */
+/** Returns the remarks for users. */
 export function describeLimits({ unlimited, untested: roles }: CallerLimits): readonly string[] {
   const reasons = [...new Set([unlimited, ...Object.values(roles)])];
   return reasons

@@ -38,8 +38,8 @@ export interface ChosenKind {
 }
 
 /**
- * Selects kinds of an API server: those with a status, except for kinds with an active controller and kinds of
- * Kubernetes itself. Read-only.
+ * Selects kinds of an API server: the named ones, and those with a status that `isMeant` accepts. Of the latter, kinds
+ * with an active controller and kinds of Kubernetes itself are marked as skipped. Read-only.
  *
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */

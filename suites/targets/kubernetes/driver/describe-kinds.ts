@@ -244,8 +244,8 @@ function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Sema
 }
 
 /**
- * Whether an invalid sample has a value of the wrong type. An apply is validated against the schema first, so a wrong
- * type is reported before a stale version.
+ * Whether the first invalid sample has a value of the wrong type. An apply is validated against the schema first, so a
+ * wrong type is reported before a stale version.
  */
 function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
   const [valid = {}] = statuses;
@@ -256,8 +256,8 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
 }
 
 /**
- * Returns the features that an API server supports but a kind lacks. A kind without notes is defined by a CRD and has
- * all of them.
+ * Returns the features that an API server supports but a kind lacks. A kind without notes is defined by the suite and
+ * has all of them.
  */
 function lackedBy({
   notes,

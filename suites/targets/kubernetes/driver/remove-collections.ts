@@ -12,7 +12,10 @@ export interface CollectionTools {
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
-/** Number of objects of a kind from which on fewer requests are sent: two lists, and a deletion per namespace. */
+/**
+ * Minimum number of objects of a kind for which a collection removal sends fewer requests: two lists, and one deletion
+ * per namespace.
+ */
 const fewest = 5;
 
 const nothing: RemovedTogether = { removed: [], absent: [] };
@@ -78,7 +81,7 @@ async function removeKind(
   };
 }
 
-/** Returns the objects of a complete list. */
+/** Returns the objects of a list. Undefined if the list is incomplete. */
 function idsIn({ name: kind }: RestKind, list: JsonValue): ReadonlySet<string> | undefined {
   if (!isJsonObject(list) || !Array.isArray(list["items"])) return undefined;
   const { metadata } = list;

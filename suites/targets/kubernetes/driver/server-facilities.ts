@@ -2,7 +2,7 @@ import type { IdentityName } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 
-/** What a server offers in addition to the kinds under test. */
+/** The facilities of a server other than the tested kinds. */
 export interface ServerFacilities {
   /** Whether a namespace is an object that must exist. Otherwise, a namespace is only a part of the name. */
   readonly hasNamespaces: boolean;

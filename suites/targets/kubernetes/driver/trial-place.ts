@@ -30,8 +30,8 @@ export interface TrialPlaceTools {
 type TriedKind = ServedResource & { readonly body: RestKind["body"] };
 
 /**
- * A namespace in which values of kinds are tested before a run, with one object of each kind. Disposing deletes
- * everything that was created, even if the run is aborted.
+ * A namespace in which values of kinds are tested before a run, with one or two objects of each kind. The objects are
+ * deleted after the tests of their kind. Disposing deletes the namespace, even if the run is aborted.
  */
 export class TrialPlace implements AsyncDisposable {
   readonly #tools: TrialPlaceTools;
@@ -63,7 +63,10 @@ export class TrialPlace implements AsyncDisposable {
     }
   }
 
-  /** Without tested values, features that the server lacks remain unknown, so a lost response is not final. */
+  /**
+   * Without tested values, features that the server lacks remain unknown, so a transient failure is followed by a
+   * second attempt.
+   */
   async #tryTwice<T>(kind: TriedKind, work: (trialServer: TrialServer) => Promise<T>): Promise<T> {
     const { suffix } = this.#tools;
     try {
@@ -131,7 +134,7 @@ export class TrialPlace implements AsyncDisposable {
       body: kind.body,
       ...(isPlaced ? { namespace: this.#namespace } : {}),
       name,
-      // Not abortable, because created objects must be removed even if the run is aborted.
+      // Delete requests are not abortable, because created objects must be removed even if the run is aborted.
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
       stream: (request) => {
         const { transport, administrator: caller } = this.#tools;

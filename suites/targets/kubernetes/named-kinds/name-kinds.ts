@@ -36,7 +36,9 @@ export interface NamingOptions {
   readonly notes: ReadonlyMap<string, KindNotes>;
   readonly namespaces: readonly string[];
   readonly ask: Ask;
-  /** Sends a discovery request as the administrator. Throws if there is no response. */
+  /**
+   * Sends a discovery request as the administrator. Resolves with undefined for 404, and throws for any other failure.
+   */
   readonly discover: Ask;
   /** Tests values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
@@ -138,7 +140,7 @@ async function nameKind(
   };
 }
 
-/** Reports values that the status of a kind cannot store, because they limit the tests. */
+/** Reports the properties of a kind that limit its tests. */
 function tellLimits(name: string, fitted: Fitted, { remark }: NamingOptions): void {
   const { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration, hasOpaqueVersions } =
     fitted;

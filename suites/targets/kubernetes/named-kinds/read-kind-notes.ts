@@ -6,7 +6,7 @@ import { statusMetadata } from "../resources/kind-samples.ts";
 import type { KindNotes, StatusMetadata } from "../resources/kind-samples.ts";
 import { readResourceName } from "./resource-name.ts";
 
-/** The notes of a file, or all of its validation errors with positions. */
+/** The notes of a file, or all of its validation errors with their paths. */
 export type KindNotesReading =
   | { readonly isRead: true; readonly kinds: ReadonlyMap<string, KindNotes> }
   | { readonly isRead: false; readonly problems: readonly string[] };
@@ -119,7 +119,7 @@ function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetada
   });
 }
 
-/** A position in the file. Collects the errors found there. */
+/** A path in the file. Collects the errors found there. */
 class Place {
   readonly #path: string;
   readonly #problems: string[];

@@ -168,8 +168,8 @@ function emptyApply({ name }: RestKind): string {
 }
 
 /**
- * Builds the request that sends a patch with the expected version, but otherwise unchanged. Returns the reason if the
- * patch cannot be sent.
+ * Builds the request that sends a patch with the expected version. Adapts the status to the kind's form, and adds the
+ * kind and the key of the object to an apply. Returns the reason if the patch cannot be sent.
  */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;

@@ -27,7 +27,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
 }
 
 /**
- * Classifies a response to a request. If the body says nothing about the outcome, the method determines it as well, as
+ * Classifies a response to a request. If the body does not determine the outcome, the method and the HTTP status do, as
  * in client-go (`NewGenericServerResponse`): mock API servers omit bodies, and small servers return no `Status`.
  */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {

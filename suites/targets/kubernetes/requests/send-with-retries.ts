@@ -27,7 +27,8 @@ const retryShare = 1 / 4;
 
 /**
  * Retries while the server responds with 429, as every client does, because the server has not executed such a request.
- * Waits as long as the server requests. Resolves with the last response if the wait would be too long.
+ * Also retries while `isTooEarly` is true. Waits as long as the server requests. Resolves with the last response if the
+ * wait would be too long.
  */
 export function sendWithRetries(
   send: (limitMs: number) => Promise<RestResult>,

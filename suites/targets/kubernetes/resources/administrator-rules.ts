@@ -13,8 +13,8 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * The permissions of a run's administrator. To grant permissions to roles, the administrator must have either these
- * permissions or the verb `escalate`.
+ * The permissions of a run's administrator. To grant a permission to a role, an administrator must have either the
+ * permission itself or the verb `escalate`.
  */
 export function administratorRules(options: {
   readonly impersonates: boolean;

@@ -45,7 +45,8 @@ export function withDependent(missing: readonly Feature[]): readonly Feature[] {
 }
 
 /**
- * Semantics in which API servers differ from the contract (rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md`).
+ * The semantics of API servers. Rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md` describe differences from the
+ * contract.
  */
 export const kubernetesSemantics: Semantics = {
   crossWrite: "ignored",

@@ -36,7 +36,7 @@ export interface RestKind {
   readonly unsupportedUpdates?: readonly string[];
   /** Whether versions of the kind's objects are not numbers. They are numbers by default. */
   readonly hasOpaqueVersions?: boolean;
-  /** Whether the kind is registered for the run. */
+  /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */
   readonly body: "spec" | "root";
@@ -49,8 +49,8 @@ export interface RestKind {
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
   /**
-   * The reason why the kind's status cannot be written. Absent if the status can be written, or if the kind has no
-   * status by design.
+   * The reason why the kind's status cannot be written. Absent if the status can be written, and for kinds that the
+   * suite defines without a status.
    */
   readonly withoutStatus?: string;
   /** Whether only the administrator may write the kind. Such a kind is a prerequisite and is not tested. */

@@ -10,7 +10,10 @@ import type { Caller, RestRequest } from "./rest-request.ts";
 
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
-/** Maximum number of concurrent requests. Further requests wait for a free connection. */
+/**
+ * Maximum number of concurrent requests, with and without a client certificate each. Further requests wait for a free
+ * connection.
+ */
 const connections = 64;
 
 export interface TlsMaterial {
@@ -27,7 +30,7 @@ export interface RestTransportOptions {
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;
-  /** Timeout in milliseconds for the headers of a watch's response, from the first packet. */
+  /** Timeout in milliseconds for connecting, and again for the headers of a watch's response. */
   readonly openMs: number;
 }
 

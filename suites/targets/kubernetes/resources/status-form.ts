@@ -71,7 +71,7 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
 
 /**
  * Returns the operation that resets a required property to its placeholder, because a required property cannot be
- * removed.
+ * removed. Other removals stay unchanged.
  */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";

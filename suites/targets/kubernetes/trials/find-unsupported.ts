@@ -4,7 +4,7 @@ import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/rest-transport.ts";
 
-/** What a server does not support for a kind. */
+/** The features and operations that a server does not support for a kind. */
 export interface Unsupported {
   readonly features: readonly Feature[];
   /** The ids of update operations. */
@@ -142,7 +142,7 @@ const invalidValue = "Conformance";
 /** Maximum length of the name of a field manager on an API server (`ValidateFieldManager`). */
 const longestManager = 128;
 
-/** Replaces the status, without a version, or with the stored version if the server requires one. */
+/** Replaces the status. Sends the stored metadata, and thus the current version. */
 async function replacedStatus(
   { objectPath: path, send }: ProbePlace,
   query: Readonly<Record<string, string>>,

@@ -88,7 +88,7 @@ export function traitsOfObjects(
   };
 }
 
-/** Describes what a server does not support. */
+/** Describes the features and operations that a server does not support. */
 export function withoutUnsupported(
   { features, updates, lacksApply, storesDryRuns }: Unsupported,
   excuses: Excuses = {},

@@ -52,8 +52,8 @@ const maxMembers = 10;
 const beyondVariants = 3;
 
 /**
- * Finds three statuses that the server accepts. Each has the required properties; checks set and clear the optional
- * properties.
+ * Finds three statuses that the server accepts. They contain the properties that checks set and clear. The form
+ * contains the required properties, which are added to every written status.
  */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);

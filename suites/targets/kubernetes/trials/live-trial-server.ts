@@ -306,7 +306,7 @@ const wholeObject = "<nil>";
 
 const maxAttempts = 3;
 
-/** Interval between checks whether a deleted object is gone, in milliseconds. */
+/** Interval between attempts to create an object again after its deletion, in milliseconds. */
 const renewalMs = 500;
 
 const manager = "status-conformance-trial";

@@ -196,7 +196,7 @@ function attemptFor(
   };
 }
 
-/** Adds the hint of an attempt, and keeps what was known before: the next attempt does not start from nothing. */
+/** Adds the hint of an attempt, and keeps the previous hint, because the next attempt restores it. */
 function tried(hints: Hints, path: string, hint: Hint): Hints {
   const before = hints.get(path);
   return withHint(hints, path, { ...hint, ...(before === undefined ? {} : { before }) });

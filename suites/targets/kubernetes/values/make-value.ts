@@ -12,7 +12,7 @@ export interface Making {
   readonly hints: Hints;
   /** Index of this value among the values that must differ. */
   readonly variant: number;
-  /** Whether optional scalars of nested objects are set. */
+  /** Whether optional scalars of objects are set. */
   readonly isFull: boolean;
   /** The value that a default of an enclosing object gives this property. */
   readonly given?: JsonValue;
@@ -429,8 +429,8 @@ export function stringPaths(
 export interface OptionalProperty {
   readonly path: string;
   /**
-   * Whether the property's own schema provides three values, as for a scalar that is neither an enumeration nor a
-   * boolean.
+   * Whether the property's own schema provides three values, as for a number, or for a string without an enum or with
+   * an enum of at least three values.
    */
   readonly isVariable: boolean;
 }

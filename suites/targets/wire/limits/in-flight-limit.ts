@@ -5,7 +5,7 @@ const answersPerStep = 32;
 
 /**
  * Adaptive in-flight limit: unlimited until the endpoint rate limits a request, then halved (at least one) and slowly
- * raised again. Waiting requests are not rejected again, and continue in order.
+ * raised again. Requests above the limit wait, and are admitted in order.
  */
 export class InFlightLimit {
   readonly #waiting = new Set<() => void>();

@@ -11,7 +11,7 @@ const stallMs = 400;
 const catchUpMs = 1_000;
 
 /**
- * Notices when the event loop stalls, by a timer. Data that was read after a stall may have arrived at the beginning of
+ * Detects stalls of the event loop with a timer. Data that was read after a stall may have arrived at the beginning of
  * the stall. Times are in milliseconds, on the caller's clock.
  */
 export class LoopStalls implements Disposable {
@@ -31,7 +31,7 @@ export class LoopStalls implements Disposable {
     this.#lastBeatMs = nowMs;
   }
 
-  /** Returns the earliest time at which data may have arrived that is read at `nowMs`. */
+  /** Returns the earliest time at which data that is read at `nowMs` may have arrived. */
   earliestArrival(nowMs: number): number {
     if (nowMs - this.#lastBeatMs > stallMs) return this.#lastBeatMs;
     const { fromMs, untilMs } = this.#stall;

@@ -18,7 +18,7 @@ export interface EventStreams extends AsyncDisposable {
 export interface EventStreamOptions {
   readonly address: Address;
   readonly userAgent: string;
-  /** Timeout in milliseconds for the response headers, from the first packet. */
+  /** Timeout in milliseconds for connecting, and again for the response headers. */
   readonly openMs: number;
   readonly tls?: TlsOptions;
 }
@@ -87,7 +87,10 @@ export class EventStreamTransport implements EventStreams {
   }
 }
 
-/** Creates an undici agent for streams. Only the response headers have a timeout, because a stream may be silent. */
+/**
+ * Creates an undici agent for streams. The connection and the response headers have a timeout. The body has none,
+ * because a stream may be silent.
+ */
 export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   return new Agent({
     headersTimeout: openMs,

@@ -44,7 +44,7 @@ export interface ConnectionOptions {
   readonly connectionInit?: JsonObject;
   /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
-  /** Timeout for the acknowledgement, from the first packet, in milliseconds. */
+  /** Timeout for the acknowledgement, measured from the connection attempt, in milliseconds. */
   readonly openMs: number;
   readonly maximumMessageBytes: number;
   readonly tls?: TlsOptions;

@@ -56,7 +56,10 @@ export class SocketTransport implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens a stream on a connection that all streams of the caller share. Errors are passed to the sink. */
+  /**
+   * Opens a stream on a connection that the caller's other streams share, up to `streamsPerConnection`. Errors are
+   * passed to the sink.
+   */
   open(caller: SocketCaller, request: StreamRequest, sink: StreamSink): Stream {
     if (this.#isDisposed) return endedStream(sink);
     return this.#connectionFor(caller).open(request, sink);

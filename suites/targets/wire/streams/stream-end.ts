@@ -1,8 +1,8 @@
 import { describeFailure } from "../http/failures.ts";
 
 /**
- * The end of a stream. `rejected`: an HTTP response to the connection attempt; `lost`: the end of the connection, with a
- * close code if any. `errors` have an HTTP status if they are the body of a response.
+ * The end of a stream. `rejected`: an HTTP response with a 4xx status, without a stream; `lost`: the end of the
+ * connection, with a close code if any. `errors` have an HTTP status if they are the body of a response.
  */
 export type StreamEnd =
   | { readonly kind: "closed" }
@@ -39,9 +39,9 @@ export function endOfError(error: unknown): StreamEnd {
 const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
- * Converts the close event of a connection to the end of its streams. Keeps the code of a normal closure only if it
- * replaces the acknowledgement, because some servers reject callers this way. A later normal closure is not a
- * rejection.
+ * Converts the close event of a connection to the end of its streams. Omits the code of a normal closure after the
+ * acknowledgement, unless the closure states a reason. Keeps it before the acknowledgement, because some servers reject
+ * callers this way.
  */
 export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");

@@ -39,8 +39,8 @@ export type JobDefect =
 
 /**
  * Starts the jobs endpoint on a free port, with the given defects. It uses only a WebSocket, with the credential in
- * every message. Whole objects are JSON strings, and error codes are numbers. Watches start with all objects, and event
- * types have a prefix.
+ * every message. Writes take whole objects as JSON strings, and error codes are numbers. Watches start with all
+ * objects, and event types have a prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

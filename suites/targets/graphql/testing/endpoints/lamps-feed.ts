@@ -3,7 +3,7 @@ import type { Change, ObjectStore, StoredObject } from "./object-store.ts";
 
 export type LampDefect =
   | "update-stores-status"
-  /** A resumed watch starts with the current state instead. */
+  /** A resumed watch delivers the current state first. */
   | "resumption-begins-anew"
   /** Only the key of the first term of a selector is evaluated. */
   | "selector-looks-at-keys";

@@ -4,7 +4,7 @@ import { refuse } from "./object-store.ts";
 
 export type Rule = (value: JsonValue) => boolean;
 
-/** Throws `INVALID` with every unknown or invalid field. Ignores nulls. */
+/** Throws `INVALID` with every unknown or invalid field. */
 export function checkMembers(
   what: string,
   members: JsonObject,
@@ -34,7 +34,7 @@ export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-/** Throws `INVALID` if a list does not contain standard conditions with the given status values. */
+/** Throws `INVALID` if a value is not a list of standard conditions with the given status values. */
 export function checkConditions(
   conditions: JsonValue,
   words: readonly string[],

@@ -124,8 +124,8 @@ export class ObjectStore {
   }
 
   /**
-   * Returns the position after the change with a version, if versions are counted over all objects. Undefined if more
-   * than `most` changes followed.
+   * Returns the position after the last change up to a version, if versions are counted over all objects. Undefined if
+   * more than `most` changes followed.
    */
   firstAfter(version: string, most: number): number | undefined {
     const found = this.#log.findLastIndex(

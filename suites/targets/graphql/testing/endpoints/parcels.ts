@@ -44,7 +44,7 @@ export type ParcelDefect =
   | "stale-reports-pass"
   /** A spec write that replaces a parcel also replaces its status. */
   | "amendment-drops-progress"
-  /** A delete event is reported as an update. */
+  /** The deletion of a parcel has no event. */
   | "purge-is-no-event";
 
 /**

@@ -39,7 +39,7 @@ export type PressVariant =
   | "drops-reports"
   | "orders-without-edition"
   | "scraps-for-a-reason"
-  /** A status write to an idle press that has printed nothing is rejected. */
+  /** A status write with the state `IDLE` is rejected. */
   | "refuses-a-sample"
   /** Create mutations are sequential: concurrent callers are asked to retry. */
   | "builds-one-at-a-time"

@@ -31,7 +31,7 @@ const sdl = `
 `;
 
 export type RecipeDefect =
-  /** A push creates an object without a status, even if the object existed before. */
+  /** A push to an existing object erases its status. */
   | "push-erases-status"
   | "push-keeps-generation"
   /** A push is visible to reads, but not to watches. */

@@ -7,8 +7,9 @@ import { serveSchema } from "./serve-schema.ts";
 import { checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
- * Routes and pools behind nested roots. Each has its own status mutation, and a generic mutation takes the whole status
- * as JSON. A conflict is a field of the payload, not an error. Denied callers get HTTP 401 with plain text.
+ * Routes and pools, which are read below a root field. Each has its own status mutation, and a generic mutation takes
+ * the whole status as JSON. A conflict is a field of the payload, not an error. Callers without a valid credential get
+ * HTTP 401 with plain text.
  */
 const sdl = `
   scalar JSON

@@ -156,8 +156,8 @@ async function stream(
 }
 
 /**
- * Returns the error for a caller without permission, if any. Checks the depth and the permissions first, even before
- * the types of variables.
+ * Returns the error for a request that is too deep, or for which the caller lacks permission, if any. Both are checked
+ * before the types of variables.
  */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
