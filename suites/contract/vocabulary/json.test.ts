@@ -47,7 +47,7 @@ describe("jsonEquals", () => {
     ["false and zero", false, 0],
     ["null and an absent value", null, undefined],
     ["an object and an absent value", {}, undefined],
-    // Every object inherits a `__proto__`, and this object has no enumerable properties.
+    // Every object inherits a `__proto__`, whose value has no enumerable properties either.
     ["a member and an inherited one", JSON.parse('{ "__proto__": {} }'), { a: 1 }],
     ["a difference deep inside", { a: [{ b: { c: 1 } }] }, { a: [{ b: { c: 2 } }] }],
   ])("distinguishes: %s", (_, left, right) => {

@@ -32,7 +32,7 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** A path into a document: the index of the field or item on each level. */
+/** A path into a document: the index of the field or item on each level, modulo their number. */
 const way = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 7 });
 
 function changed(

@@ -168,7 +168,7 @@ describe("an undeclared feature", () => {
 
     expect(found.filter((feature) => described.has(feature))).toEqual([]);
     expect(undeclaredFeatures({ ...dialect, features }, thing)).toEqual(found);
-    // If all usable features are declared, only the expected ones remain.
+    // If all features that the dialect proves are declared, only the expected ones remain.
     const all = undeclaredFeatures({ ...dialect, features: [...described] }, thing);
     expect(all).toEqual(found);
   });

@@ -23,7 +23,7 @@ function named(command: CreateCommand | DeleteCommand, name: string): Command {
   return { ...command, key: { ...key, name } };
 }
 
-/** Objects are created and deleted through a hook, and appear in the API after N reads. */
+/** Objects are written through a hook, and the changes appear in the API after N reads. */
 class OutOfBand {
   readonly asked: JsonObject[] = [];
   readonly #shown = new Map<string, JsonObject>();

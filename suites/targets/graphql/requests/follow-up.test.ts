@@ -10,7 +10,7 @@ const list = { verb: "list", identity: "author", kind: "Widget", namespace: "def
 const [listWidgets] = widget.operations.list;
 const { signal } = new AbortController();
 
-/** Serves pages of one widget each. `next` determines what follows the last page. */
+/** Lists pages of one widget each. `next` returns the cursor at the end of a page. */
 async function serve(
   pages: number,
   next: (page: number) => JsonValue,
@@ -166,7 +166,7 @@ describe("a list in pages", () => {
         widgets: ({ after = "0" }: { after?: string }) => {
           requests += 1;
           const at = Number(after);
-          // The page starts with the object of the cursor.
+          // The second page repeats the last object of the first one; if `isOnce`, only on its first read.
           const from = at > 0 && (!isOnce || requests < 3) ? at - 1 : at;
           const nodes = stored.slice(from, at + 2).map((name) => node(name));
           return { nodes, next: at + 2 < stored.length ? String(at + 2) : null };
@@ -210,7 +210,7 @@ describe("a list in pages", () => {
         const at = Number(after);
         const nodes = stored.slice(at, at + 1).map((name) => node(name));
         const next = at + 1 < stored.length ? String(at + 1) : null;
-        // The delete mutation moves w1 to the page that was just read.
+        // The removal of w0 moves w1 to the page that was just read.
         if (stored[0] === "w0") stored.shift();
         return { nodes, next };
       },
@@ -235,7 +235,7 @@ describe("a list in pages", () => {
   });
 });
 
-/** Serves pages of at most two widgets. Objects are added or removed before a request. */
+/** Lists pages of at most two widgets. `before` may change the objects before each response. */
 async function serveByOffset(before: (asked: number, stored: string[]) => void): Promise<string> {
   const stored = ["w0", "w1", "w2", "w3", "w4"];
   let asked = 0;
@@ -312,7 +312,7 @@ const numberings = {
   "from 0, and asked for": { first: 0, argument: "page: Int!" },
 } as const;
 
-/** Serves numbered pages of two widgets. Objects are added or removed before a request. */
+/** Lists numbered pages of at most two widgets. `before` may change the objects before each response. */
 async function serveByNumber(
   { first, argument }: (typeof numberings)[keyof typeof numberings],
   {

@@ -193,8 +193,8 @@ it("holds a change until another stream has delivered the creation of its object
   const nowMs = performance.now();
   written.set("u1", { createdMs: nowMs, answeredMs: nowMs, version: "2" });
   changed?.event(eventOf("MODIFIED", "u1", "2"));
-  // The client did not create this object, so its event waits for no other event and is delivered first.
   changed?.event({ ...event("MODIFIED", "b", "7") });
+  // This event waits for no other event, and no event before it in its stream waits, so it is delivered first.
   created?.event(event("ADDED", "c", "8"));
 
   expect(await streams.until(1)).toEqual(["ADDED c 8"]);

@@ -21,7 +21,7 @@ interface Server {
   readonly user: Authentication;
   /** Whether a user may send a request. */
   readonly permits: (user: string, method: string) => boolean;
-  /** Whether the server has reviews. */
+  /** Set if the server has no reviews. */
   readonly isSmall?: true;
 }
 

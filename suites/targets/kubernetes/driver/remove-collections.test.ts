@@ -24,7 +24,10 @@ const namespaces = ["usual", "other"].map((name): ObjectKey => ({ kind: "Namespa
 const keys = [...keysIn("usual", 6), ...keysIn("other", 1)];
 const own = [...keys, ...namespaces];
 
-/** Serves a collection. `deletion` returns the objects that a deletion of a namespace leaves. */
+/**
+ * Serves a collection. `deletion` returns the objects that remain after the collection was deleted in a namespace. If
+ * it returns nothing, the request is rejected.
+ */
 function serve(
   stored: readonly ObjectKey[],
   deletion: (left: readonly ObjectKey[], namespace: string) => readonly ObjectKey[] | undefined,

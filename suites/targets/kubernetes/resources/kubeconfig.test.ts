@@ -18,7 +18,7 @@ function written(name: string, text: string): string {
   return path;
 }
 
-/** A kubeconfig with two contexts: a user with a token, and one with a credential plugin. */
+/** A kubeconfig with two contexts: one with the given user, and one with a client certificate. */
 function kubeconfigWith(user: string): string {
   return `apiVersion: v1
 kind: Config

@@ -117,7 +117,7 @@ describe("any response", () => {
   })).any;
   const text = fc.oneof(
     value.map((any) => JSON.stringify(any)),
-    // Too deep to parse, and truncated.
+    // Too deep to parse, or truncated.
     value.map((any) => `${"[".repeat(300)}${JSON.stringify(any)}${"]".repeat(300)}`),
     value.map((any) => JSON.stringify(any).slice(0, -1)),
   );

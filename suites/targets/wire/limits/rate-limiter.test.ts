@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { Pace } from "./rate-limiter.ts";
 
 /**
- * Sends N requests to a server that serves one request per interval. Returns the number of rejections, and the time on
- * the client's clock.
+ * Sends requests until a server that serves one request per interval has served N. Returns the number of rejections,
+ * and the time on the client's clock.
  */
 async function requestsTo(
   intervalMs: number,

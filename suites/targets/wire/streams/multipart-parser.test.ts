@@ -59,7 +59,7 @@ describe("MultipartParser", () => {
     searches(2_000);
     const early = searches(2_000);
     searches(30_000);
-    // Although 40 times as much data has arrived, a chunk costs about as much as before.
+    // Although about 12 times as much data has arrived, a chunk costs about as much as before.
     expect(searches(2_000)).toBeLessThan(Math.max(early, 5) * 12);
     expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
   });
