@@ -93,8 +93,9 @@ export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
 export type PatchFormat = "merge" | "json" | "apply";
 
 /**
- * Patches the status of an object, which the controller owns. The patch is sent unchanged. Merge patches and applied
- * documents are rooted at the object (`{"status": {…}}`). Paths in a JSON patch are too (`/status/phase`).
+ * Patches the status of an object, which the controller owns. A driver changes the patch only to add the version, or to
+ * meet the target's requirements on its form. Merge patches and applied documents are rooted at the object (`{"status":
+ * {…}}`). Paths in a JSON patch are too (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "patchStatus";
