@@ -400,7 +400,9 @@ describe("the kinds in the output of init", () => {
     const lines = outputFor(names);
 
     expect(lines[2]).toBe(names.join(", "));
-    expect(lines[3]).toMatch(/^ {2}no status mutation; \d+ entries high or medium$/u);
+    expect(lines[3]).toMatch(
+      /^ {2}no status mutation; \d+ entries with high or medium confidence$/u,
+    );
     expect(lines.filter((line) => line.includes("createPlate"))).toEqual([]);
   });
 

@@ -125,7 +125,7 @@ function briefly(guesses: readonly Guess[]): readonly string[] {
   const low = guesses.filter(({ confidence }) => confidence === "low");
   const sure = guesses.length - low.length;
   return [
-    `  no status mutation; ${counted(sure, "entry", "entries")} high or medium`,
+    `  no status mutation; ${counted(sure, "entry", "entries")} with high or medium confidence`,
     ...low.map(lineOf),
   ];
 }

@@ -59,7 +59,10 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())
-    .option("--older-lists", "serve stale lists after a restart (always on for API servers)")
+    .option(
+      "--older-lists",
+      "serve stale lists after a restart (always on for API servers and the built-in server)",
+    )
     .optionsGroup(executionOptions)
     .option(
       "--converge <time>",

@@ -23,7 +23,8 @@ export const listFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "lists-in-pages-by-offset",
-    summary: "A list is returned in pages of five by offset, and each page shows the newest state.",
+    summary:
+      "Lists use offset pagination with five objects per page, and each page shows the newest state.",
     why:
       "The dialect declares the pages. If the list changes between two requests, objects " +
       "move to other pages.",

@@ -145,7 +145,9 @@ function schemaTable(
 
 function stepOf({ before, after }: VerdictChange): string {
   const [was, is] = [before, after].map((verdict) => verdict ?? "not required");
-  return was === is ? `${is}, but differently than before` : `${was} → ${is}`;
+  return was === is
+    ? `${is} in both, with different findings or at another level`
+    : `${was} → ${is}`;
 }
 
 function namesOf(names: readonly string[]): string {

@@ -14,7 +14,7 @@ const latencyMs = 50;
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
 export const runners: Section = {
-  title: "Comparison with Vitest as a runner",
+  title: "Comparison with Vitest as the runner",
   measure: async ({ isSmoke, folder }) => {
     await using server = await startReference({ replyDelayMs: latencyMs });
     const { author: authorToken, controller: controllerToken } = demoTokens;

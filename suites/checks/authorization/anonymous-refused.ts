@@ -78,7 +78,7 @@ function judgeDenied(tried: DeniedAttempt, strangers: readonly DeniedAttempt[]):
   if (isRead && isAccepted(tried.attempt)) {
     const alike = strangers.filter(({ attempt }) => attempt.command.verb === verb);
     if (alike.length === 0) {
-      const reason = `a ${verb} without a credential was accepted, and it is unknown whether every caller may ${verb}: there is no stranger to compare with`;
+      const reason = `a ${verb} without a credential was accepted, and it is unknown whether every caller may ${verb}: no ${verb} was sent as \`stranger\`; pass a credential for this role`;
       return undecided(isDenied, reason, evidence);
     }
     const permitted = alike.find(({ attempt }) => isAccepted(attempt) && !isEmptyList(attempt));

@@ -69,7 +69,7 @@ async function findKind(text: string, ask: Ask): Promise<RestKind> {
   const name = readResourceName(text);
   if (name === undefined) {
     throw new TargetUnreachable(`--kind ${text} is not the name of a kind`, {
-      fix: "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.",
+      fix: "Pass --kind a name that `kubectl api-resources -o name` prints, for example deployments.apps.",
     });
   }
   const resource = await findResource(name, ask);

@@ -94,7 +94,7 @@ function refuseTaken(text: string, literal: string, others: readonly RestKind[])
 }
 
 const nameFix =
-  "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.";
+  "Pass --kind a name that `kubectl api-resources -o name` prints, for example deployments.apps.";
 
 async function nameKind(
   text: string,

@@ -138,7 +138,7 @@ describe("findResource", () => {
     ["by their singular", "gear", "Did you mean gears.example.com or gears.gears.io?"],
     ["by their short name", "gr.example.com", "Did you mean gears.example.com or gears.gears.io?"],
     ["with a mistake", "domainmapings.serving.knative.dev", `Did you mean ${mappingsName()}?`],
-    ["and none where nothing is near", "zebras.zoo.net", "Write --kind as `kubectl"],
+    ["and none where nothing is near", "zebras.zoo.net", "Pass --kind a name that `kubectl"],
   ])("names what is near: kinds %s", async (_what, name, fix) => {
     await expect(find(name)).rejects.toMatchObject({
       message: `the API server does not serve ${name}`,

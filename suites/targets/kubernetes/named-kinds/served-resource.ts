@@ -112,7 +112,7 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
 }
 
 const usual =
-  "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.";
+  "Pass --kind a name that `kubectl api-resources -o name` prints, for example deployments.apps.";
 
 async function versionsWith(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const versions = await servedVersions(name, ask);
