@@ -117,7 +117,7 @@ function roleFor(operation: TriedOperation, typed: string | undefined): Identity
   if (typed === undefined) return operation === "updateStatus" ? "controller" : "author";
   if (isIdentityName(typed)) return typed;
   throw new UsageError(`invalid value for --as: "${typed}"`, {
-    fix: "Specify a role: author, controller, reader, stranger, invalid, expired or anonymous.",
+    fix: "Specify a role: author, controller, reader, tenant, reporter, assignee, throttled, stranger, anonymous, invalid or expired.",
   });
 }
 

@@ -72,7 +72,7 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   const all = [...named.map((name) => ({ name })), ...chosen];
   if (all.length > 0) return all;
   throw new TargetUnreachable("--kind matches no kind with a status on the API server", {
-    fix: `Write kinds as \`kubectl api-resources -o name\` lists them. An asterisk matches any characters.${suggested(
+    fix: `Pass names that \`kubectl api-resources -o name\` prints. An asterisk matches any characters.${suggested(
       patterns,
       served.map(({ name }) => name),
     )}`,

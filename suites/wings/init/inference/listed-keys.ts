@@ -37,7 +37,7 @@ export function withListedKey(
   const keys = keysIn(operation.arguments, kind).filter((key) => !key.isNamespace || !isGiven);
   const found = listedFor(refused, keys);
   if (found === undefined) return undefined;
-  const reason = `listed in a refusal: ${found.text.trim()}`;
+  const reason = `listed in a rejection: ${found.text.trim()}`;
   if (found.isNamespace) {
     const namespaces = found.values.slice(0, maxNamespaces);
     shared.notes.note(["kinds", name, "namespaces"], "medium", reason);

@@ -420,7 +420,7 @@ function withRefusals(
       `tested by triggering errors: ${clear.join(", ")}`,
       ...shared.map(
         ({ text, reason, others }) =>
-          `"${text}" was returned for ${[reason, ...others].join(" and ")}, and is taken for ${reason}`,
+          `"${text}" was returned for ${[reason, ...others].join(" and ")}, and is assumed to mean ${reason}`,
       ),
       ...unclear.map((reason) => `nothing distinguishes ${reason} from the other errors`),
       "all other codes are conventional",

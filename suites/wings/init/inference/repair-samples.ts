@@ -72,7 +72,7 @@ export function repairFor(
   for (const text of [...texts.flatMap(clausesOf), ...labeled(exchange, sample)]) {
     const found = repairIn(text, sample, { texts, isTaken });
     if (found === undefined) continue;
-    const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
+    const repair = { ...found, reason: `derived from a rejection: ${text.trim()}` };
     // If a repair changes nothing, the message does not describe the cause of the rejection.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
