@@ -86,7 +86,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
 function defineComparisons(program: Command, actions: ReportActions): void {
   program
     .command("diff")
-    .description("compare two runs and explain the differences; exit with 1 if a result got worse")
+    .description("compare two runs and explain the differences; exit with 1 if a MUST got worse")
     .argument("<before>", "run.ndjson of the first run, or its folder")
     .argument("<after>", "run.ndjson of the second run, or its folder")
     .option("--format <format>", "select the output format: text, markdown or json", "text")

@@ -66,7 +66,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .optionsGroup(executionOptions)
     .option(
       "--converge <time>",
-      "wait at most this long for the controller to report a change (default: 60s)",
+      "wait at most this long for the controller to report a change (default: 60s; 10s for the reference controllers)",
     )
     .option(
       "--time-limit <time>",

@@ -68,8 +68,13 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
     4: "undecided",
   }),
   verify: endings("the report matches its record", { 1: "the report does not match" }),
-  diff: endings("no result got worse", { 1: "a result got worse" }),
-  cleanup: endings("all objects deleted", { 3: `objects left behind, ${unreachable}` }),
+  diff: endings("no MUST got worse", {
+    1: "a MUST got worse, or --fail-on-schema found a breaking schema change",
+  }),
+  cleanup: [
+    ...endings("all objects deleted", { 3: `objects left behind, ${unreachable}` }),
+    ["130", "interrupted"],
+  ],
   serve: endings("stopped"),
 };
 
