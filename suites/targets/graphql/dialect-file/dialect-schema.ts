@@ -234,7 +234,9 @@ const file = mapping(
   {
     dialect: { const: dialectFormat, description: "Version of this format." },
     name: name("Name of the dialect in reports."),
-    extends: name("Path of the dialect file that this file extends, relative to this file."),
+    extends: name(
+      "Path of the dialect file that this file extends, relative to this file, or canonical for the dialect of the reference server.",
+    ),
     endpoint,
     eventStream: orNone(
       mapping(
