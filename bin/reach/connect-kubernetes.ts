@@ -45,6 +45,8 @@ export interface KubernetesConnectOptions {
    * such write is sent.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
+  /** Receives a sentence for everything that these probes wrote and that the server did not delete. */
+  readonly warn?: (sentence: string) => void;
   readonly limits: Limits;
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
@@ -74,6 +76,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
     ...kindsOf(options),
     ...(features === undefined ? {} : { features }),
     ...(options.beforeTrials === undefined ? {} : { beforeTrials: options.beforeTrials }),
+    ...(options.warn === undefined ? {} : { warn: options.warn }),
     limits,
     userAgent: userAgentOf(readSuite()),
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),

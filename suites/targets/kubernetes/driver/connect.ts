@@ -61,6 +61,11 @@ export interface KubernetesTargetOptions {
    * aborts the connection attempt. If absent, nothing is written, and values are based only on the schema.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
+  /**
+   * Receives a sentence for everything that these probes wrote and that the server did not delete, even if the
+   * connection fails. Defaults to a remark of the target.
+   */
+  readonly warn?: (sentence: string) => void;
   readonly limits: Limits;
   readonly userAgent: string;
   /** Lower-case letters and digits that are unique to the run. */
@@ -243,6 +248,7 @@ async function runKinds(
     limits,
     signal,
     remark,
+    warn: options.warn ?? remark,
     hasNamespaces: facilities.hasNamespaces,
     before: () => beforeTrials(options.server),
   });

@@ -76,7 +76,7 @@ it.each([
     failures: Infinity,
     isLeft: true,
     sentences: [
-      "widgets.example.com: delete status-conformance-abc-trial, with which values were tested: the server did not delete it",
+      "the server did not confirm the deletion of widgets.example.com status-conformance-abc-trial, with which values were tested before the run",
     ],
   },
 ])("removes its object from a server that fails $failures times", async (of) => {
@@ -148,6 +148,7 @@ function placeOn(
     limits: { ...limits, cleanupMs },
     signal,
     remark: (sentence) => void remarks.push(sentence),
+    warn: (sentence) => void remarks.push(sentence),
     hasNamespaces: false,
     before: () => Promise.resolve(),
   });

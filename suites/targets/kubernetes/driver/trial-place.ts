@@ -21,6 +21,8 @@ export interface TrialPlaceTools {
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;
   readonly remark: (sentence: string) => void;
+  /** Receives a sentence for everything that the server did not delete, even if the run is aborted. */
+  readonly warn: (sentence: string) => void;
   /** Whether a namespace must be created before objects in it. */
   readonly hasNamespaces: boolean;
   /** Called once, before the first write. */
@@ -100,9 +102,9 @@ export class TrialPlace implements AsyncDisposable {
     using limit = scopedSignal({ limitMs: limits.cleanupMs });
     for (const trial of this.#uncleared) {
       if (await succeeds(() => isCleared(trial), limit.signal)) continue;
-      const names = (await trial.trialServer.clear().catch(() => [])).join(", ");
-      this.#tools.remark(
-        `${nameOf(trial.kind)}: delete ${names}, with which values were tested: the server did not delete it`,
+      const left = await trial.trialServer.clear().catch(() => []);
+      this.#tools.warn(
+        `the server did not confirm the deletion of ${nameOf(trial.kind)} ${left.join(", ")}, with which values were tested before the run`,
       );
     }
     if (!this.#hasNamespace) return;
@@ -115,8 +117,8 @@ export class TrialPlace implements AsyncDisposable {
     const remove = async (): Promise<boolean> =>
       isRemoved(await this.#send({ method: "DELETE", path, query: {} }, signal));
     if (!(await succeeds(remove, signal))) {
-      this.#tools.remark(
-        `delete the namespace ${this.#namespace}, in which values were tested: the server did not delete it`,
+      this.#tools.warn(
+        `the server did not confirm the deletion of the namespace ${this.#namespace}, in which values were tested before the run`,
       );
       return;
     }
