@@ -85,7 +85,9 @@ async function reachApiServer(options: ConnectTargetOptions): Promise<Target> {
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
     ...(unserved === undefined ? {} : { unserved }),
     ...(beforeTrials === undefined ? {} : { beforeTrials }),
-    warn: (sentence) => void world.err.write(`warning: ${sentence}\n`),
+    warn: (sentence) => {
+      world.err.write(`warning: ${sentence}\n`);
+    },
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
     limits,
     signal,

@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { isUnreached, verdicts } from "#verdicts";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
 import { firstAttempts } from "../report/first-attempts.ts";
@@ -94,11 +94,11 @@ function unreachedRows({ cases }: Report): readonly Row[] {
 
 function leftBehindRows({ leftBehind }: Report): readonly Row[] {
   if (leftBehind === undefined) {
-    const text = 'unknown; see the "fixture" lines of the record for created objects';
+    const text = `unknown; ${suiteCommand} cleanup deletes what is left`;
     return [labelledRow("left behind", text, place)];
   }
   if (leftBehind === 0) return [labelledRow("left behind", "nothing", place)];
-  const text = `${counted(leftBehind, "object")}; listed in the "fixture" lines of the record`;
+  const text = `${counted(leftBehind, "object")}; ${suiteCommand} cleanup deletes them`;
   return [{ ...labelledRow("left behind", "", place), spans: [{ text, tone: "caution" }] }];
 }
 
