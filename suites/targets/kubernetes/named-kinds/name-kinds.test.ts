@@ -314,6 +314,25 @@ describe("nameKinds", () => {
     });
   });
 
+  it.each([
+    { what: "from a server without OpenAPI v3", index: {}, isFound: true },
+    { what: "only from such a server", index: { "/openapi/v3": { paths: {} } }, isFound: false },
+  ])("reads OpenAPI v2 $what", async ({ index, isFound }) => {
+    const { "/openapi/v3/apis/example.com/v1": _schema, ...others } = served;
+    const { Gear, GearSpec } = schema.components.schemas;
+    const spec = { $ref: "#/definitions/GearSpec" };
+    const definitions = {
+      Gear: { ...Gear, properties: { ...Gear.properties, spec } },
+      GearSpec,
+    };
+    const answers = { ...others, ...index, "/openapi/v2": { swagger: "2.0", definitions } };
+    const kinds = named(["gears.example.com"], { answers });
+
+    await (isFound
+      ? expect(kinds).resolves.toMatchObject([{ samples: { specs: [{}, {}, {}] } }])
+      : expect(kinds).rejects.toThrow("the API server has no schema for it"));
+  });
+
   it("waits for the schema of a custom resource that has only just been defined", async () => {
     let asked = 0;
     const answers: typeof served = {

@@ -5,7 +5,7 @@ import type { Ask } from "../resources/administrator-rules.ts";
 
 export interface ServedSchema {
   readonly root: JsonObject;
-  /** Subschemas by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+  /** Subschemas by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`, or `#/definitions/…` in OpenAPI v2. */
   readonly parts: ReadonlyMap<string, JsonObject>;
 }
 
@@ -23,8 +23,8 @@ export interface ServedName {
 const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**
- * Reads the schema of a kind from the OpenAPI v3 document of its group, and waits until the schema of a new custom
- * resource is published. Undefined if no schema is published.
+ * Reads the schema of a kind from the OpenAPI v3 document of its group, or from the OpenAPI v2 document of a server
+ * without v3. Waits until the schema of a new custom resource is published. Undefined if no schema is published.
  */
 export async function findSchema(name: ServedName, ask: Ask): Promise<ServedSchema | undefined> {
   const published = await readSchema(name, ask);
@@ -44,18 +44,30 @@ export async function isCustom({ plural, group }: ServedName, ask: Ask): Promise
   return memberOf(await ask({ method: "GET", path, query: {} }), "spec") !== undefined;
 }
 
-async function readSchema(
-  { group, version, literal }: ServedName,
-  ask: Ask,
-): Promise<ServedSchema | undefined> {
+async function readSchema(name: ServedName, ask: Ask): Promise<ServedSchema | undefined> {
+  const { group, version } = name;
   const path = group === "" ? `/openapi/v3/api/${version}` : `/openapi/v3/apis/${group}/${version}`;
-  const document = await ask({ method: "GET", path, query: {} });
-  const components = memberOf(document, "components");
+  const components = memberOf(await ask({ method: "GET", path, query: {} }), "components");
   const schemas = memberOf(components, "schemas");
-  if (schemas === undefined) return undefined;
+  if (schemas !== undefined) return schemaIn(schemas, { name, place: "#/components/schemas" });
+  // The v2 document of an API server is large, and contains a new custom resource no earlier than v3.
+  const index = await ask({ method: "GET", path: "/openapi/v3", query: {} });
+  if (index !== undefined) return undefined;
+  const document = await ask({ method: "GET", path: "/openapi/v2", query: {} });
+  const definitions = memberOf(document, "definitions");
+  return definitions === undefined
+    ? undefined
+    : schemaIn(definitions, { name, place: "#/definitions" });
+}
+
+function schemaIn(
+  schemas: JsonObject,
+  of: { readonly name: ServedName; readonly place: string },
+): ServedSchema | undefined {
+  const { group, version, literal } = of.name;
   const parts = new Map<string, JsonObject>();
   for (const [name, schema] of Object.entries(schemas)) {
-    if (isJsonObject(schema)) parts.set(`#/components/schemas/${name}`, schema);
+    if (isJsonObject(schema)) parts.set(`${of.place}/${name}`, schema);
   }
   const isMeant = (one: JsonValue): boolean =>
     isJsonObject(one) &&
