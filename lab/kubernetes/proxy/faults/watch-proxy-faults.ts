@@ -1,9 +1,10 @@
-import { bodyOf, isStatusWrite, isTrial, readingOf, withQuery } from "../api-request.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { bodyOf, isList, isStatusWrite, isTrial, readingOf, withQuery } from "../api-request.ts";
 import { changingEvents, changingWatches, defineProxyFault, isAboutState } from "../proxy-fault.ts";
-import type { ApiEvent } from "../proxy-fault.ts";
+import type { ApiEvent, Answer } from "../proxy-fault.ts";
 import { bookmarkAfter } from "../offer-bookmarks.ts";
 import { metadataText, withMetadata, without, withoutMetadata } from "../stored-object.ts";
-import { contentOf, isGranted } from "../api-reply.ts";
+import { contentOf, isGranted, withContent } from "../api-reply.ts";
 import { showingGhosts } from "../ghost-events.ts";
 
 export const anyVersionBeginsNow = defineProxyFault({
@@ -230,6 +231,37 @@ export const initialEventsSkipOne = defineProxyFault({
     };
   }),
 });
+
+export const listVersionReadEarly = defineProxyFault({
+  name: "list-version-read-early",
+  summary: "A list reads its version a few milliseconds before its objects.",
+  breaks: ["watch.list-then-watch"],
+  begin: () => ({ answer: readingTwice("first") }),
+});
+
+export const listVersionReadLate = defineProxyFault({
+  name: "list-version-read-late",
+  summary: "A list reads its version a few milliseconds after its objects.",
+  breaks: ["watch.list-then-watch"],
+  begin: () => ({ answer: readingTwice("second") }),
+});
+
+/** Time between the two readings of a list, in milliseconds. */
+const betweenReadingsMs = 3;
+
+/** Combines two readings of a list: the version of one, and the objects of the other. */
+function readingTwice(versionFrom: "first" | "second"): Answer {
+  return async (request, server) => {
+    const first = await server.send(request);
+    if (!isList(request) || !isGranted(first)) return first;
+    await pause(betweenReadingsMs);
+    const second = await server.send(request);
+    if (!isGranted(second)) return second;
+    const [versioned, listed] = versionFrom === "first" ? [first, second] : [second, first];
+    const { metadata = {} } = contentOf(versioned);
+    return withContent(listed, { ...contentOf(listed), metadata });
+  };
+}
 
 export const resumeBeginsWithState = defineProxyFault({
   name: "resume-begins-with-state",
