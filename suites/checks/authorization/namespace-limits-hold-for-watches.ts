@@ -79,8 +79,6 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
   );
 }
 
-const nothing = { holds: true, expected: "", actual: "", instances: 0 };
-
 /**
  * Judges a watch on all namespaces: it may be rejected, or limited to objects that the identity has permission to read.
  */
@@ -92,7 +90,8 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const isRefused = end?.end === "refused";
   if (end?.end === "unsupported") {
     const note = `watches on all namespaces are not available: ${end.detail}`;
-    return claim(requirement, { ...nothing, evidence: [exchange], note });
+    const held = { holds: true, expected: "", actual: "" };
+    return claim(requirement, { ...held, evidence: [exchange], instances: 0, note });
   }
   if (leaked.length === 0 && !isRefused && !reached) {
     const how = end === undefined ? "delivered nothing" : describeWatchEnd(end);

@@ -3,6 +3,7 @@ import {
   defineCheck,
   describeDifferences,
   errored,
+  exercised,
   failureOf,
   given,
   hookVia,
@@ -112,7 +113,10 @@ function judgeUpdate({ before, tried, after, earnest }: UpdateTrial): readonly F
     expected: `the stored object stays unchanged, at version ${of.before.metadata.resourceVersion}`,
     actual: describeDifferences("the stored object", of.before, of.after),
     // A write that changes nothing is no evidence.
-    instances: isSame(of.before.spec, objectOf(earnest)?.spec) ? 0 : 1,
+    ...exercised(
+      !isSame(of.before.spec, objectOf(earnest)?.spec),
+      "the same write without dry run changed nothing",
+    ),
   }));
   return [finding];
 }
