@@ -124,6 +124,7 @@ export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";
 export { createHeld, deleteHeld, holdingFinalizer } from "./commands/held.ts";
+export { writePriorStatuses } from "./session/prior-statuses.ts";
 export { rest, Waiting } from "./session/waiting.ts";
 export { otherLabelOf } from "./session/label-key.ts";
 export { namesIn } from "./session/names-in.ts";

@@ -8,6 +8,7 @@ import {
   sampleStatus,
   statusWrite,
   tryRefusal,
+  writePriorStatuses,
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
 
@@ -80,5 +81,5 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
 async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource> {
   await context.call({ verb: "delete", identity: "author", key });
   await awaitRemoval(context, key);
-  return (await createAgain(context, key)).object;
+  return (await writePriorStatuses(context, { ...(await createAgain(context, key)), key })).object;
 }

@@ -32,12 +32,14 @@ export const oneEventPerWrite = defineCheck<Observations>({
   verbs: ["watch"],
 
   async drive(context) {
-    const created = await context.fixture();
-    const first = await writeStatuses(context, created, [1, 2]);
-    const spec = await writeSpecOrStatus(context, first.at(-1) ?? created, 1);
+    const fixture = await context.fixture();
+    const { exchange, key, object, prior } = fixture;
+    const created = { exchange, object: prior?.created ?? object };
+    const first = await writeStatuses(context, fixture, [1, 2]);
+    const spec = await writeSpecOrStatus(context, first.at(-1) ?? fixture, 1);
     const last = await writeStatuses(context, spec, [3]);
-    const settled = await context.settle(created.key);
-    return { created, writes: [...first, spec, ...last], settled };
+    const settled = await context.settle(key);
+    return { created, writes: [...(prior?.writes ?? []), ...first, spec, ...last], settled };
   },
 
   judge(observations) {

@@ -38,10 +38,15 @@ export type CheckPhase = "scenario" | "property" | "history" | "restart";
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
-  /** The object in the response to its create request. */
+  /** The object in the response to its create request, or to the last of the prior writes. */
   readonly object: Resource;
   /** Number of the exchange that created the object. */
   readonly exchange: number;
+  /** The created object, and the status writes that it needed before the tested mutation. Absent if there are none. */
+  readonly prior?: {
+    readonly created: Resource;
+    readonly writes: readonly { readonly exchange: number; readonly object: Resource }[];
+  };
 }
 
 /** The kind, namespace and spec of a new object. */

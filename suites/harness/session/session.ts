@@ -16,6 +16,7 @@ import type { Removal } from "./ledger.ts";
 import { Observer } from "./observer.ts";
 import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
+import { writePriorStatuses } from "./prior-statuses.ts";
 import { randomFor } from "./random.ts";
 import { Recorder } from "./recorder.ts";
 import { Stream } from "./stream.ts";
@@ -219,7 +220,7 @@ export class Session implements AsyncDisposable {
     const fixture = await createFixture(request);
     const { kind } = fixture.key;
     if (!this.#firstObjects.has(kind)) this.#firstObjects.set(kind, fixture.object);
-    return fixture;
+    return await writePriorStatuses(request.context, fixture, request.kind);
   }
 
   /** Registers an object with a key that was not generated. The key may come from the response to a write. */

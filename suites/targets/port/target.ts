@@ -108,6 +108,11 @@ export interface KindDescription extends ConditionsPlace {
    */
   readonly requiredFirst?: Readonly<Record<string, readonly string[]>>;
   /**
+   * The status mutations that must have written to an object before each mutation is accepted, in this order, keyed by
+   * operation ID. None by default.
+   */
+  readonly statusAfter?: Readonly<Record<string, readonly string[]>>;
+  /**
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
    * rejected. None by default.
    */
@@ -129,6 +134,8 @@ export interface KindDescription extends ConditionsPlace {
    * The values that other status mutations write, if these mutations write other fields of the status. None by default.
    */
   readonly otherStatuses?: readonly OtherStatus[];
+  /** The writes that an object needs before the tested mutation is accepted, in this order. None by default. */
+  readonly priorStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;

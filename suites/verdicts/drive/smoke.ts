@@ -138,7 +138,9 @@ function specsOf(context: CheckContext): readonly Tried[] {
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
   const updates = operations.update.filter((via) => via !== hookVia);
+  const { priorStatuses = [] } = context.kind;
   return [
+    ...priorStatuses.map(({ via, status }) => [statusWrite(context, key, { via, status })]),
     ...updates.map((via) =>
       samples.specs.toReversed().map((spec): Tried => {
         return { verb: "update", identity: "author", via, key, spec };

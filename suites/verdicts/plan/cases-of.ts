@@ -144,8 +144,16 @@ function isInterchangeable(
   kind: KindDescription,
   target: TargetDescription,
 ): boolean {
-  const { demandedMembers, requiredFirst, statusExcuses, statusMembers, statusSets } = kind;
-  const tables = [demandedMembers, requiredFirst, statusExcuses, statusMembers, statusSets];
+  const { demandedMembers, requiredFirst, statusAfter, statusExcuses } = kind;
+  const { statusMembers, statusSets } = kind;
+  const tables = [
+    demandedMembers,
+    requiredFirst,
+    statusAfter,
+    statusExcuses,
+    statusMembers,
+    statusSets,
+  ];
   return (
     isAlike(semanticsOf(target, kind, left), semanticsOf(target, kind, right)) &&
     tables.every((table) => isDeepStrictEqual(table?.[left], table?.[right]))
@@ -162,14 +170,18 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // Prefers a status with a counter, then a status with more fields.
+  const priorTo = (via: string): number => kind.statusAfter?.[via]?.length ?? 0;
+  // Prefers a mutation that new objects accept, then a status with a counter, then a status with more fields.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));
     return Object.keys(status).length + (isCounted ? 100 : 0);
   };
   const [best = ""] = writes.toSorted(
-    (left, right) => excusedFor(left) - excusedFor(right) || sizeOf(right) - sizeOf(left),
+    (left, right) =>
+      excusedFor(left) - excusedFor(right) ||
+      priorTo(left) - priorTo(right) ||
+      sizeOf(right) - sizeOf(left),
   );
   return best;
 }

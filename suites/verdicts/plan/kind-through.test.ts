@@ -95,6 +95,27 @@ describe("kindThrough", () => {
     expect(kindThrough(negative, "setHeat").isUncounted).toBe(true);
   });
 
+  it("writes through the mutations that must come before", () => {
+    const ordered = { ...kind, statusAfter: { setHeat: ["setPhase"] } };
+    const [started, heated] = ["setPhase", "setHeat"].map((via) => kindThrough(ordered, via));
+
+    expect(heated?.priorStatuses).toEqual([{ via: "setPhase", status: { phase: "phase-1" } }]);
+    expect(heated?.otherStatuses).toMatchObject([{ via: "setPhase" }]);
+    expect(started?.priorStatuses).toBeUndefined();
+    expect(started?.otherStatuses).toBeUndefined();
+  });
+
+  it("tries no mutation that needs further writes if mutations carry all of a status", () => {
+    const { statusMembers: _each, ...rest } = kind;
+    const whole = { ...rest, statusAfter: { setHeat: ["setPhase"] } };
+    const [sample] = kind.samples.statuses;
+    const view = kindThrough(whole, "setHeat");
+
+    expect(kindThrough(whole, "setPhase").operations.updateStatus).not.toContain("setHeat");
+    expect(view.operations.updateStatus).toContain("setHeat");
+    expect(view.priorStatuses).toEqual([{ via: "setPhase", status: sample }]);
+  });
+
   it("leaves a kind as it is whose mutations carry all of a status", () => {
     const { statusMembers: _each, ...whole } = kind;
 

@@ -11,12 +11,42 @@ const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
  * generated values are restricted to these fields. Other mutations remain only if they carry all of these fields.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
-  if (kind.statusMembers === undefined) return kind;
+  if (kind.statusMembers === undefined && kind.statusAfter === undefined) return kind;
   const views = known.get(kind) ?? new Map<string, KindDescription>();
   known.set(kind, views);
-  const view = views.get(via) ?? viewOf(kind, via);
+  const view = views.get(via) ?? inOrder(kind, via);
   views.set(via, view);
   return view;
+}
+
+/**
+ * Adds the writes that an object needs before the mutation is accepted. Other mutations remain only if they need no
+ * further writes.
+ */
+function inOrder(kind: KindDescription, via: string): KindDescription {
+  const { statusAfter, statusMembers, statusSets, samples } = kind;
+  const view = statusMembers === undefined ? kind : viewOf(kind, via);
+  if (statusAfter === undefined) return view;
+  const prior = statusAfter[via] ?? [];
+  const isReady = (other: string): boolean =>
+    other === via || (statusAfter[other] ?? []).every((one) => prior.includes(one));
+  const [sample = {}] = samples.statuses;
+  const priorStatuses = prior.map((other) => {
+    const own = statusMembers?.[other];
+    const status = own === undefined ? sample : only(sample, own);
+    return { via: other, status: { ...status, ...statusSets?.[other] } };
+  });
+  const { otherStatuses, ...rest } = view;
+  const others = (otherStatuses ?? []).filter((other) => isReady(other.via));
+  return {
+    ...rest,
+    operations: {
+      ...view.operations,
+      updateStatus: view.operations.updateStatus.filter(isReady),
+    },
+    ...(others.length === 0 ? {} : { otherStatuses: others }),
+    ...(priorStatuses.length === 0 ? {} : { priorStatuses }),
+  };
 }
 
 function viewOf(kind: KindDescription, via: string): KindDescription {

@@ -137,6 +137,7 @@ export interface StatusEntry extends ObjectEntry {
   readonly semantics?: Partial<Semantics>;
   readonly sets?: JsonObject;
   readonly requiredFirst?: readonly string[];
+  readonly after?: readonly string[];
 }
 
 export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}

@@ -45,6 +45,20 @@ describe("a file that cannot be used", () => {
   });
 
   it.each([
+    { after: "[report]", problem: "a mutation cannot be required before itself" },
+    { after: "[begin]", problem: "begin is not a status mutation of the kind" },
+    { after: "[finish]", problem: "finish requires begin: list begin before it" },
+    { after: "[first, finish]", problem: "finish requires begin: list begin before it" },
+  ])("has a status mutation that nothing can come before: $after", ({ after, problem }) => {
+    const others = `first: {mode: partial, arguments: {}}, finish: {mode: partial, arguments: {}, after: [${after === "[begin]" ? "first" : "begin"}]}`;
+    const text = notes
+      .replace("mode: partial, ", `mode: partial, after: ${after}, `)
+      .replace("updateStatus: {", `updateStatus: {${others}, `);
+
+    expect(complaints({ "notes.yaml": text }).join("\n")).toContain(problem);
+  });
+
+  it.each([
     {
       from: "STALE",
       to: "TRUE",

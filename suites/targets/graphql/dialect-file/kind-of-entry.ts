@@ -108,7 +108,15 @@ function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {
 }
 
 function statusOperation(id: string, entry: StatusEntry): StatusOperation {
-  const { mode = "partial", modeIsGuessed, encoding, semantics, sets, requiredFirst } = entry;
+  const {
+    mode = "partial",
+    modeIsGuessed,
+    encoding,
+    semantics,
+    sets,
+    requiredFirst,
+    after,
+  } = entry;
   return {
     ...objectOperation(id, entry),
     statusMode: mode,
@@ -117,6 +125,7 @@ function statusOperation(id: string, entry: StatusEntry): StatusOperation {
     ...(semantics === undefined ? {} : { semantics }),
     ...(sets === undefined ? {} : { sets }),
     ...(requiredFirst === undefined ? {} : { requiredFirst }),
+    ...(after === undefined ? {} : { after }),
   };
 }
 

@@ -213,6 +213,11 @@ const statusOperation = {
     "Status fields that a write must contain while the object has no status; later writes may " +
       "omit them: [phase].",
   ),
+  after: listOf(
+    name("A status mutation of the kind."),
+    "Status mutations that must have written to an object before this one is accepted, in this " +
+      "order: [reportStarted].",
+  ),
 };
 
 const patchOperation = {

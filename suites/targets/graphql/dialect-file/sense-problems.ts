@@ -131,6 +131,7 @@ function operationProblems(
     ...Object.entries(operations.updateStatus ?? {}).flatMap(([id, entry]) =>
       setProblems(entry, [...at, "updateStatus", id]),
     ),
+    ...orderProblems(operations.updateStatus ?? {}, [...at, "updateStatus"]),
     ...Object.entries(operations.watch ?? {}).flatMap(([id, { shape = "event", type, streams }]) =>
       shape === "event" && type === undefined && streams === undefined
         ? [
@@ -162,6 +163,27 @@ function setProblems(
           ),
         ]
       : [],
+  );
+}
+
+/** Reports status mutations in `after` that do not exist, or whose own prerequisites are not listed before them. */
+function orderProblems(
+  mutations: Readonly<Record<string, StatusEntry>>,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  return Object.entries(mutations).flatMap(([id, { after = [] }]) =>
+    after.flatMap((one, index) => {
+      const at = [...path, id, "after", index];
+      const known = Object.hasOwn(mutations, one) ? mutations[one] : undefined;
+      if (one === id) return [problemAt(at, "a mutation cannot be required before itself")];
+      if (known === undefined) {
+        return [problemAt(at, `${one} is not a status mutation of the kind`)];
+      }
+      const missing = known.after?.find((other) => !after.slice(0, index).includes(other));
+      return missing === undefined
+        ? []
+        : [problemAt(at, `${one} requires ${missing}: list ${missing} before it`)];
+    }),
   );
 }
 

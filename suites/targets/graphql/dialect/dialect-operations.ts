@@ -87,6 +87,11 @@ export interface StatusOperation extends ObjectOperation {
    * them. None by default.
    */
   readonly requiredFirst?: readonly string[];
+  /**
+   * IDs of the status mutations that must have written to an object before this one is accepted, in this order: the
+   * previous states of a state machine. None by default.
+   */
+  readonly after?: readonly string[];
 }
 
 /**

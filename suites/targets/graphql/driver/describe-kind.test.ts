@@ -48,6 +48,16 @@ it("reports the fields that only the first status needs", () => {
   expect(described.demandedMembers).toBeUndefined();
 });
 
+it("reports which status mutations must come before others", () => {
+  const [report, ...others] = widget.operations.updateStatus;
+  if (report === undefined) throw new Error("The kind has no status mutation.");
+  const updateStatus = [{ ...report, after: ["start"] }, ...others];
+  const kind = { ...widget, operations: { ...widget.operations, updateStatus } };
+  const described = describeKind(widgetDialect, kind, { schema, isRuntime: false });
+
+  expect(described.statusAfter).toEqual({ [report.id]: ["start"] });
+});
+
 function uncountedIn(statuses: readonly JsonObject[], counter: string): true | undefined {
   const kind = { ...widget, samples: { ...widget.samples, statuses, counter } };
   return describeKind(widgetDialect, kind, { schema, isRuntime: false }).isUncounted;

@@ -121,6 +121,7 @@ function statusMutations(
   | "guessedModes"
   | "nonNullFields"
   | "requiredFirst"
+  | "statusAfter"
   | "statusMembers"
   | "statusModes"
   | "statusSemantics"
@@ -136,6 +137,9 @@ function statusMutations(
   const first = updateStatus.flatMap(({ id, requiredFirst }) =>
     requiredFirst === undefined ? [] : [[id, requiredFirst] as const],
   );
+  const order = updateStatus.flatMap(({ id, after }) =>
+    after === undefined ? [] : [[id, after] as const],
+  );
   const guessed = updateStatus.flatMap(({ id, modeIsGuessed }) =>
     modeIsGuessed === true ? [id] : [],
   );
@@ -150,6 +154,7 @@ function statusMutations(
     ...(statusMembers === undefined ? {} : { statusMembers }),
     ...(demanded === undefined ? {} : { demandedMembers: demanded }),
     ...(first.length === 0 ? {} : { requiredFirst: Object.fromEntries(first) }),
+    ...(order.length === 0 ? {} : { statusAfter: Object.fromEntries(order) }),
     ...(nonNull.length === 0 ? {} : { nonNullFields: nonNull }),
   };
 }

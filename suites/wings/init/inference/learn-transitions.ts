@@ -16,6 +16,7 @@ import {
   remove,
   whyNot,
   withKind,
+  writePrior,
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
@@ -88,6 +89,7 @@ async function restrictedIn(
   const key = newKey(trial);
   if (!isAccepted(await create(trial, key, specs[0] ?? {}))) return undefined;
   try {
+    if (!(await writePrior(trial, key, operation))) return undefined;
     for (const index of order) {
       const status = statuses[index] ?? {};
       const written = await writeNow(trial, operation, { key, status });

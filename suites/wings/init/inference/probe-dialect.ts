@@ -13,6 +13,7 @@ import type { Inference } from "./infer-dialect.ts";
 import { learnFinalizers } from "./learn-finalizers.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnSelectors } from "./learn-selectors.ts";
+import { learnStatusOrder } from "./learn-status-order.ts";
 import { learnTombstones } from "./learn-tombstones.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { withMessageVersions } from "./message-versions.ts";
@@ -171,11 +172,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnVersionedDeletions(dialect, name, shared);
     dialect = await learnSecondNamespace(dialect, name, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
-    dialect = await repairStatuses(dialect, key, shared);
-    const versioned = await learnVersion(dialect, key, shared);
-    if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
-    dialect = await learnForms(dialect, key, shared);
-    dialect = await learnTransitions(dialect, key, shared);
+    dialect = await learnStatuses(dialect, key, shared);
     dialect = await learnCounter(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
@@ -208,6 +205,17 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
     await onTrial(dialect, name, { shared: { ...shared, means }, work });
   }
+}
+
+async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
+  const started = await learnStatusOrder(start, key.kind, shared);
+  let dialect = await repairStatuses(started, key, shared);
+  const versioned = await learnVersion(dialect, key, shared);
+  if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
+  dialect = await learnForms(dialect, key, shared);
+  // A repaired sample may be the first that a mutation accepts.
+  dialect = await learnStatusOrder(dialect, key.kind, shared);
+  return await learnTransitions(dialect, key, shared);
 }
 
 async function learnDeletions(start: Dialect, name: string, shared: Shared): Promise<Dialect> {

@@ -26,7 +26,9 @@ export async function learnFirstStatus(
   const learned: StatusOperation[] = [];
   for (const operation of operations) {
     const found =
-      operation.statusMode === "partial" ? await requiredFirst(trial, operation) : undefined;
+      operation.statusMode === "partial" && operation.after === undefined
+        ? await requiredFirst(trial, operation)
+        : undefined;
     if (found === undefined || found.names.length === 0) {
       learned.push(operation);
       continue;

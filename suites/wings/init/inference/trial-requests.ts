@@ -133,6 +133,22 @@ export function writeStatus(
   });
 }
 
+/** Writes the first sample through the mutations that a mutation needs to be accepted. Returns whether all accepted it. */
+export async function writePrior(
+  trial: Trial,
+  key: ObjectKey,
+  { after = [] }: Pick<StatusOperation, "after">,
+): Promise<boolean> {
+  const [status = {}] = trial.kind.samples.statuses;
+  for (const id of after) {
+    const via = trial.kind.operations.updateStatus.find((one) => one.id === id);
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (via === undefined || version === undefined) return false;
+    if (!isAccepted(await writeStatus(trial, via, { key, status, version }))) return false;
+  }
+  return true;
+}
+
 /** Returns the given mutation if it takes a field of the status, or else the first mutation that does. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
