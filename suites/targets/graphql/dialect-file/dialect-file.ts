@@ -83,6 +83,7 @@ export interface KindEntry {
   readonly literal?: string;
   readonly scope?: "namespaced" | "cluster";
   readonly namespaces?: readonly string[];
+  readonly namespaceIds?: Readonly<Record<string, string>>;
   readonly type?: string;
   readonly paths?: Partial<ObjectPaths>;
   readonly nameForm?: string;

@@ -86,6 +86,11 @@ describe("a file that cannot be used", () => {
       to: "\n",
       line: '17:3 kinds.Note: the property "scope" is missing: namespaced or cluster',
     },
+    {
+      from: "{note: {arguments: {name: $name}}}",
+      to: "{note: {arguments: {owner: $namespaceId}}}",
+      line: '17:3 kinds.Note: the property "namespaceIds" has no id for default',
+    },
     { from: ", uid: id", to: "", line: '9:3 kinds.Note.paths: the path "uid" is missing' },
     {
       from: "{a: 2}, ",

@@ -162,6 +162,11 @@ const members: Readonly<Record<string, SchemaPart>> = {
     text("A namespace."),
     "Namespaces in which the run may create objects. Omit for cluster-scoped kinds.",
   ),
+  namespaceIds: mapOf(
+    name("The id of a namespace."),
+    "Ids of the namespaces, if some operations take an id instead of the namespace: the values " +
+      "of $namespaceId.",
+  ),
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
   nameForm: name(

@@ -59,6 +59,7 @@ function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem
 function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProblem[] {
   return [
     ...placeProblems(kind, path),
+    ...placeIdProblems(kind, path),
     ...pathProblems(kind, path),
     ...nameProblems(kind, path),
     ...operationProblems(kind, path),
@@ -66,10 +67,8 @@ function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProbl
   ];
 }
 
-function placeProblems(
-  { scope, namespaces = [] }: KindEntry,
-  path: DialectPath,
-): readonly DialectProblem[] {
+function placeProblems(kind: KindEntry, path: DialectPath): readonly DialectProblem[] {
+  const { scope, namespaces = [] } = kind;
   if (scope === undefined) {
     return [problemAt(path, 'the property "scope" is missing: namespaced or cluster')];
   }
@@ -82,6 +81,18 @@ function placeProblems(
         ),
       ]
     : [];
+}
+
+/** Every namespace needs an id if an operation takes ids. */
+function placeIdProblems(
+  { namespaces = [], namespaceIds = {}, operations = {} }: KindEntry,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  if (!JSON.stringify(operations).includes('"$namespaceId"')) return [];
+  const missing = namespaces.filter((namespace) => namespaceIds[namespace] === undefined);
+  if (missing.length === 0) return [];
+  const names = missing.join(", ");
+  return [problemAt(path, `the property "namespaceIds" has no id for ${names}`)];
 }
 
 function pathProblems({ paths = {} }: KindEntry, path: DialectPath): readonly DialectProblem[] {

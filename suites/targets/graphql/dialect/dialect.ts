@@ -152,6 +152,11 @@ export interface KindDialect {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
+  /**
+   * The ids of the namespaces, by namespace: the values of `$namespaceId`. Absent if all operations take the namespace
+   * itself.
+   */
+  readonly namespaceIds?: Readonly<Record<string, string>>;
   /** The schema type of the kind's objects. Not checked by default. */
   readonly type?: string;
   readonly paths: ObjectPaths;

@@ -55,6 +55,7 @@ type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
   $namespace: "text",
+  $namespaceId: "token",
   $name: "text",
   $spec: "object",
   $status: "object",
@@ -134,6 +135,8 @@ const optional: readonly Placeholder[] = [
   "$selectorText",
 ];
 
+const placeTexts: readonly string[] = ["$namespace", "$namespaceId"];
+
 function absenceProblems(
   { kind, verb, operation, path }: CalledOperation,
   { text, slot, path: steps }: PlaceholderPlace,
@@ -142,7 +145,7 @@ function absenceProblems(
   if (text === "$page" && "items" in operation && isCounted(operation)) return [];
   if (text === "$cursor" && "start" in operation && operation.start !== undefined) return [];
   const isApplied = "encoding" in operation && operation.encoding === "apply";
-  const isPlaceless = text === "$namespace" && kind.scope === "cluster";
+  const isPlaceless = placeTexts.includes(text) && kind.scope === "cluster";
   const base = text.split(".")[0];
   const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
   if (!isAbsent && !isPlaceless) return [];

@@ -74,6 +74,28 @@ describe("objects that do not contain their namespace", () => {
   });
 });
 
+it("sends the id of a namespace to operations that take one", () => {
+  const kinds = canonicalDialect.kinds.map((kind) => ({
+    ...kind,
+    namespaceIds: { default: "N1" },
+    operations: {
+      ...kind.operations,
+      list: kind.operations.list.map((one) => ({
+        ...one,
+        arguments: { owner: "$namespaceId" },
+      })),
+    },
+  }));
+  const placed = { ...planner, dialect: { ...canonicalDialect, kinds } };
+  const list = { verb: "list", identity: "controller", kind: "Service" } as const;
+  const [known, other] = ["default", "other"].map((namespace) =>
+    planCommand(placed, { ...list, namespace }),
+  );
+
+  expect(known).toMatchObject({ variables: { owner: "N1" } });
+  expect(other).not.toHaveProperty("variables.owner");
+});
+
 describe("a mutation that creates objects without a version and updates them with one", () => {
   const tree = { name: "$name", spec: "$spec" };
   const versioned = { ...tree, at: { version: "$resourceVersion" } };

@@ -313,6 +313,7 @@ function plan<Called extends AnyOperation>(
   const spelling: Spelling = { ...namesOf(kind), ...spellingOf(operation) };
   const own = {
     ...placeholderValues(spelled(command, kind), spelling),
+    ...placeOf(kind, command),
     ...startOf(planner, command, operation),
     $operation: running,
   };
@@ -331,6 +332,15 @@ function plan<Called extends AnyOperation>(
     credential: credentials.get(command.identity),
     ...(wanted.length === 0 ? {} : { asks: wanted }),
   };
+}
+
+function placeOf(
+  { namespaceIds }: KindDialect,
+  command: Command | WatchCommand,
+): PlaceholderValues {
+  const namespace = "key" in command ? command.key.namespace : command.namespace;
+  if (namespaceIds === undefined || namespace === undefined) return {};
+  return { $namespaceId: namespaceIds[namespace] };
 }
 
 /**

@@ -106,6 +106,7 @@ function below(
 
 const finding: ReadonlySet<JsonValue> = new Set([
   "$namespace",
+  "$namespaceId",
   "$name",
   "$uid",
   "$resourceVersion",

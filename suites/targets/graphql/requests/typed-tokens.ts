@@ -14,6 +14,7 @@ const tokens = [
   "$page",
   "$name",
   "$namespace",
+  "$namespaceId",
 ] as const satisfies readonly Placeholder[];
 
 type Token = (typeof tokens)[number];

@@ -19,6 +19,7 @@ const lists = { names: ", a list of strings", objects: ", a list of objects", te
 export const placeholders = {
   $kind: "the kind, as spelled by the target",
   $namespace: "the namespace of the object or the collection",
+  $namespaceId: "the id of that namespace, from namespaceIds of the kind",
   $name: "the name of the object",
   $spec: "the spec to write",
   $status: "the status to write, in the encoding of the operation",
@@ -93,7 +94,7 @@ export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
 }
 
-/** Whether a placeholder occurs in a tree, at any depth. */
+/** Whether a placeholder occurs in a tree, at any depth. The id of a namespace also counts as the namespace. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
   return textsIn(tree).has(placeholder);
 }
@@ -103,7 +104,8 @@ const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
 
 function textsIn(tree: ArgumentTree): ReadonlySet<string> {
   if (typeof tree === "string") {
-    return new Set([tree, memberOf(tree)?.of ?? tree, ...placeholdersInside(tree)]);
+    const place = tree === "$namespaceId" ? ["$namespace"] : [];
+    return new Set([tree, memberOf(tree)?.of ?? tree, ...placeholdersInside(tree), ...place]);
   }
   if (typeof tree !== "object" || tree === null) return new Set();
   const known = textsOfTrees.get(tree);

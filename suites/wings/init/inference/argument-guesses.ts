@@ -7,7 +7,7 @@ import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./a
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { pairFieldsOf } from "./pair-types.ts";
-import { isPlace } from "./namespace-paths.ts";
+import { isPlace, isPlaceId } from "./namespace-paths.ts";
 import { referenceKeys } from "./references.ts";
 import type { PartRole } from "./role-words.ts";
 import { bareType, inputFields, isRequired } from "./root-fields.ts";
@@ -140,6 +140,7 @@ class ArgumentGuesser {
     if (further !== undefined) return further;
     const paired = this.#pairsOf(input);
     if (paired !== undefined) return paired;
+    if (isPlaceId(input, this.#lexicon)) return "$namespaceId";
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;

@@ -5,7 +5,7 @@ import type { TypePaths } from "./object-types.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { isListed, outputFields } from "./root-fields.ts";
-import { isSameWord } from "./shapes.ts";
+import { isSameWord, plain } from "./shapes.ts";
 
 export interface EventOwner {
   /** Absent if events can be about any kind. */
@@ -41,14 +41,22 @@ export function partAmong(
   return ownPartAmong(role, names, owner) ?? nameFor(role, names);
 }
 
-/** Accepts only the name that the part has in the object. */
+/**
+ * Accepts only the name that the part has in the object. Prefers the name with the kind, because a plain `id` next to
+ * `kilnId` is the id of the event.
+ */
 export function ownPartAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
   { kind = "", paths }: EventOwner,
 ): string | undefined {
   const word = wordOf(role, paths);
-  return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
+  if (word === "") return undefined;
+  const whole = plain(`${kind}${word}`);
+  return (
+    names.find((name) => kind !== "" && plain(name) === whole) ??
+    names.find((name) => isSameWord(name, word, kind))
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ import { linkedPages, versionCalled } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isPlace } from "./namespace-paths.ts";
+import { isPlaced } from "./namespace-paths.ts";
 import { bareType, inputFields, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 
@@ -189,7 +189,7 @@ function countIn({
 const pageSize = 100;
 
 function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {
-  return inputs.some((input) => isPlace(input, lexicon) && isNonNullType(input.type));
+  return inputs.some((input) => isPlaced(input, lexicon) && isNonNullType(input.type));
 }
 
 export function deleteOperation(

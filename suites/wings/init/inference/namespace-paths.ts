@@ -1,8 +1,8 @@
-import { getNamedType } from "graphql";
+import { getNamedType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
 import type { TypePaths } from "./object-types.ts";
-import { isRequired, outputFields } from "./root-fields.ts";
+import { bareType, isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
@@ -44,6 +44,24 @@ export function isPlace(input: Input, lexicon: Lexicon): boolean {
       place !== undefined &&
       (input.name === place || isOfOwner(input.name, place)))
   );
+}
+
+/**
+ * Whether an input takes the id of the owner that contains the namespace under another key: `workshopId` next to
+ * `workshop.login`.
+ */
+export function isPlaceId(input: Input, { paths }: Lexicon): boolean {
+  const [holder = "", leaf, ...deeper] = paths.namespace?.split(".") ?? [];
+  const isOwned = leaf !== undefined && deeper.length === 0 && plain(leaf) !== "id";
+  const isId = /^ID$|uuid|guid/iu.test(getNamedType(input.type).name);
+  return (
+    isOwned && isId && !isListType(bareType(input)) && plain(input.name) === `${plain(holder)}id`
+  );
+}
+
+/** Whether an input takes the namespace or the id of its owner. */
+export function isPlaced(input: Input, lexicon: Lexicon): boolean {
+  return isPlace(input, lexicon) || isPlaceId(input, lexicon);
 }
 
 /** Whether one name refers to an owner and the other one appends the owner's key: `quarry` and `quarrySlug`. */

@@ -61,6 +61,7 @@ import {
 } from "./trial-requests.ts";
 import type { ProbeMeans, Trial } from "./trial-requests.ts";
 import { learnTransitions } from "./learn-transitions.ts";
+import { learnNamespaceIds } from "./namespace-ids.ts";
 import { learnVersionedDeletions } from "./versioned-deletions.ts";
 import { withWholeStatus } from "./whole-status.ts";
 
@@ -162,6 +163,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   dialect =
     (await onTrial(dialect, name, { shared, work: (trial) => learnNamespaces(trial, dialect) })) ??
     dialect;
+  dialect = await learnNamespaceIds(dialect, name, shared);
   const first = await createRepaired(dialect, name, shared);
   dialect = first.dialect;
   if (first.key === undefined) return dialect;

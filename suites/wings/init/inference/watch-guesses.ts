@@ -8,7 +8,7 @@ import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isPlace } from "./namespace-paths.ts";
+import { isPlaced } from "./namespace-paths.ts";
 import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
@@ -183,7 +183,7 @@ function isOfOneObject(
 
 function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
   const { tree } = guessArguments(field.arguments, "watch", lexicon);
-  const namespace = field.arguments.find((input) => isPlace(input, lexicon));
+  const namespace = field.arguments.find((input) => isPlaced(input, lexicon));
   const isPerNamespace = namespace !== undefined && isNonNullType(namespace.type);
   return {
     id: field.name,
