@@ -43,11 +43,15 @@ interface Shared {
   readonly firstRuns: FirstRuns;
 }
 
-function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
-  if (bench === undefined || needs === undefined) return true;
-  if (needs === "owned") {
-    return Object.values(bench.promises ?? {}).some(({ owned }) => owned !== undefined);
-  }
+function isPossible(
+  { needs, owns }: ScriptedScenario,
+  bench: ControllerBench | undefined,
+): boolean {
+  if (bench === undefined) return true;
+  const hasOwned = Object.values(bench.promises ?? {}).some(({ owned }) => owned !== undefined);
+  if (owns === true && !hasOwned) return false;
+  if (needs === undefined) return true;
+  if (needs === "owned") return hasOwned;
   if (needs === "clock") return bench.skewClock !== undefined;
   const { wire, host } = bench;
   if (wire === undefined) return false;

@@ -12,6 +12,8 @@ export interface ScriptedScenario {
   readonly features?: readonly Feature[];
   /** Feature of the bench that the scenario requires. None by default. */
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
+  /** Requires owned objects as well. */
+  readonly owns?: true;
   /**
    * Compares the final states that objects reach on different paths. No other scenario may run at
    * the same time.
@@ -429,6 +431,21 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     features: ["delete"],
     needs: "restart",
     steps: plannedCrashes,
+  },
+  {
+    name: "cleans-up-before-it-releases",
+    title:
+      "A controller that is killed when it has removed its finalizer has already deleted what the object owns",
+    features: ["delete", "finalizers"],
+    needs: "restart",
+    owns: true,
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "disturb", object: 0, by: "crash-on-release" },
+      { step: "delete", object: 0 },
+      settle,
+    ],
   },
   {
     name: "keeps-reports-newer-than-its-view",

@@ -96,6 +96,28 @@ it.each([
   },
 );
 
+it("a crash on release spares status writes, and waits for the write that removes the finalizer", async () => {
+  await using session = sessionOf(gear, () => {});
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
+  const log = new ScenarioLog();
+  const objects = new ScenarioObjects(opened.context, bench, log);
+  const disturber = new WriteDisturber({
+    bench,
+    objects,
+    log,
+    crash: () => Promise.resolve(),
+    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+    now: () => 0,
+  });
+  disturber.arm({ step: "disturb", object: 0, by: "crash-on-release" }, 1);
+  const write = { key: objects.keyOf(0), texts: [] };
+
+  expect(await disturber.before({ ...write, side: "status" })).toEqual({ treat: "pass" });
+  expect(await disturber.before({ ...write, side: "main" })).toMatchObject({ treat: "lose-reply" });
+  expect(disturber.pending).toBe(0);
+});
+
 it("are those of the play: another play of the case, with the same label, is not judged", async () => {
   await using session = sessionOf(gear, () => {});
   const { signal } = new AbortController();

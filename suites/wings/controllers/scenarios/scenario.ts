@@ -17,6 +17,8 @@ export const disturbances = {
   forbidden: "the write is rejected for lack of permission until the controller pauses",
   crash: "the endpoint applies the write, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
+  "crash-on-release":
+    "the endpoint removes the controller's finalizer, and the controller is killed and restarted",
   "late-events":
     "the endpoint applies the write, and the watches delay the write's event and all later events",
 } as const satisfies Record<string, string>;

@@ -160,8 +160,8 @@ export class WriteDisturber implements WireListener {
       await held.released;
       return { treat: "pass" };
     }
-    const armed = write.side === "status" ? this.#armed.get(key) : undefined;
-    if (armed === undefined) return { treat: "pass" };
+    const armed = this.#armed.get(key);
+    if (armed === undefined || sideOf(armed) !== write.side) return { treat: "pass" };
     if (armed.skip > 0) {
       armed.skip -= 1;
       return { treat: "pass" };
@@ -207,9 +207,17 @@ export class WriteDisturber implements WireListener {
     log.viewed(view, now());
   }
 
+  async #crash(by: Crash, place: number): Promise<WriteTreatment> {
+    const { crash } = this.#options;
+    if (by !== "crash-before") return { treat: "lose-reply", until: () => crash(place) };
+    await crash(place);
+    return { treat: "lose-request" };
+  }
+
   async #treat(armed: Armed): Promise<WriteTreatment> {
     const { objects, holdEvents } = this.#options;
-    const { by, object, place } = armed;
+    const { by, object } = armed;
+    if (isCrash(by)) return this.#crash(by, armed.place);
     switch (by) {
       case "label":
         await objects.relabel(object);
@@ -240,16 +248,22 @@ export class WriteDisturber implements WireListener {
         return refuse("unavailable");
       case "forbidden":
         return { treat: "refuse", reason: "forbidden" };
-      case "crash":
-        return { treat: "lose-reply", until: () => this.#options.crash(place) };
-      case "crash-before":
-        await this.#options.crash(place);
-        return { treat: "lose-request" };
       case "late-events":
         holdEvents(lateEventsMs);
         return { treat: "pass" };
     }
   }
+}
+
+type Crash = Extract<Disturbance, `crash${string}`>;
+
+function isCrash(by: Disturbance): by is Crash {
+  return by.startsWith("crash");
+}
+
+/** The write that removes a finalizer is not a status write. */
+function sideOf({ by }: Armed): WireWrite["side"] {
+  return by === "crash-on-release" ? "main" : "status";
 }
 
 function refuse(reason: "rateLimited" | "unavailable"): WriteTreatment {
