@@ -1,3 +1,4 @@
+import type { JsonObject } from "#contract";
 import { describe, expect, it } from "vitest";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
@@ -169,4 +170,21 @@ describe("a requirement about readiness", () => {
     expect(on(agrees, { ...deleting, ...reporting("Ready") })).not.toHaveProperty(excuse);
     expect(on(agrees, { ...creating, ...reporting("Synced") })).not.toHaveProperty(excuse);
   });
+});
+
+function ready(status: string): JsonObject {
+  return { conditions: [condition("Ready", status)] };
+}
+
+it("a requirement about conditions that turn names the specs that are missing", () => {
+  const note =
+    "no condition was reported both as True and as not True; with --specs, pass a spec for which the controller reports a failure";
+  const steady = { ...played(), ...reporting("Ready") };
+
+  expect(on("controller.conditions-stay", steady)).toMatchObject({ instances: 0, note });
+  expect(on("controller.transition-time-moves-on-flip", steady)).toMatchObject({ note });
+  const { events } = new HistoryFixture().create().report(ready("True")).report(ready("False"));
+  const turned = on("controller.transition-time-moves-on-flip", { ...played(), events });
+
+  expect(turned).not.toHaveProperty("note");
 });

@@ -5,6 +5,7 @@ import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
+import { conditionsOf } from "../rules/object-conditions.ts";
 import { readinessOf } from "../rules/reads-as-ready.ts";
 import { inLanes } from "./finding-lanes.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
@@ -160,9 +161,30 @@ function noteOn(
   if (isAboutReadiness(requirement, played) && reportsNoReadiness(events)) {
     return { note: withoutReadiness, isInapplicable: true };
   }
+  if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
   if (requirement !== "controller.foreign-fields-kept") return {};
   const note = "no other controller reported anything; declare its fields with --rival-field";
   return { note };
+}
+
+const isAboutTurns: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.conditions-stay",
+  "controller.transition-time-moves-on-flip",
+]);
+
+const withoutTurns =
+  "no condition was reported both as True and as not True; with --specs, pass a spec for which the controller reports a failure";
+
+function hasTurned(events: readonly ControllerEvent[]): boolean {
+  const seen = new Map<string, boolean>();
+  return events.some((event) => {
+    if (event.event !== "shown") return false;
+    return [...conditionsOf(event.object)].some(([type, { status }]) => {
+      const known = seen.get(type);
+      seen.set(type, status === "True");
+      return known !== undefined && known !== (status === "True");
+    });
+  });
 }
 
 interface Unexercised {
