@@ -51,12 +51,31 @@ function changedBefore(): HistoryFixture {
   return fixture.edit({ size: 2 }, author).refuse("conflict", { status: staged, precondition });
 }
 
+/** A second instance has stored the same report before the write of the first one is rejected. */
+function takenOver(stored: JsonObject): HistoryFixture {
+  const fixture = created();
+  const precondition = fixture.version;
+  return fixture.report(stored, driven).refuse("conflict", { status: staged, precondition });
+}
+
 const without = (members: string): string =>
   `the next stored write lacks ${members}, which a rejected write contained`;
 
 const never = "the staged changes of a rejected write were not resubmitted within 60 s";
 
 it.each<RuleRow>([
+  {
+    name: "nothing, because a second instance has stored all of it",
+    fixture: () => takenOver(staged).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "nothing, although a second instance has stored only part of it",
+    fixture: () => takenOver({ ...own, phase: "Done" }).wait(60_001),
+    tried: 1,
+    broken: [{ detail: never, events: [5] }],
+  },
   {
     name: "all of it again",
     fixture: () => refused().report(staged, driven),

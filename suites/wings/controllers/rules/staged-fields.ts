@@ -88,9 +88,13 @@ class StagedFields implements ObjectRule {
   }
 
   time(atMs: number): void {
-    for (const [agent, { due, evidence }] of this.#staged.entries()) {
+    for (const [agent, staged] of this.#staged.entries()) {
+      const { due, evidence } = staged;
       if (!due.isLate(atMs)) continue;
       this.#staged.set(agent, undefined);
+      const newest = this.#states.at(-1);
+      // A second instance may have stored all of it before the write was rejected. Nothing is then left to submit.
+      if (newest !== undefined && lostFrom(newest, staged).length === 0) continue;
       this.#context.tried("controller.retry-keeps-everything-staged");
       const detail = `the staged changes of a rejected write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
       this.#accuse([evidence], detail);
