@@ -5,7 +5,7 @@ import type { CheckContext } from "../session/check.ts";
 import { acceptedObject, readOf, statusWrite } from "./sample-commands.ts";
 
 /**
- * Stores the status fields that only other mutations than the tested one take, so that their loss would be visible.
+ * Stores the status fields that only mutations other than the tested one accept, so that their loss would be visible.
  * Skips mutations that reject the write, because they may have further preconditions. Returns the stored object.
  *
  * @throws SetupFailed when the object cannot be read afterwards.

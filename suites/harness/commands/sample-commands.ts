@@ -36,8 +36,8 @@ interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
 }
 
 /**
- * Returns the sample status of the tested kind at an index, modulo the number of samples, merged with the status that
- * admission sets.
+ * Returns the sample status of the tested kind at an index, modulo the number of samples. If lists are merged, includes
+ * the list items that admission adds.
  */
 export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
@@ -222,8 +222,8 @@ function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
 }
 
 /**
- * Writes a unique counter value. Counters may have limits: if the target rejects the value as invalid, writes the
- * counter value of the second sample. Without a counter, writes the second sample.
+ * Writes a random counter value from 1000 to 1999. Counters may have limits: if the target rejects the value as
+ * invalid, writes the counter value of the second sample. Without a counter, writes the second sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,
@@ -308,7 +308,7 @@ export function writableSpec({ samples, shapes }: KindDescription, stored: JsonO
   return Object.fromEntries(Object.entries(stored).filter(([name]) => names.has(name)));
 }
 
-/** Whether an update without a spec cleared the stored spec, as replacing updates do. */
+/** Whether an update without a spec cleared a field of the stored spec, as replacing updates do. */
 export function hasClearedSpec(before: Resource, after: Resource): boolean {
   const kept = Object.entries(before.spec ?? {}).filter(([, value]) => !isEmpty(value));
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
@@ -320,7 +320,8 @@ export function readOf(key: ObjectKey): ReadCommand {
 }
 
 /**
- * Returns a selector for the objects of the case. The selector is empty if the target does not support label selectors.
+ * Returns a selector for the objects of the case. Returns none if the target does not support label selectors, or if
+ * the case has no label.
  */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,

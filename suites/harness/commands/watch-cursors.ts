@@ -23,7 +23,7 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
 
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty if there was no ADDED event. In that case, a watch starts with the next event. */
+  /** Empty if no event of the object arrived. In that case, a watch starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 

@@ -65,8 +65,8 @@ export async function writeSpec(
 }
 
 /**
- * Replaces the spec of an object with a sample, at the object's current version. If no spec of the kind can be changed,
- * writes a status instead.
+ * Replaces the spec of an object with a sample, at the object's current version. If the kind has no operation that
+ * changes a spec, writes a status instead.
  *
  * @throws SetupFailed when the write is not accepted.
  */
@@ -102,9 +102,10 @@ export async function writeLabels(
 }
 
 /**
- * Deletes an object, and waits until reads no longer show it.
+ * Deletes an object, and waits until reads no longer show it. Does not wait for an object that is held by a finalizer.
  *
- * @throws SetupFailed when the delete request is not accepted, or has no effect within seconds.
+ * @throws SetupFailed when the delete request is not accepted, or the object is not even terminating several seconds
+ * later.
  */
 export async function deleteObject(
   context: CheckContext,
@@ -167,7 +168,8 @@ export function isTerminating({ outcome }: Step): boolean {
 
 /**
  * Creates an object with the key of a deleted one. A target may remove the deleted object some time after it accepted
- * the delete request, so the create request is retried as long as reads still show the object.
+ * the delete request, so the create request is retried for about 3 seconds while reads still show the object, and once
+ * after that.
  *
  * @throws SetupFailed when the create request is not accepted.
  */

@@ -10,7 +10,9 @@ export interface Carriers {
   readonly annotation: boolean;
   /** Whether the counter that identifies a status write is stored. */
   readonly counter: boolean;
-  /** The largest accepted counter value. Absent if the counter can have a different value for each write. */
+  /**
+   * The largest common limit that the counter accepts. Absent if the counter can have a different value for each write.
+   */
   readonly limit?: number;
   readonly evidence: readonly number[];
 }
@@ -18,8 +20,8 @@ export interface Carriers {
 const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
 
 /**
- * Writes each marker once, to a separate object, and reads it back. A marker whose write is rejected counts as stored,
- * because the workload then records the rejection. `writes` is the largest marker of the workload.
+ * Writes the markers to an object that no client uses, and reads them back. A marker whose write is rejected counts as
+ * stored, because the workload then records the rejection. `writes` is the largest marker of the workload.
  */
 export async function probeCarriers(context: CheckContext, writes: number): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
@@ -69,8 +71,8 @@ export async function probeCarriers(context: CheckContext, writes: number): Prom
 }
 
 /**
- * Writes the largest marker and, if it is rejected as invalid, common limits. Returns undefined if the counter has no
- * limit.
+ * Writes the largest marker and, if it is rejected as invalid, common limits. Returns undefined if the largest marker
+ * is accepted, or every common limit is rejected.
  */
 async function limitOf(
   context: CheckContext,

@@ -37,7 +37,10 @@ interface Working extends ClientLoopOptions {
   readonly former: Map<WorkloadObject, Held>;
 }
 
-/** Runs a client until the budget is spent. In each iteration, the client reads and changes one object. */
+/**
+ * Runs a client until the budget is spent. In each iteration, the client reads and changes one object, or lists all
+ * shared objects.
+ */
 export async function runClient(options: ClientLoopOptions): Promise<void> {
   const working: Working = { ...options, known: new Map(), former: new Map() };
   while (!options.budget.isSpent) await visit(working);

@@ -176,8 +176,8 @@ class Rounds {
 }
 
 /**
- * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. Keeps them if the
- * response to a create request was lost, because the request may still be pending.
+ * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. If the response to a
+ * create request was lost, the ledger keeps the objects, because the request may still be pending.
  */
 async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
   if (!target.features.includes("delete")) return;

@@ -65,7 +65,7 @@ interface Life {
   readonly made: Set<string>;
   /** Return time of the first acknowledged write to this incarnation, as a counter value of the recorder. */
   firstWritten: number;
-  /** Invocation of the last operation that showed this incarnation, as a counter value of the recorder. */
+  /** Invocation of the last read that showed this incarnation, as a counter value of the recorder. */
   lastShown: number;
 }
 

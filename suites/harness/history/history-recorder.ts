@@ -83,7 +83,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Records a response. Must not be called for an operation without a response, because its outcome is unknown. */
+  /** Records a response. Ignores unknown outcomes: an operation has this outcome until its response is recorded. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;

@@ -36,7 +36,7 @@ export interface WorkloadObservations {
   readonly unreached: readonly string[];
   /** The exchange that created each object of the stored rounds, by the object's name in the history. */
   readonly created: Readonly<Record<string, number>>;
-  /** The exchanges of operations in findings, per history and by line number. Absent if no exchange is stored. */
+  /** The exchanges of operations in findings, per history and by line number. Absent in records of older releases. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
   /** The history of a single round, or only the illegal and undecided histories if there are several rounds. */
   readonly histories: readonly (readonly RecordedLine[])[];

@@ -14,7 +14,7 @@ export interface ServerRestartOptions {
   readonly signal: AbortSignal;
 }
 
-/** Thrown if the restart command fails. Such a failure is not a defect of the server. */
+/** Thrown if the server was not restarted, or if the restart is uncertain. Neither is a defect of the server. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 }

@@ -13,7 +13,7 @@ export interface WorkloadPlan {
     readonly spec: number;
     readonly remove: number;
   };
-  /** One read in N lists all objects. By default, no read lists objects. */
+  /** One iteration of a client in N lists all shared objects. By default, no client lists objects. */
   readonly listEvery?: number;
   /** The client aborts one request in N. By default, no request is aborted. */
   readonly abortEvery?: number;

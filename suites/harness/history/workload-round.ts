@@ -48,7 +48,9 @@ export interface RoundOptions {
  * Runs one round: creates the objects, opens the watches, runs the clients, writes a fence that every watch must show,
  * and reads every object again.
  *
- * @throws SetupFailed if no object can be created.
+ * @throws SetupFailed if an object cannot be created.
+ *
+ * @throws HookFailed if the server was to be restarted, and was not or may not have been.
  */
 export async function runRound(options: RoundOptions): Promise<Round> {
   const round = new WorkloadRound(options);

@@ -30,8 +30,8 @@ export function isSame(expected: unknown, actual: unknown, comparison?: Comparis
 }
 
 /**
- * Describes all differences in one message; `what` names the compared value if it differs as a whole. Different formats
- * are only reported if nothing else differs.
+ * Describes the differences of a value, which `what` names, in one message. Different formats are only reported if
+ * nothing else differs.
  */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {
   for (const comparison of strictness) {

@@ -37,7 +37,8 @@ export interface StatusExpectation {
 
 /**
  * Requires that a write was accepted and resulted in the expected status, or the expected values of the given fields.
- * There is no instance if no operation can send the write. The finding is undecided if the caller was denied.
+ * There is no instance if no operation can send the write. The finding is undecided if the caller was denied, or if the
+ * read was rejected.
  */
 export function judgeStatus(expectation: StatusExpectation): Finding {
   const { requirement, write, read = write, status, members, because } = expectation;

@@ -29,7 +29,10 @@ interface Known {
   readonly own: Set<string>;
   /** Versions in events and in responses to reads. */
   readonly witnessed: Set<string>;
-  /** Number of the case's own writes whose versions are unknown, because their responses contain no object. */
+  /**
+   * Number of the case's own writes whose versions are unknown, because their responses contain the preceding version
+   * or come from a later read.
+   */
   unnamed: number;
   readonly states: Map<string, Resource>;
   /** Values that requests of the case contain, except those of {@link unread}. */
@@ -39,7 +42,7 @@ interface Known {
    */
   readonly unread: Write[];
   isCreated: boolean;
-  /** Whether a write by the case may have been executed although there was no response. */
+  /** Whether a write by the case may have been executed although its response did not contain the object. */
   isUncertain: boolean;
 }
 

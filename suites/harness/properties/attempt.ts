@@ -42,7 +42,7 @@ export interface Attempting<Input, Observed> {
   readonly isLate: () => boolean;
 }
 
-/** Plays inputs concurrently, and yields the results in order. Skips inputs for which too little time is left. */
+/** Plays inputs concurrently, and returns the results in order. Skips inputs that cannot start in time. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],

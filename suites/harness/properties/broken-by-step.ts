@@ -7,11 +7,11 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether the step is only a read that checks the effect of the preceding move. */
+  /** Whether the step is only a read that compares the stored object with the model. */
   readonly isLook: boolean;
-  /** Whether a read returned a version other than the expected one. */
+  /** Whether the returned version differs from the expected one. Absent if nothing differs. */
   readonly hasMoved?: boolean;
-  /** The preceding move, if the step is a read that checks its effect. */
+  /** The preceding rejected write or dry run, if the step is a read that checks whether it had an effect. */
   readonly looksAt?: Pick<Judged, "command" | "prediction">;
 }
 
@@ -113,7 +113,10 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
   }
 }
 
-/** Returns the requirement that is violated if a read shows the effect of a write that must have no effect. */
+/**
+ * Returns the requirement that an unexpected read violates. If the read checks a write that must have no effect, the
+ * requirement is about that write.
+ */
 function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"

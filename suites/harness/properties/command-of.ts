@@ -17,7 +17,10 @@ export interface SequenceContext extends SequenceObjects {
 
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
-/** The command of a move in a state. Undefined if the move needs an object or a version that the state lacks. */
+/**
+ * Returns the command of a move in a state. Returns undefined if the move needs an object or a version that the state
+ * lacks, or would create a second object with the same name.
+ */
 export function commandOf(
   move: CommandMove,
   state: ModelState,

@@ -331,7 +331,10 @@ function withSequence(actual: string, played: Played, last?: PlayedStep): string
   return `${actual}; after ${describeSequence(played, last)}`;
 }
 
-/** Formats the steps of a sequence, each with its exchange number. Reads are omitted, except for the given one. */
+/**
+ * Formats the steps of a sequence, each with its exchange number. Reads that only check the stored object are omitted,
+ * except for the given one.
+ */
 export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   const described = steps.filter((each) => !each.isLook || each === last);
   const lines = described.map(

@@ -23,7 +23,7 @@ export interface ConditionChoice {
 }
 
 /**
- * The precondition of a move in a state. Undefined if the precondition needs a version or a uid that the state lacks.
+ * Returns the precondition of a move in a state. Returns undefined if it needs a version or a uid that the state lacks.
  */
 export function conditionOf(
   choice: ConditionChoice,

@@ -13,7 +13,7 @@ export interface Violation {
 
 export interface JudgingProblem {
   readonly requirement: RequirementId;
-  /** True if the connection failed, false if a prerequisite failed. */
+  /** True if the connection failed, false if the sequence is inconclusive for another reason. */
   readonly isError: boolean;
   readonly reason: string;
   readonly evidence: readonly number[];

@@ -50,8 +50,8 @@ function ownAmong(
 }
 
 /**
- * Tries each of the {@link operationsToTry} as a denied identity. All operations use the same object, except for
- * further delete operations: each of them needs its own object, because an object can only be deleted once.
+ * Tries each of the {@link operationsToTry} as a denied identity. All operations use the same object, except for create
+ * operations and further delete operations: an object can only be created or deleted once.
  */
 export function tryEveryOperation(
   context: CheckContext,
@@ -110,7 +110,7 @@ export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly 
 /**
  * Returns one command for each of the {@link operationsToTry}, with the permitted identity: the controller for a status
  * write, the author otherwise. A create command uses a new object, all other commands use the fixture. Status mutations
- * that take other fields than the tested one write these fields.
+ * that accept fields other than those of the tested one write those fields.
  */
 export function permittedCommands(
   context: CheckContext,
@@ -160,7 +160,10 @@ function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fi
   }
 }
 
-/** Lists through every list operation, as a denied identity and as the reader. */
+/**
+ * Lists through each of the {@link operationsToTry}, as a denied identity and as the permitted one: the reader or,
+ * without a credential for it, the author.
+ */
 export function listAs(context: CheckContext, denied: IdentityName): Promise<DenialTrial> {
   const { name: kind, namespaces } = context.kind;
   const [namespace] = namespaces;

@@ -8,7 +8,7 @@ import type { Tried } from "./try-refusals.ts";
 export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
-  /** Sends the same command without the error, for another object. Called once per case. */
+  /** Sends the same command without the error, for another object. Called once per unused key. */
   readonly control: () => Promise<Step>;
 }
 

@@ -15,7 +15,7 @@ interface World {
   readonly objects: readonly Members[];
   /** Refusals, at most one per reason and code. */
   readonly refusals: readonly Members[];
-  /** Specs, statuses and foreign fields of requests. */
+  /** Objects in requests, such as specs, statuses, labels and foreign fields. At most one per set of field names. */
   readonly sent: readonly Members[];
 }
 

@@ -9,12 +9,12 @@ import { noticeable } from "./noticeable.ts";
 export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
- * Maximum number of mutations of one case's observations. Beyond this limit, the remaining defects count as detected,
- * because there is no evidence that they would stay undetected.
+ * Maximum number of mutations of one case's observations. Beyond this limit, a requirement counts as sensitive, because
+ * there is no evidence that all defects would stay undetected.
  */
 const maxChanges = 2_000;
 
-/** Maximum number of locations in a case that are mutated for one defect. */
+/** Maximum number of mutations of one case's observations for one defect. */
 const maxOfOne = 400;
 
 /**

@@ -38,7 +38,7 @@ export type CheckPhase = "scenario" | "property" | "history" | "restart";
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
-  /** The object in the response to its create request, or to the last of the prior writes. */
+  /** The object in the response to its create request, in a read if that contains none, or in that of the last prior write. */
   readonly object: Resource;
   /** Number of the exchange that created the object. */
   readonly exchange: number;
@@ -60,7 +60,7 @@ export interface FixtureOptions {
 
 /** The events of one object on the shared watch, up to the sentinel, which is written last. */
 export interface SettledEvents {
-  /** Whether the target supports watches. */
+  /** Whether the kind can be watched. */
   readonly watched: boolean;
   readonly reached: boolean;
   readonly problem?: string;
@@ -97,7 +97,7 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** A random source that depends only on the seed of the run and the name of the case. */
   readonly random: Random;
-  /** A label that all fixtures of the case have, and that no other object has. */
+  /** A label that all fixtures of the case have, and that no other object has. Empty if labels cannot be written. */
   readonly label: Readonly<Record<string, string>>;
   call<C extends Command>(command: C): Promise<Step<C>>;
   /**

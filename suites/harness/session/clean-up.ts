@@ -21,7 +21,8 @@ export interface CleaningUp {
 
 /**
  * Removes the objects of a run as the author: whole collections first, then many objects concurrently, and objects on
- * which others depend last. Each removal is confirmed by a read, and retried after lost responses. Resolves with the result for each object. Idempotent.
+ * which others depend last. Each removal of a single object is confirmed by a read, and retried after lost responses.
+ * Resolves with the result for each object. Idempotent.
  */
 export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]> {
   const { target, keys, patienceMs, signal } = options;
@@ -55,8 +56,8 @@ function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
 }
 
 /**
- * Finds the kinds that are no longer defined: the kinds of a run if none of their definitions can be read, and a trial
- * kind if its own definition cannot be read.
+ * Finds the kinds that are no longer defined: the kinds of a run if none of their definitions is found, and a trial
+ * kind if its own definition is not found.
  */
 async function findGoneKinds(
   { kinds, prerequisites, trialKinds = [] }: TargetDescription,

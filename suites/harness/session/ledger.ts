@@ -84,8 +84,7 @@ export class Ledger {
 
   /**
    * Removes all remaining objects as the author: whole collections first, if they contain only objects of the run, and
-   * then each object that remains. Resolves with the keys of objects that could not be removed, because
-   * the target rejected the request or `signal` was aborted.
+   * then each object that remains. Resolves with the keys of the objects that could not be removed.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
@@ -193,7 +192,10 @@ export class Ledger {
 const patienceMs = 3000;
 
 export interface LedgerOptions {
-  /** Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of an endpoint. */
+  /**
+   * Maximum number of concurrent removals, at least 1. Defaults to {@link removedAtOnce}, which is also the upper
+   * bound.
+   */
   readonly mostAtOnce?: number | undefined;
   /** Random suffix of the run's kinds. None by default. */
   readonly runSuffix?: string | undefined;

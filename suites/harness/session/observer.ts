@@ -79,7 +79,9 @@ export class Observer implements AsyncDisposable {
     return problem;
   }
 
-  /** Whether the watch has ended without an error, and will therefore receive no further events. */
+  /**
+   * Whether the watch has ended without an error or lost its connection, and will therefore receive no further events.
+   */
   get isLost(): boolean {
     return this.#stream?.isLost === true;
   }

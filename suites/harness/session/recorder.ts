@@ -74,7 +74,7 @@ export class Recorder {
     return this.#replyClock;
   }
 
-  /** The first rejection by a rate limit that the dialect does not map, and that a retry passed. */
+  /** The first rejection by a rate limit that the dialect does not map, if a retry was then accepted. */
   get inferredLimit(): Refusal | undefined {
     return this.#inferredLimit;
   }

@@ -11,7 +11,10 @@ export type Removed =
   | {
       readonly kind: "left";
       readonly reason: string;
-      /** The response to the delete request, or to the removal of finalizers. Absent if nothing was sent. */
+      /**
+       * The response to the delete request, or to the removal of finalizers. Absent if nothing was sent, or if the
+       * object still exists although its deletion was accepted.
+       */
       readonly outcome?: Outcome;
     };
 

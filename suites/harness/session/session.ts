@@ -200,8 +200,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Closes the shared watches of kinds of which a watch has ended before, so that the next case opens new ones: a server
-   * may end each watch after a number of events or some time. No case may be running.
+   * Closes the shared watches of kinds whose watch has ended before, so that the next case opens new ones: a server may
+   * end each watch after a number of events or some time. No case may be running.
    */
   async renewEndedWatches(): Promise<void> {
     for (const kind of this.#endedKinds) {
@@ -327,7 +327,7 @@ interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
-  /** The budget for properties and histories. Defaults to `usualProofBudget`. */
+  /** The budget for properties and histories. Defaults to {@link usualBudget}. */
   readonly proofBudget?: ProofBudget;
   /** Unique to the run; determines the names of its objects. */
   readonly run: string;

@@ -8,7 +8,7 @@ const fingerprintDigits = 16;
 
 /**
  * Patterns for text that differs between runs. The order matters: file names, identifiers, times, the suite's names,
- * quoted values, numbers, and finally lists of numbers.
+ * quoted values, numbers, lists of numbers, and finally singular and plural forms.
  */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
@@ -25,8 +25,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a hash of 16 hexadecimal digits of the check and of the expected and actual behavior. The hash is the same in
- * every run against a target, because names, times, versions, the kind and the mutation are excluded.
+ * Returns a hash of 16 hexadecimal digits of the requirement, the check, and the expected and actual behavior. The hash
+ * is the same in every run against a target, because names, times, versions, the kind and the mutation are excluded.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);

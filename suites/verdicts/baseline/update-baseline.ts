@@ -18,8 +18,8 @@ export interface BaselineUpdate {
 }
 
 /**
- * Creates a baseline with which the run would pass. A new entry gets its reason from the verdict, for a person to
- * replace. After a partial run, entries about skipped requirements are kept.
+ * Creates a baseline with which the run would pass. A new entry gets its reason from the finding or the verdict, for a
+ * person to replace. After a partial run, entries about skipped requirements are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);

@@ -230,7 +230,9 @@ function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
-/** Runs the unbounded cases last, in the remaining time, which they share. */
+/**
+ * Runs the properties and histories last. They share the time budget, which starts when the other cases have finished.
+ */
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions &
@@ -280,8 +282,8 @@ async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
 }
 
 /**
- * Groups consecutive cases of one check on different kinds if the cases wait for each other (`meetsCompanions`). Every
- * other case forms its own group.
+ * Groups consecutive cases of one check on different kinds if the cases wait for each other (`meetsCompanions`), with
+ * at most `concurrency` cases per group. Every other case forms its own group.
  */
 function groupCompanions(
   cases: readonly PlannedCase[],

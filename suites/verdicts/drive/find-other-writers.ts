@@ -4,7 +4,7 @@ import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
 import type { Limits, ResourceVersion } from "#contract";
 import { inWorkerPool } from "../plan/worker-pool.ts";
 
-/** Number of objects per kind to leave untouched. */
+/** Number of objects per kind that no case writes. */
 const idleObjects = 3;
 
 const betweenReadsMs = 50;
@@ -19,7 +19,8 @@ export interface OtherWritersOptions {
 /**
  * Creates objects of the given kinds, and reads them before and after a spec write and a status write. If an object
  * changes without a request from the run, another client, such as a controller, writes to objects of its kind. The
- * responses become part of the run's evidence. Skips kinds whose objects the run cannot create.
+ * responses become part of the run's evidence. Skips kinds that are registered for the run, and kinds whose objects the
+ * run cannot create.
  */
 export async function findOtherWriters(
   kinds: readonly KindDescription[],

@@ -9,8 +9,8 @@ export interface RateLimited {
 }
 
 /**
- * Returns a predicate that tests whether work may continue past its time limit: the request rate is limited, most of
- * the time was spent waiting, and the target still responds.
+ * Returns a predicate that tests whether work may continue past its time limit, because the request rate is limited and
+ * the target still responds.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;

@@ -30,9 +30,9 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 
 /**
  * Returns the cases to rerun: those with violations that may be flaky, and those in which the suite or the connection
- * failed in every attempt. If sequential, all of the latter are rerun, otherwise a few. A property retries violations
- * and failed connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the
- * server are not rerun.
+ * failed in every attempt. If not sequential, the latter are only rerun if there are few of them. A property retries
+ * violations and failed connections itself, so it is only rerun sequentially, and only if it has no result. Cases that
+ * kill the server are not rerun.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],

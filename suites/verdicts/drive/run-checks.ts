@@ -35,7 +35,7 @@ export interface RunResult {
  * Plans and drives a run, judges it and cleans up. Apart from the error below, rejects only because of a bug in the
  * suite itself.
  *
- * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
+ * @throws Misfit if `isTriedFirst` is set and the target rejects all valid requests of an operation.
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, emit, signal, monotonicMs } = options;

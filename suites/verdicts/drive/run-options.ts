@@ -35,7 +35,7 @@ export interface RunOptions {
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   readonly seed: number;
-  /** The budget of properties and histories. Defaults to `usualProofBudget`. */
+  /** The budget of properties and histories. Defaults to `usualBudget`. */
   readonly proofBudget?: ProofBudget;
   /** Unique to the run: at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
@@ -51,7 +51,7 @@ export interface RunOptions {
    * are inconclusive. Unlimited by default.
    */
   readonly timeLimitMs?: number;
-  /** Probes each kind before the first case. Stops if the target rejects everything. */
+  /** Probes each kind before the first case. Stops if the target rejects all valid requests of an operation. */
   readonly isTriedFirst?: boolean;
   /**
    * Accepts every pass, and skips the search for other writers. By default, a pass is inconclusive if no fault would

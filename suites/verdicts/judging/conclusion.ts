@@ -4,7 +4,7 @@ import type { VerdictLine } from "../record/record.ts";
 
 /**
  * The result of a run. `violations`: a MUST is violated. `errored`: the suite or the connection failed. `inconclusive`:
- * a MUST is inconclusive. `nothing-ran`: no requirement has a verdict on the target.
+ * a MUST is inconclusive or untestable. `nothing-ran`: no requirement has a verdict on the target.
  */
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 

@@ -170,8 +170,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Replaces each JSON object and list in a message with a marker, innermost first. A truncated value extends to the end
- * of the message.
+ * Replaces each JSON object and list in a message with a marker, innermost first. Keeps truncated values, which have no
+ * closing bracket.
  */
 function withoutBodies(text: string): string {
   let before = "";

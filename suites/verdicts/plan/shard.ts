@@ -23,8 +23,8 @@ export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
 }
 
 /**
- * Returns the verdicts of a shard. An inconclusive verdict without findings becomes `excluded`, because other shards
- * may exercise the requirement.
+ * Returns the verdicts of a shard. An inconclusive verdict without findings other than `held` becomes `excluded`,
+ * because other shards may exercise the requirement.
  */
 export function settleShard(
   lines: readonly VerdictLine[],
