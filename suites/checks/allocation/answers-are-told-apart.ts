@@ -23,7 +23,7 @@ interface Answer {
   readonly expected: JsonObject;
   /** The initial values of the fields that the write clears. */
   readonly reset: JsonObject;
-  /** Fields that no answer contained and that must have a value. The server may give them any default. */
+  /** Non-null fields that the expected status lacks. The server may give them any default. */
   readonly defaulted?: readonly string[];
   readonly write: Step;
   readonly read: Step;

@@ -94,8 +94,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Selects another kind of the same scope, preferably one without a status. A kind that was registered during the run is
- * the last choice.
+ * Selects another kind of the same scope whose objects can be updated and deleted, preferably one without a status.
+ * Skips kinds that are registered for the run, unless all kinds are.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

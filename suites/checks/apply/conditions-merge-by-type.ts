@@ -161,8 +161,8 @@ function typeOf({ type }: JsonObject): string {
 }
 
 /**
- * Returns the options for the first apply to a new object. If admission set a status, its fields already have an owner,
- * so the apply needs force.
+ * Returns the options for an apply of fields that admission may have set. Such fields already have an owner, so the
+ * apply needs force.
  */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };

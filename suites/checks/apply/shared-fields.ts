@@ -86,7 +86,10 @@ function fieldsExceptCounter(context: CheckContext): JsonObject {
   return rest;
 }
 
-/** Applies as two managers in turn. The first manager always applies `rest` in addition to the counter. */
+/**
+ * Applies as two managers in turn. The first manager applies `rest` in each of its turns, and the counter in all except
+ * the last.
+ */
 async function takeTurns(
   context: CheckContext,
   { key, object }: Fixture,

@@ -3,8 +3,8 @@ import { countedStatus, sampleStatus, withoutLists } from "#harness";
 import type { CheckContext } from "#harness";
 
 /**
- * A sample status without lists, because their merge strategy depends on the kind. If all fields contain lists, the
- * status consists of the counter only.
+ * Returns a sample status without lists, because their merge strategy depends on the kind. If all fields contain lists,
+ * returns a counted status instead.
  */
 export function statusWithoutLists(context: CheckContext, index: number): JsonObject {
   const rest = withoutLists(sampleStatus(context, index));

@@ -18,7 +18,7 @@ export type WatchRoute = Pick<WatchCommand, "via" | "channel">;
 /** The watches of one operation, all opened before the same fence. */
 export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
-  /** The positive control: the controller's watch. It delivered the fence's event. */
+  /** The positive control: the controller's watch. `reached` states whether it delivered the fence's event. */
   readonly served: WatchObservation;
   /** Reads of an object in the collection by the denied identities. Absent if not tried. */
   readonly reads?: readonly Step[];

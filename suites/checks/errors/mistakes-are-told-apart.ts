@@ -143,7 +143,10 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;
 }
 
-/** Sends each invalid write to a separate object, so that a wrongly accepted write cannot make another write stale. */
+/**
+ * Creates the invalid writes, each for a separate object, so that a wrongly accepted write cannot make another write
+ * stale.
+ */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, forAuthor, forAnonymous, forInvalid] = await Promise.all([
     context.fixture(),

@@ -39,7 +39,7 @@ export function decisiveTrials<T extends ForeignTrial>(trials: readonly T[]): re
   return trials.filter(({ isPart, trial }) => isPart !== true || isAccepted(trial.attempt));
 }
 
-/** The note for a pass without a request, because the schema does not admit the fields. */
+/** The note for a pass that is based on the schema, because the schema does not allow the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema does not allow ${what}`;
 }

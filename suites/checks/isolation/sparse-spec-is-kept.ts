@@ -16,7 +16,7 @@ import { judgeUntouched } from "./judge-untouched.ts";
 import { delayBetween } from "./status-write-keeps-spec-and-metadata.ts";
 
 interface Observations {
-  /** Absent, like the next properties, if the declared type of the spec has no optional field. */
+  /** Absent, like the next properties, if the type of the spec is unknown or the sample spec has no optional field. */
   readonly created?: Step;
   /** Absent, like the next properties, if the object could not be created. */
   readonly before?: Step;

@@ -79,7 +79,7 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
   });
 }
 
-/** Creates an object whose status has only the counter, so that a write could overwrite or extend it. */
+/** Creates an object with a counted status, so that a write could overwrite or extend it. */
 async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

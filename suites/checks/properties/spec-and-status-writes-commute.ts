@@ -107,7 +107,7 @@ function orderDifference(specFirst: Trail, statusFirst: Trail): TrailDifference 
   return undefined;
 }
 
-/** Finds a spec that a status write changed. Its generation is no finding of its own. */
+/** Finds a spec that a status write changed. Its generation is then not reported separately. */
 function specDifference({ fixture, steps }: Trail): TrailDifference | undefined {
   const objects = [fixture.object, ...steps.map(objectOf)];
   for (const [index, { command }] of steps.entries()) {

@@ -93,7 +93,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status contains more than the default of one field. Only a write can have stored such a status. */
+/** Whether a status contains more than the field with the default. The default cannot have created such a status. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }

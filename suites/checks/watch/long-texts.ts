@@ -6,8 +6,8 @@ import { shapeOfMember } from "../write/status-places.ts";
 import type { Shape } from "../write/status-places.ts";
 
 /**
- * Returns the status with a different string in each field that accepts any string: messages of conditions, and fields
- * whose declared shape has no format. Undefined if there is no such field.
+ * Returns the status with `text` in each field that accepts any string: messages of conditions, and fields whose
+ * declared shape has no format. Undefined if there is no such field.
  */
 export function withLongTexts(
   kind: Pick<KindDescription, "conditionsPath" | "shapes">,

@@ -109,7 +109,7 @@ function isAnyText(shape: NonNullable<Shape>): boolean {
     : shape.kind === "text" && shape.form !== "instant";
 }
 
-/** Replaces each scalar list of a status by an unsorted list with a repeated item: `walk`, `run`, `walk`. */
+/** Replaces each list of strings in a status by an unsorted list with a repeated item: `walk`, `run`, `walk`. */
 function repeatedIn(status: JsonObject, shape: Shape): readonly PlacedValue[] {
   return Object.entries(status).flatMap(([name, value]): readonly PlacedValue[] => {
     const list = shapeOfMember(shape, name);

@@ -14,7 +14,7 @@ import {
 import type { RefusalTrial } from "#harness";
 
 interface Observations {
-  /** Absent if new objects of the kind have a status. */
+  /** Absent if the kind declares a default status. */
   readonly trial?: RefusalTrial;
 }
 

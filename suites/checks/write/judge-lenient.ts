@@ -23,7 +23,7 @@ export interface LenientTrial {
   readonly write: Step;
   /**
    * The same write as the attempt, without the unknown fields. Warnings that both responses contain are ignored. Absent
-   * if the write was not sent.
+   * in records of earlier releases.
    */
   readonly plain?: Step;
   /**

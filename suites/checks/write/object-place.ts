@@ -17,8 +17,9 @@ export interface Sighting {
 }
 
 /**
- * The namespace that contains the object: its own (`home`) or the other one (`away`), if a write moved it. `unclear` if
- * the responses do not show their object's namespace, and lists do not show it either.
+ * The namespace that contains the object: its own (`home`) or the other one (`away`), if a write moved it. `gone` if
+ * neither contains it. `unclear` if the responses do not show their object's namespace, and lists do not show it
+ * either.
  */
 export type ObjectPlace = "home" | "away" | "gone" | "unclear";
 

@@ -22,8 +22,8 @@ import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
   /**
-   * A write of lists or objects. It shows whether the fields of other mutations are kept. Absent if the mutation writes
-   * none.
+   * A write of lists or objects. It shows whether the fields of other mutations are kept. Absent if the tested field is
+   * a scalar.
    */
   readonly own?: OwnWrite;
   readonly trial?: Trial;
@@ -35,7 +35,10 @@ interface Trial {
   readonly value: JsonValue;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** Absent, like the next two properties, if every status field that the mutation writes is required. */
+  /**
+   * Absent, like the next two properties, if every status field that the mutation writes is required, or non-null in
+   * objects.
+   */
   readonly cleared?: string;
   readonly clearing?: Step;
   readonly afterClearing?: Step;

@@ -32,7 +32,7 @@ interface Trial {
   readonly control: Step;
 }
 
-/** A read that looks up objects by their names only returns the objects of other namespaces. */
+/** A read that looks up objects only by name returns the objects of other namespaces. */
 export const readStaysInNamespace = defineCheck<readonly Trial[]>({
   id: "write/read-stays-in-namespace",
   title: "A read in one namespace does not return an object of the same name in another namespace",

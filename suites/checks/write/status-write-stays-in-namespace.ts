@@ -4,7 +4,7 @@ import type { WriteElsewhere } from "./write-elsewhere.ts";
 
 const requirement = "write.stays-in-namespace";
 
-/** A status write that looks up objects by their names only reports on the objects of other namespaces. */
+/** A status write that looks up objects only by name reports on the objects of other namespaces. */
 export const statusWriteStaysInNamespace = defineCheck<readonly WriteElsewhere[]>({
   id: "write/status-write-stays-in-namespace",
   title:

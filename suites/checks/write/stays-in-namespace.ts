@@ -13,7 +13,7 @@ import type { WriteElsewhere, WriteTo } from "./write-elsewhere.ts";
 
 const requirement = "write.stays-in-namespace";
 
-/** A write that looks up objects by their names only changes or deletes the objects of other namespaces. */
+/** A write that looks up objects only by name changes or deletes the objects of other namespaces. */
 export const staysInNamespace = defineCheck<readonly WriteElsewhere[]>({
   id: "write/stays-in-namespace",
   title:

@@ -92,7 +92,9 @@ export function withMessages(
   return withConditions(place, status, withMessage);
 }
 
-/** Copies each condition of a status six times, with a different type in each copy, up to `most` conditions. */
+/**
+ * Repeats each condition of a status until there are six, each with a different type, up to `most` conditions in total.
+ */
 export function withMoreConditions(
   place: ConditionsPlace,
   status: JsonObject,

@@ -206,7 +206,7 @@ interface Position {
 }
 
 interface Turn {
-  /** Absent if the next turn starts with a list. */
+  /** Undefined if the next turn starts with the current state of all objects. */
   readonly position: Position | undefined;
   readonly hasProgress: boolean;
   readonly problem?: string;

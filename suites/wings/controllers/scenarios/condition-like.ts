@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#harness";
 
 /**
- * Returns a condition in the form of the kind's own conditions: fields that these lack are omitted. Undefined if the kind's
- * status has no conditions.
+ * Returns a condition in the form of the kind's sample conditions: omits fields that these lack, and takes missing
+ * fields from the first of them. Undefined if the kind declares that its status has no conditions.
  */
 export function conditionLike(
   { lacks = [], samples }: Pick<KindDescription, "lacks" | "samples">,
@@ -12,7 +12,7 @@ export function conditionLike(
 ): JsonObject | undefined {
   const sample = samples.statuses.flatMap((status) => conditionsIn(status))[0];
   if (sample === undefined) return lacks.includes("status.conditions") ? undefined : condition;
-  // Unless the condition states it, which generation it has observed is unknown.
+  // The generation that the sample has observed does not apply to this condition.
   const { observedGeneration: _observed, ...base } = sample;
   const known = Object.entries(condition).filter(([name]) => name in sample);
   return { ...base, ...Object.fromEntries(known) };

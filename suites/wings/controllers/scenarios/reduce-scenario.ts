@@ -140,9 +140,8 @@ export function formAt(scenario: Scenario, turns: readonly number[]): Scenario |
 }
 
 /**
- * Yields simpler forms of a scenario, the simplest first: its prefixes, then the scenario without
- * one of its steps (the last step first), then without one of the steps that are executed during
- * another step.
+ * Yields simpler forms of a scenario, the simplest first: its prefixes with 1, 2, 4, … steps, then the scenario without
+ * one of its steps (the last step first), then without one of the steps that are executed during another step.
  */
 function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   for (let length = 1; length < scenario.length; length *= 2) {

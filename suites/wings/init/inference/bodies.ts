@@ -85,7 +85,7 @@ export function bodiesOf(
   };
 }
 
-/** The spec or status is an untyped value, so its samples are generated. */
+/** Uses generic samples for a spec or status that is an untyped value and has no samples. */
 function withAnyForm(
   samples: KindSamples,
   isAny: { readonly specs: boolean; readonly statuses: boolean },

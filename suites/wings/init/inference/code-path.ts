@@ -76,7 +76,7 @@ function distinctIn(words: SignWords): number {
   return new Set([...words.values()].flat()).size;
 }
 
-/** Whether errors for the same reason have the same value. A request ID differs each time. */
+/** Whether a value recurs in errors for the same reason, or no reason recurs. A request ID differs each time. */
 function isSteady(words: SignWords): boolean {
   const repeated = [...words.values()].filter(({ length }) => length > 1);
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);

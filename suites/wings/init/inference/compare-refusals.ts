@@ -8,7 +8,7 @@ import { codePath } from "./code-path.ts";
 import { generalMessage, messageOf, sharedText } from "./error-messages.ts";
 import { withoutQuotations } from "./quotations.ts";
 
-/** Two messages have the same meaning if their common substring is at least this fraction of each. */
+/** Two messages have the same meaning if their common substring is at least this fraction of the shorter one. */
 const shareOfSame = 0.5;
 
 /** Whether an error consists only of a message, and this message differs from that of another error. */

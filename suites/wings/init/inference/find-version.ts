@@ -227,7 +227,9 @@ function isOfBody(part: TakenPart, { holder }: Leaf, type: GraphQLObjectType): b
   return second !== undefined && first !== holder && bodiesIn(type).includes(first);
 }
 
-/** Minimum score of a version: two writes accept it, or one write requires it. */
+/**
+ * A version must have a higher score. A non-null field has one if two writes accept it, or if one write requires it.
+ */
 const enough = 4;
 
 /**

@@ -13,8 +13,9 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 
 /**
- * Adds a server-assigned id to an identity, if calls find objects by this id and only create mutations take the name.
- * Otherwise, returns the identity unchanged.
+ * Adds an id to an identity: a server-assigned one, if calls find objects by it and only create mutations take the
+ * name, or an id by which at least as many mutations find objects as by name. Otherwise, returns the identity
+ * unchanged.
  */
 export function withGivenId(
   reached: Reached,

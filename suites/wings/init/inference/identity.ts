@@ -15,7 +15,7 @@ export interface Identity {
   readonly namespace?: Leaf;
   /** Further keys that every read requires, such as a tenant next to a project. */
   readonly further?: readonly Leaf[];
-  /** A server-assigned id by which calls find objects, if only create mutations take the name. */
+  /** An id by which calls find objects instead of by name. */
   readonly id?: Leaf;
 }
 

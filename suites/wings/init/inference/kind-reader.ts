@@ -299,7 +299,7 @@ export class KindReader {
   }
 }
 
-/** An operation needs one of these placeholders to refer to a particular object. */
+/** An operation is usable only if its arguments contain one of these placeholders, or if it has a document. */
 const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,

@@ -26,7 +26,10 @@ function lastStep(path: string | undefined): string | undefined {
   return path?.split(".").at(-1);
 }
 
-/** Returns the possible spellings of a kind, starting with its own and those that fit the other kinds of the dialect. */
+/**
+ * Returns the possible spellings of a kind. Its own is the first one, unless that is only its name and the other kinds
+ * of the dialect have another spelling.
+ */
 export function spellingsOf(kind: KindDialect, { kinds }: Dialect): readonly string[] {
   const others = kinds.filter(({ name, literal }) => name !== kind.name && literal !== undefined);
   const fits = memoized(

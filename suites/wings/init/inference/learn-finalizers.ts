@@ -30,8 +30,9 @@ import type { Trial } from "./trial-requests.ts";
 const mostFields = 3;
 
 /**
- * Finds finalizers without the standard name: a list of strings next to the name of an object. While it has an item, a
- * deleted object remains and gets a deletion timestamp; once it is empty, the object is removed.
+ * Finds finalizers without the standard name: a list of strings next to the name of an object or at the top level.
+ * While it has an item, a deleted object remains and gets a deletion timestamp; once it is empty, the object is
+ * removed.
  */
 export async function learnFinalizers(
   dialect: Dialect,
@@ -56,7 +57,10 @@ export async function learnFinalizers(
   return dialect;
 }
 
-/** Returns the kind with each list of strings as finalizers that updates take and that has no other meaning. */
+/**
+ * Returns the kind once for each list of strings that updates take and that has no other meaning, with this list as its
+ * finalizers.
+ */
 function candidatesFor(schema: GraphQLSchema, kind: KindDialect): readonly KindDialect[] {
   const type = readTypeOf(schema, kind);
   if (type === undefined) return [];
@@ -185,7 +189,10 @@ async function isGone(trial: Trial, key: ObjectKey): Promise<boolean> {
   return false;
 }
 
-/** Returns the path of the only time that the deletion set. */
+/**
+ * Returns the path of the deletion timestamp: the known one if the deletion set it, otherwise that of the only time
+ * that it set.
+ */
 function timeIn(kind: KindDialect, before: Exchange, after: Exchange): string | undefined {
   const times = markedBetween(kind, before, after).filter(([, value]) => isMoment(value));
   const known = times.find(([path]) => path === kind.paths.deletionTimestamp);

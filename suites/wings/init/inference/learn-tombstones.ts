@@ -66,7 +66,7 @@ const pausesMs = [50, 200, 800];
 
 /**
  * Creates and deletes an object, and compares the reads before and after. Resolves with undefined if the object is no
- * longer returned.
+ * longer returned or has no marker.
  */
 export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   const { kind } = trial;

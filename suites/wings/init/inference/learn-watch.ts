@@ -400,9 +400,9 @@ const changes = ["ADDED", "MODIFIED", "DELETED"] as const;
 
 /**
  * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
- * the remaining names must denote changes; if one name denotes both creations and changes, so may the others. A single remaining name has the single remaining meaning. Other names have
- * no meaning, so that an event with such a name makes requirements inconclusive. If no event arrived, all names keep
- * the meaning that was guessed from their order.
+ * the remaining names denote changes, or both creations and changes if another name denotes both. A single remaining
+ * name has the single remaining meaning. Other names have no meaning, so that an event with such a name makes
+ * requirements inconclusive. If no event arrived, all names keep the meaning that was guessed from their order.
  *
  * @param unseen The names without a usual meaning.
  */

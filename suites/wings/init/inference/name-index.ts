@@ -1,6 +1,6 @@
 /**
- * Finds names of kinds in names of fields. The search time is proportional to the length of the field's name, not to
- * the number of kinds, because a schema can have tens of thousands of both.
+ * Finds names of kinds in names of fields. The time of `longestIn` depends on the lengths of the names, not on the
+ * number of kinds, because a schema can have tens of thousands of kinds and fields.
  */
 export class NameIndex {
   /** The names by their lowercase form. If several have the same form, the first one is used. */

@@ -8,8 +8,8 @@ const deepestField = 5;
 
 /**
  * Finds the nested field that a message mentions: by its path, or by its name together with the name of the enclosing
- * object. The field name is sufficient unless it is also a common English word, such as `from`. Undefined if the
- * message mentions only top-level fields.
+ * object. The field name is sufficient if the message mentions no other nested or top-level field, and if the name is
+ * not also a common English word, such as `from`.
  */
 export function nestedIn(text: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);

@@ -1,8 +1,8 @@
 import type { DialectPath } from "#targets/graphql";
 
 /**
- * The confidence of a guess: `high` follows from the schema, `medium` from common names and shapes, `low` only from
- * convention.
+ * The confidence of a guess: `high` follows from the schema, from observations or from the user's input, `medium` from
+ * common names and shapes, `low` only from convention.
  */
 export type Confidence = (typeof confidences)[number];
 

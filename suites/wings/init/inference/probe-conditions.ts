@@ -13,7 +13,8 @@ const enough = 4;
 
 /**
  * Whether the endpoint validates standard conditions: it accepts a valid condition, and rejects at least four of its
- * defective variants. Undefined if the status has no conditions with a timestamp that clients write.
+ * defective variants. Undefined if it does not accept the valid condition, or if the status has no conditions with a
+ * timestamp that clients write.
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;

@@ -17,8 +17,8 @@ const low = 20;
 
 /**
  * Selects an integer field that accepts large numbers as the counter. A field such as a percentage or a level has
- * limits that no sample reveals. If every field is a fraction or has a lower limit than a check counts to, selects a
- * field that is no integer, so that checks write only sample values.
+ * limits that no sample reveals. If every integer field has a lower limit than a check counts to, selects another
+ * field, so that checks write only sample values.
  */
 export async function learnCounter(
   dialect: Dialect,

@@ -37,7 +37,7 @@ export interface ShownErrors {
 /** Excludes reads, because null is a common response to them. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Triggers each kind of error once, and derives the paths of its components. */
+/** Triggers errors of each kind, and derives the paths of their components. */
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,
@@ -156,7 +156,7 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
   readonly old: ResourceVersion;
-  /** Whether the endpoint accepted a write with the current version. */
+  /** Whether the endpoint accepted a write with the current version, and the version changed. */
   readonly isTaken: boolean;
   readonly control?: Exchange;
 }
@@ -391,7 +391,10 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "isAnonymous" | "re
   readonly control?: Exchange | undefined;
 }
 
-/** Records an error. Ignores accepted requests and missing responses. */
+/**
+ * Records an error. Ignores accepted requests, missing responses, errors because of the schema, and errors like that of
+ * the control request.
+ */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;

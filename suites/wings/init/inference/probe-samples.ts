@@ -96,8 +96,8 @@ async function withoutSpecChange(
 }
 
 /**
- * Sends an argument that the error names, uses the values that the error lists for a key, or uses existing owners as
- * namespaces. Undefined if none of these is available.
+ * Drops columns that the error denies, sends an argument that it names, uses the values that it lists for a key, or
+ * uses existing owners for the namespace or another key. Undefined if none of these is possible.
  */
 async function withArgumentOrOwners(
   dialect: Dialect,
@@ -113,7 +113,7 @@ async function withArgumentOrOwners(
   );
 }
 
-/** Drops generated samples if the endpoint accepts no object with them. */
+/** Drops generic samples if the endpoint accepts no object with them. */
 function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Dialect {
   const kind = kindNamed(dialect, name);
   const { specs = [], statuses = [] } = kind?.samples ?? {};
@@ -128,8 +128,8 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
 const maxRepairs = 12;
 
 /**
- * Writes each status once. If an error explains the problem, repairs the status and retries, a limited number of times.
- * Resolves with the dialect that contains the repaired statuses.
+ * Writes the statuses with each status mutation. If an error explains the problem, repairs the status and retries, a
+ * limited number of times. Resolves with the dialect that contains the repaired statuses.
  */
 export async function repairStatuses(
   start: Dialect,
@@ -190,7 +190,7 @@ function omitsRequired(
   return isOmission && requiredFields(shared.means.schema, dialect, name)?.has(member) === true;
 }
 
-/** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not report why. */
+/** Removes the generic statuses from the dialect if the endpoint rejects the first of them. */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,

@@ -24,8 +24,8 @@ import {
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Tests behavior that can be judged only after the errors are known: spec changes, cross-writes, writes with two
- * errors, and objects that stop matching a watch. Resolves with the dialect and the detected features.
+ * Tests behavior that can be judged only after the errors are known, such as spec changes, cross-writes, writes with
+ * two errors, and objects that stop matching a watch. Resolves with the dialect and the detected features.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<SecondRound> {
   const kinds: KindDialect[] = [];
@@ -110,7 +110,10 @@ function joined(kind: KindDialect, { semantics, areLabelsSpec }: SecondFindings)
   return { ...whole, semantics: { ...whole.semantics, ...semantics } };
 }
 
-/** If the spec consists of fields next to the identity, makes the labels a field of the spec. */
+/**
+ * If the spec consists of fields next to the identity, makes the labels a field of the spec. Otherwise, only removes
+ * their path and their arguments.
+ */
 function withLabelsInSpec(kind: KindDialect): KindDialect {
   const { labels, ...paths } = kind.paths;
   if (labels === undefined) return kind;
@@ -150,8 +153,8 @@ function replaced(tree: Tree, value: string | undefined): Tree {
 }
 
 /**
- * Determines which error the endpoint reports for a write that is both stale and invalid. Resolves with undefined if it
- * accepts every invalid sample, or reports a third reason.
+ * Determines which error the endpoint reports for a write that is both stale and invalid. Resolves with undefined if
+ * this cannot be tested, or if the endpoint accepts the write or reports a third reason.
  */
 async function probeStaleAndInvalid(
   trial: Trial,

@@ -7,8 +7,8 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Determines the event that a watch with a label selector delivers when an object stops matching. If an event for a
- * later object arrives first, the watch sent none. Resolves with undefined if objects have no labels or no event
- * arrives at all.
+ * later object arrives first, the watch sent none. Resolves with undefined if watches have no label selector or ignore
+ * it, if labels cannot be written, or if no event arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,

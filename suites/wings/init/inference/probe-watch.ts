@@ -28,8 +28,8 @@ export interface WatchFindings {
 }
 
 /**
- * Watches a new object while it is created, its status is written, and it is deleted. Resolves with the delivered
- * events.
+ * Watches a new object while it is created, its spec and status are written, and it is deleted. Resolves with the
+ * delivered events.
  */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const start = trial.kind.operations.watch[0]?.start;
@@ -221,7 +221,10 @@ export interface LearnedWord {
   readonly learned: readonly string[];
 }
 
-/** Returns variants of the dialect, one for each transport of watches, starting with the dialect itself. */
+/**
+ * Returns variants of the dialect, one for each transport of watches and each place of the credential, starting with
+ * the dialect itself.
+ */
 export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   const { credentials, endpoint = {} } = dialect;
   const { format, header } = credentials.http;

@@ -11,7 +11,7 @@ import type { Trial } from "./trial-requests.ts";
 /** An operation whose arguments and result do not matter. */
 export const pumpOperation = { id: "x", field: "x", arguments: {}, result: "" } as const;
 
-/** A kind with all operations except lists and watches. */
+/** A kind with all operations except lists, status patches and watches. */
 export function pumpKind({
   operations,
   samples,

@@ -16,7 +16,7 @@ import {
 
 /**
  * Derives the matchers of rejected requests: for each reason, selects the first indicator that no rejection for another
- * reason has. Indicators are a code, another extension field, the HTTP status, and the message.
+ * reason has. Indicators are a code, another extension field, a field of the payload, the HTTP status, and the message.
  */
 export function matchersFor(
   provoked: readonly ProvokedRefusal[],

@@ -20,7 +20,7 @@ export interface Leaf {
   readonly type: GraphQLOutputType;
 }
 
-/** Returns all leaves of a type, top-level ones first. */
+/** Returns the leaves of a type and of the objects in it, top-level ones first. */
 export const leavesOf = memoized((type: GraphQLObjectType): readonly Leaf[] => {
   const members = Object.entries(outputFields(type));
   const below = members.flatMap(([holder, inner]) =>
