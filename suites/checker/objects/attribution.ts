@@ -66,8 +66,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the same content as a write with an unknown outcome. Either of them may then have
- * created the version, and the other changed nothing.
+ * Whether an unconditional write may have the same content as a write with an unknown outcome. Either of them may then
+ * have created the version, and the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);

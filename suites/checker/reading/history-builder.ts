@@ -18,7 +18,7 @@ import { orderOf } from "../history/order.ts";
 const maxRows = 2 ** 30 - 1;
 
 export interface HistoryLimits {
-  /** Maximum number of operations. Each takes about 100 bytes plus its strings. Defaults to 10^9. */
+  /** Maximum number of operations. Each takes about 100 bytes plus its strings. Defaults to about 10^9. */
   readonly mostOperations?: number | undefined;
 }
 

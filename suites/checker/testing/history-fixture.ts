@@ -9,7 +9,7 @@ import { checkHistory } from "../verdict/check-history.ts";
 import type { HistoryVerdict } from "../verdict/check-history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 
-/** A history in short form: the states and operations of objects, then the lines of one watch. */
+/** A history in short form: the states and operations of objects, then the lines of watches. */
 export interface HistoryFixture {
   readonly versions?: VersionOrder;
   readonly operations: readonly (InitialLine | OperationLine)[];

@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random-source.ts";
 
-/** Changes one field of one operation, which usually makes the history illegal. */
+/** Changes one field or the outcome of one operation, which usually makes the history illegal. */
 export function mutated(random: Random, history: SmallHistory): SmallHistory {
   return changeOne(random, history, (line) => {
     switch (random.below(6)) {

@@ -14,7 +14,7 @@ export interface WorkloadOptions {
   readonly operations: number;
   readonly objects: number;
   readonly clients: number;
-  /** Share of reads; the rest are conditional writes. */
+  /** Share of reads. All other operations are conditional writes, except for the shares `puts` and `lives`. */
   readonly reads?: number;
   readonly puts?: number;
   readonly lives?: number;

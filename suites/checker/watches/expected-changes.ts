@@ -61,7 +61,10 @@ export function expectedChangesOf(history: History, commits: Commits): ExpectedC
   };
 }
 
-/** Computes the rank of each change. A delete ranks immediately after the version that it deleted. */
+/**
+ * Computes the rank of each change. A delete without a version of its own ranks immediately after the version that it
+ * deleted.
+ */
 function rankColumn(
   ranks: Float64Array | undefined,
   version: Int32Array,

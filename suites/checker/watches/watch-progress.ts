@@ -65,7 +65,7 @@ export class Progress {
     return at;
   }
 
-  /** Contains no calls, so that it reads each field of the watch only once. */
+  /** Calls only functions that read columns, so that it reads each field of the watch only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;

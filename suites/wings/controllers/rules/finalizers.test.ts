@@ -9,7 +9,7 @@ const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
 const running = (...finalizers: readonly string[]): HistoryFixture =>
   new HistoryFixture().controller("started").create({ metadata: { finalizers } }, author);
 
-/** A terminating object with finalizers of the controller. The delete request is event 6. */
+/** A terminating object with finalizers of the controller. Event 6 is the first state with a deletion timestamp. */
 const held = (...finalizers: readonly string[]): HistoryFixture =>
   running().mark({ finalizers }, driven).mark(deleted, author);
 

@@ -5,7 +5,7 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** An object with two reports by the controller: writes are events 0 and 2, states 1 and 3. */
+/** An object created by an author, with a report by the controller: writes are events 0 and 2, states 1 and 3. */
 function reported(): HistoryFixture {
   return new HistoryFixture().create({}, author).report({ a: 1 }, driven);
 }

@@ -25,8 +25,8 @@ export function possibleKinds(schema: GraphQLSchema): readonly Gap[] {
 }
 
 /**
- * Finds types that have mutations but were not recognized as kinds, and states what each of them lacks. Empty if no
- * kind was recognized. Types that are nested in recognized objects are not included.
+ * Finds types that queries return and that have mutations, but that were not recognized as kinds, and states what each
+ * of them lacks.
  */
 export function unrecognizedKinds(
   schema: GraphQLSchema,

@@ -9,7 +9,7 @@ import type { WatchableKinds, WatchGuess } from "./watch-guesses.ts";
 
 /**
  * Interprets a subscription as a watch of a kind although its events contain objects of another type. That type has the
- * fields of the kind, such as `KilnSnapshot` for `Kiln`. Empty if a type has the fields of several kinds.
+ * fields of the kind, such as `KilnSnapshot` for `Kiln`. Ignores types that have the fields of several kinds.
  */
 export function similarWatches(
   field: RootField,

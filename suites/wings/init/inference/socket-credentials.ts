@@ -27,7 +27,10 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   );
 }
 
-/** Returns `X-API-Key`, the same in lowercase, `xApiKey`, `apiKey`, `api_key` and `key`, and the common names. */
+/**
+ * Returns `X-API-Key`, the same in lowercase, `xApiKey`, `apiKey`, `api_key` and `key`, the common names, and the
+ * header inside `headers`.
+ */
 function namesFor(header: string): readonly string[] {
   const words = header.toLowerCase().split("-");
   const [first = "", ...rest] = words;

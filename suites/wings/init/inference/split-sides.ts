@@ -106,8 +106,8 @@ function wordedSides(targets: readonly string[]): Split | undefined {
 }
 
 /**
- * If the spec or the status consists of one object and scalars, keeps only the object: the scalars are labels and other
- * metadata. A list of objects, such as conditions, does not count as the object.
+ * If the spec or the status consists of one object and at most two other fields, keeps only the object: the others are
+ * labels and other metadata. A list of objects, such as conditions, does not count as the object.
  */
 function narrowed(
   type: GraphQLObjectType,
@@ -197,7 +197,10 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Splits a type without a create mutation: the status consists of the written fields, and the spec of all others. */
+/**
+ * Splits a type without a create mutation: the status consists of the written fields, and the spec is the first other
+ * object.
+ */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,

@@ -184,7 +184,7 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** Includes the error code and the invalid field. */
+/** Includes the code and the path of the error. */
 export function whyNot(exchange: Exchange): string {
   const { outcome } = exchange;
   switch (outcome.result) {

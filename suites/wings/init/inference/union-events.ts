@@ -74,8 +74,8 @@ interface Member {
 type Meaning = (word: string) => WatchEvent["type"] | undefined;
 
 /**
- * Finds the delete event among the member types without an object: the one whose name indicates a deletion, or else one
- * that identifies the object.
+ * Finds the delete event among the member types without an object: the one whose name indicates a deletion, or else the
+ * only one that identifies the object.
  */
 function goneAmong<One extends Member>(
   bare: readonly One[],

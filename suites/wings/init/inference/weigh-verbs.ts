@@ -9,7 +9,7 @@ interface Judged {
   readonly takesVersion: (write: Write) => boolean;
 }
 
-/** Finds the create mutation: it writes fields and takes no version. */
+/** Finds the create mutation: it writes fields and takes no version, unless its name is the only sign of it. */
 export function creatorAmong(
   bodied: readonly Write[],
   { type, takesVersion }: Judged,

@@ -142,7 +142,7 @@ export function encodeRecord(record: HistoryRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** Returns the initial value of a register: the only value that was observed but never written, or nil. */
+/** Returns the initial value of a register: the first value that was observed but never written, or nil. */
 function initialOf(operations: readonly RegisterOperation[]): string {
   const written = new Set(operations.flatMap(writtenBy));
   const unwritten = operations
