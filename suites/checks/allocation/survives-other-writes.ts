@@ -104,8 +104,8 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
 }
 
 /**
- * Writes that must preserve the status. Spec writes are repeated, because a server may lose the status only after several
- * writes.
+ * Writes that must preserve the status. Spec writes are repeated, because a server may lose the status only after
+ * several writes.
  */
 function writesOf(context: CheckContext): readonly Partial<UpdateCommand>[] {
   const spec = (index: number): Partial<UpdateCommand> => ({ spec: sampleSpec(context, index) });

@@ -45,7 +45,8 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
 
   /**
    * The mutations of the group share one object, whose first version becomes older with each write. If an attempt was
-   * not rejected, or changed the object, the attempts may have affected each other, and are repeated on separate objects.
+   * not rejected, or changed the object, the attempts may have affected each other, and are repeated on separate
+   * objects.
    */
   async drive(context) {
     const together = await tryTogether(context);

@@ -36,7 +36,9 @@ export interface SuspectEvents {
 export interface Repetitions {
   /** The events in `during` that repeat no earlier event. */
   readonly fresh: readonly SeenEvent[];
-  /** Why the other events in `during` may have another cause. Absent if there are none, or if the requests caused them. */
+  /**
+   * Why the other events in `during` may have another cause. Absent if there are none, or if the requests caused them.
+   */
   readonly doubt?: string;
 }
 

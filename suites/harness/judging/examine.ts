@@ -463,8 +463,8 @@ function agreements(facts: readonly Fact[]): readonly number[] {
 }
 
 /**
- * Finds the accepted request of the case that is most similar to a rejected one: through the same operation, on the same
- * object if possible.
+ * Finds the accepted request of the case that is most similar to a rejected one: through the same operation, on the
+ * same object if possible.
  */
 function ownControl(refused: Fact, caseEvidence: CaseEvidence): number | undefined {
   const like = caseEvidence.facts.filter(

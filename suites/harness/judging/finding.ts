@@ -65,8 +65,8 @@ export interface Plays {
 /**
  * The result of one case of a check for one requirement. `held` counts the nontrivial instances that were exercised;
  * `undecided` means that the case was inconclusive (for example because a sentinel is missing), and `isBarred` that it
- * could not start because a prerequisite was rejected. `errored` means that the suite or the connection failed, which is
- * never a defect of the target. `evidence` lists the exchanges, in order.
+ * could not start because a prerequisite was rejected. `errored` means that the suite or the connection failed, which
+ * is never a defect of the target. `evidence` lists the exchanges, in order.
  */
 export type Finding =
   | {

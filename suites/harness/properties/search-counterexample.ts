@@ -156,8 +156,8 @@ async function firstFailing<Input, Observed>(
 }
 
 /**
- * Plays a candidate. Plays it again with new objects after a connection failure, because one lost response among thousands
- * proves nothing about the target. The result of the second attempt is used.
+ * Plays a candidate. Plays it again with new objects after a connection failure, because one lost response among
+ * thousands proves nothing about the target. The result of the second attempt is used.
  */
 async function playSoundly<Input, Observed>(
   attempting: Attempting<Input, Observed>,

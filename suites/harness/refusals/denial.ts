@@ -157,8 +157,8 @@ function itemsOf({ outcome }: Step): number | undefined {
 }
 
 /**
- * Requires that each attempt was denied for the reason that matches its identity. A partial attempt that is rejected for
- * another reason may lack a required field, and does not count.
+ * Requires that each attempt was denied for the reason that matches its identity. A partial attempt that is rejected
+ * for another reason may lack a required field, and does not count.
  */
 export function judgeDenials(
   trials: readonly DenialTrial[],

@@ -67,8 +67,8 @@ export interface Changed {
 
 /**
  * Mutates observations as if the target had a defect. A rejected request is accepted or is rejected for a different
- * reason, or an accepted request is rejected. A response has a different value, version or generation. An event is lost,
- * repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one
+ * reason, or an accepted request is rejected. A response has a different value, version or generation. An event is
+ * lost, repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one
  * location, except for the one that renumbers all versions. `isWanted` filters defects.
  */
 export function* changedObservations(

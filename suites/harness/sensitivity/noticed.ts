@@ -212,8 +212,8 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * Whether a finding depends on observations that can be mutated. Excludes findings that are not based on a response, such
- * as a schema without the field, and findings of extensions and controller scenarios, whose observations have a
+ * Whether a finding depends on observations that can be mutated. Excludes findings that are not based on a response,
+ * such as a schema without the field, and findings of extensions and controller scenarios, whose observations have a
  * different format.
  */
 function isInstance(finding: Finding): boolean {

@@ -107,7 +107,9 @@ export class Recorder {
     return { exchange, command, outcome, ...unfit, startedMs, endedMs };
   }
 
-  /** Whether objects can be removed with fewer requests than one per object. With a write limit, each removal counts. */
+  /**
+   * Whether objects can be removed with fewer requests than one per object. With a write limit, each removal counts.
+   */
   get removesCollections(): boolean {
     return this.#target.removeCollections !== undefined && this.#writes === undefined;
   }

@@ -119,8 +119,8 @@ export interface DisturbanceEvent {
   readonly event: "disturbed";
   readonly what: string;
   /**
-   * Whether events are withheld from the controller from now on, or no longer. Absent if nothing is withheld. Each start
-   * has one end.
+   * Whether events are withheld from the controller from now on, or no longer. Absent if nothing is withheld. Each
+   * start has one end.
    */
   readonly withholding?: "begins" | "ends";
   readonly atMs: number;

@@ -82,7 +82,8 @@ function saidLater(
 ): string | undefined {
   const conditions = conditionsOf(after);
   if (!hasCondition && conditions.has("Ready")) return "the Ready condition";
-  // Readers of Available may ignore an object without it, so only a denial shows that the object appeared ready too soon.
+  // Readers of Available may ignore an object without it, so only a denial shows that the object appeared ready too
+  // soon.
   if (!hasCondition && conditions.get("Available")?.["status"] === "False") {
     return "the condition Available with the status False";
   }

@@ -30,8 +30,8 @@ export function reportsReadiness(object: Resource): boolean {
 }
 
 /**
- * Why an object reports that it is not ready. Undefined if it reports readiness or neither, or if the report describes an
- * earlier generation. Without a condition, only an object with replicas, none of which is ready, is not ready.
+ * Why an object reports that it is not ready. Undefined if it reports readiness or neither, or if the report describes
+ * an earlier generation. Without a condition, only an object with replicas, none of which is ready, is not ready.
  */
 export function unreadiness(object: Resource): string | undefined {
   const condition = readinessOf(object);

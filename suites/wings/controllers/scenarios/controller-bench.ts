@@ -197,6 +197,8 @@ export interface ControllerBench {
   readonly pace?: Pace;
   /** The kinds that never settle. Learned by the scenarios of one run. */
   readonly unrest?: Pick<Recurrence, "found" | "isKnown">;
-  /** The kinds with final states that remain different from those of new objects. Learned by the scenarios of one run. */
+  /**
+   * The kinds with final states that remain different from those of new objects. Learned by the scenarios of one run.
+   */
   readonly lastingDifferences?: Recurrence;
 }

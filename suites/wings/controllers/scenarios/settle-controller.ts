@@ -33,8 +33,8 @@ const minUnrestEvents = 8;
 const testRestMs = 1_000;
 
 /**
- * Maximum time to wait for a controller that does not receive all events, or receives older lists, in milliseconds: long
- * enough for a few retries with a backoff.
+ * Maximum time to wait for a controller that does not receive all events, or receives older lists, in milliseconds:
+ * long enough for a few retries with a backoff.
  */
 const maxUninformedMs = 5_000;
 

@@ -40,8 +40,8 @@ export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal):
 }
 
 /**
- * Whether two errors without a code have the same HTTP status, and messages that differ only in quoted text, such as the
- * name of the caller.
+ * Whether two errors without a code have the same HTTP status, and messages that differ only in quoted text, such as
+ * the name of the caller.
  */
 function differsOnlyInQuotes(one: ProvokedRefusal, other: ProvokedRefusal): boolean {
   const [left, right] = [one, other].map((refusal) => ({

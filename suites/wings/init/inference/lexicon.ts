@@ -124,8 +124,8 @@ function isPart(input: string, { paths }: LexiconParts): PartTest {
 }
 
 /**
- * Finds the part of the object whose name an input has, optionally with the name of the kind. An id of the object itself
- * takes precedence over an id of an object inside it: `paintingId` is `id`, not `gallery.id`.
+ * Finds the part of the object whose name an input has, optionally with the name of the kind. An id of the object
+ * itself takes precedence over an id of an object inside it: `paintingId` is `id`, not `gallery.id`.
  */
 function partByWord(input: string, parts: LexiconParts): PartRole | undefined {
   const depthOf = (role: PartRole): number => parts.paths[role]?.split(".").length ?? 0;

@@ -189,8 +189,8 @@ function objectsIn(type: GraphQLObjectType): readonly Holder[] {
 }
 
 /**
- * Whether a field contains everything about an object except for its id and its kind: the content, and either another
- * key or the version.
+ * Whether a field contains everything about an object except for fields such as its id and its kind: the content, and
+ * either another key or the version.
  */
 function holdsWhole(
   type: GraphQLObjectType,

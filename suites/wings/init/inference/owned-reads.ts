@@ -99,8 +99,8 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
 }
 
 /**
- * Returns the types that mutations return, directly, in a payload, or in one type of a union, which may be in a payload.
- * Excludes fields of a readable object, because they are parts of that object.
+ * Returns the types that mutations return, directly, in a payload, or in one type of a union, which may be in a
+ * payload. Excludes fields of a readable object, because they are parts of that object.
  */
 export function writtenIn(
   schema: GraphQLSchema,

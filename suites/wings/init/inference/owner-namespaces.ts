@@ -26,8 +26,8 @@ export const maxNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed. Tries the
- * owners' names first, then their other fields. Resolves with undefined if no candidates are left.
+ * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed. Tries the fields
+ * of owners that may be the namespace one after another. Resolves with undefined if no candidates are left.
  */
 export async function withOwners(
   dialect: Dialect,

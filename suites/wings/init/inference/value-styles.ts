@@ -37,8 +37,8 @@ export function concernsNotation(text: string): boolean {
 
 /**
  * Returns generated strings in the next notation: `code-a` becomes `CodeA`. A scalar of unknown format becomes a time,
- * and a time becomes an integer. Numbers become ten times as large. Lists are changed item by item. Undefined if a value
- * was not generated, or has the last notation.
+ * and a time becomes an integer. Numbers become ten times as large. Lists are changed item by item. Undefined if a
+ * value was not generated, or has the last notation.
  *
  * @param member The name of the field that contains the value.
  */

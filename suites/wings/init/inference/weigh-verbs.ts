@@ -9,7 +9,7 @@ interface Judged {
   readonly takesVersion: (write: Write) => boolean;
 }
 
-/** Finds the create mutation: it writes fields and takes no version, unless its name is the only sign of it. */
+/** Finds the create mutation, preferably among the mutations that write fields and take no version. */
 export function creatorAmong(
   bodied: readonly Write[],
   { type, takesVersion }: Judged,
