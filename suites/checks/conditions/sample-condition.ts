@@ -4,7 +4,7 @@ import { conditionsIn, conditionsPathOf, withAdmitted, withConditions } from "#h
 import type { CheckContext, ConditionsPlace } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 
-/** Returns the first condition of the first sample status. Undefined if the sample statuses have no conditions. */
+/** Returns the first condition of the first sample status. Undefined if this status has no conditions. */
 export function sampleCondition(context: Conditional): JsonObject | undefined {
   const { kind } = context;
   const conditions = conditionsIn(kind, kind.samples.statuses[0]);
@@ -50,8 +50,8 @@ export function possibleConditions(
 }
 
 /**
- * Whether a condition of the kind can have a field, according to its first sample or its schema. True if the sample
- * statuses have no conditions.
+ * Whether a condition of the kind can have a field, according to its first sample or its schema. True if the first
+ * sample status has no conditions.
  */
 export function hasField(context: Conditional, name: string): boolean {
   const sample = sampleCondition(context);

@@ -79,7 +79,10 @@ function otherKinds({ target, kind }: CheckContext): readonly KindDescription[] 
     .slice(0, mostKinds);
 }
 
-/** Undefined if an object of the tested kind can have the same id, or if the object belongs to both kinds. */
+/**
+ * Undefined if an object of the tested kind can have the same id, if the object belongs to both kinds or cannot be
+ * read, or if the write cannot be sent.
+ */
 async function tryOn(context: CheckContext, kind: KindDescription): Promise<Trial | undefined> {
   const { object } = await context.fixture({ kind });
   const { uid, resourceVersion } = object.metadata;

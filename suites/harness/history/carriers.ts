@@ -71,8 +71,8 @@ export async function probeCarriers(context: CheckContext, writes: number): Prom
 }
 
 /**
- * Writes the largest marker and, if it is rejected as invalid, common limits. Returns undefined if the largest marker
- * is accepted, or every common limit is rejected.
+ * Writes the largest marker and, if it is rejected as invalid, common limits. Returns the first limit that is not
+ * rejected as invalid. Returns undefined if there is none, or if the largest marker is not rejected as invalid.
  */
 async function limitOf(
   context: CheckContext,

@@ -186,7 +186,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** Returns the first rejected attempt on a subject. Empty unless all attempts on the subject were rejected. */
+/** Returns the first rejected write to a subject. Empty unless all writes to the subject were rejected. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts

@@ -170,7 +170,7 @@ async function countsWrongly(trial: Trial): Promise<boolean> {
 
 /**
  * Resolves with the numbers of a new object, after a status write, after a spec change, after an update to the same
- * spec, and after a label change. Undefined if one of the first writes was rejected.
+ * spec, and after a label change. Undefined without a second sample, or if one of the first three writes was rejected.
  */
 async function numbersOf(trial: Trial): Promise<readonly (number | undefined)[] | undefined> {
   const key = newKey(trial);

@@ -339,7 +339,10 @@ async function probeAddedList(
     : undefined;
 }
 
-/** Whether a written list that omits a stored item keeps the item. Undefined if no sample omits an item. */
+/**
+ * Whether a written list that omits a stored item keeps the item. Undefined if no sample omits an item, or if the write
+ * was rejected or had no effect. Without a list in the samples, tests a list that is added to them.
+ */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,

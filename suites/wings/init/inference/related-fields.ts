@@ -47,7 +47,7 @@ export function fieldOrderIn(
   return undefined;
 }
 
-/** Returns a value that satisfies the order. Undefined if the object lacks the other field. */
+/** Returns a value that satisfies the order. Undefined unless the other field is a number or a date. */
 export function orderedValue(holder: JsonObject, order: FieldOrder): JsonValue | undefined {
   return shifted(holder[order.other], order.isAbove ? 1 : -1);
 }

@@ -23,7 +23,10 @@ const sampleCount = 3;
 
 const deepestSample = 4;
 
-/** Generates samples of a kind from the types of its fields. Empty if the types are not specific enough. */
+/**
+ * Generates samples of a kind from the types of its fields. Specs or statuses are empty if the types of their fields
+ * are not specific enough.
+ */
 export function guessSamples(
   spec: BodyMembers,
   status: BodyMembers,

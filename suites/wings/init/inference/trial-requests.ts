@@ -68,7 +68,7 @@ function receiptField({ operations }: KindDialect, command: Command): string | u
   return operation?.result === null ? operation.field : undefined;
 }
 
-/** Whether a read shows the effect of a write. Undefined if no read can show it. */
+/** Whether a read shows the effect of a write. Undefined if the read is inconclusive. */
 async function hadEffect(trial: Trial, command: Command): Promise<boolean | undefined> {
   if (!("key" in command)) return undefined;
   const { outcome } = await read(trial, command.key);
