@@ -24,7 +24,7 @@ const aloneEvery = 4;
 /** One iteration in N starts with the client's cached state, the others with a read. */
 const trustEvery = 4;
 
-/** One iteration in N finishes with a read with which the writer can verify the result. */
+/** One iteration in N finishes with a read, so that the writer can verify the result. */
 const readBackEvery = 3;
 
 const maxChanges = 4;

@@ -136,7 +136,7 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** Rejection reasons with which the target treats a version as a client error. */
+/** Reasons of rejections that treat a version as a client error. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**

@@ -105,8 +105,9 @@ function allMembers({ samples }: KindDescription): readonly string[] {
 }
 
 /**
- * Finds the declared counter, or another field that can count: a field with an integer type and no negative sample.
- * Ignores fields such as a temperature or a level, whose samples are integers but do not show their limits.
+ * Finds the declared counter, or another field that can count: its type is integer or unknown, and all of its samples
+ * are integers that are not negative. Ignores fields of type number, such as a temperature, even if their samples are
+ * integers.
  */
 function counterAmong(
   { samples: { counter, statuses }, shapes }: KindDescription,

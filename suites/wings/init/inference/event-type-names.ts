@@ -48,8 +48,8 @@ export function typeMember(
 const mostWords = 8;
 
 /**
- * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
- * one is for both create and change events. A probe learns the other values.
+ * Assigns meanings to the first three values of an enum in order: create, change, delete. If there are only two values,
+ * the first one is for both create and change events. A probe learns the other values.
  */
 export function enumerationIn(
   members: ReturnType<typeof outputFields>,

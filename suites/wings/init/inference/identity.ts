@@ -15,7 +15,7 @@ export interface Identity {
   readonly namespace?: Leaf;
   /** Further keys that every read requires, such as a tenant next to a project. */
   readonly further?: readonly Leaf[];
-  /** An id by which calls find objects instead of by name. */
+  /** An id that calls use instead of the name to find objects. */
   readonly id?: Leaf;
 }
 

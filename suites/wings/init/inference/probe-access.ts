@@ -76,7 +76,10 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   return withMatchers(dialect, matchers);
 }
 
-/** Adds matchers for the errors of a caller whose reads are forbidden, if the WebSocket serves permitted callers. */
+/**
+ * Adds matchers for the errors of a caller whose reads are forbidden: of its watches and, if the WebSocket serves
+ * permitted callers, of its reads over the WebSocket.
+ */
 function withDeniedWords(dialect: Dialect, access: Access | undefined): Dialect {
   if (access === undefined || !access.isStrangerDenied) return dialect;
   const { strangerWatch: end, strangerRead: outcome, isSocketUsed } = access;

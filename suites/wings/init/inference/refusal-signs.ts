@@ -95,7 +95,7 @@ export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualC
 
 /**
  * Changes matchers for missing permissions that apply only to certain verbs and share an indicator with another reason:
- * removes their verbs and moves them behind all other matchers. A server may reject reads of missing objects like
+ * removes their verbs and moves them after all other matchers. A server may reject reads of missing objects like
  * forbidden requests.
  */
 function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
