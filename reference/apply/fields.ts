@@ -91,7 +91,7 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/** Returns the fields of one set that are not in another set. A field in the other set excludes all fields below it. */
+/** Returns the leaf fields of one set that are not in another set, neither as leaves nor as parents. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,

@@ -7,7 +7,7 @@ import { conditionMembers, validateConditions } from "./validate-conditions.ts";
 import { validateMetadata } from "./validate-metadata.ts";
 
 /**
- * Validates the values in the written spec or status and in the resulting object. Types are validated elsewhere. An
+ * Validates the metadata of a write, and its spec or status in the resulting object. Types are validated elsewhere. An
  * invalid value that is already stored, in a spec or status that is not written, does not block the write.
  */
 export function validateContent(

@@ -16,7 +16,7 @@ export function validateMetadata(
   ];
 }
 
-/** Matches a DNS label, which Kubernetes requires for most names. */
+/** Matches a DNS label (RFC 1123), which Kubernetes requires for the names of namespaces, for example. */
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function validateName({ key, kind }: WriteRequest): readonly Cause[] {

@@ -59,7 +59,7 @@ function reportCause(cause: Refusal["causes"][number]): JsonObject {
   return field === undefined ? { reason, message } : { reason, field, message };
 }
 
-/** Encodes requests and responses in the format in which the server stores them. */
+/** Requests and responses have the format in which the server stores objects. */
 const wireRules: WireRules = {
   understand: (args) => args,
   present: (shown) => shown,

@@ -7,8 +7,8 @@ export interface Pattern {
 
 /**
  * Compiles a pattern in RE2 syntax, as in Kubernetes. Matching takes linear time. JavaScript's RegExp backtracks, so
- * one hostile pattern could block the server. Returns an error message for a pattern that is invalid or has more than
- * 200 instructions.
+ * one hostile pattern could block the server. Returns an error message for a pattern that is invalid, or has more than
+ * 512 characters or 200 instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
   if (pattern.length > patternLength)

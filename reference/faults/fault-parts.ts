@@ -68,7 +68,7 @@ export const brokenByLostEvents: readonly RequirementId[] = [
   "kinds.objects-go-with-definition",
 ];
 
-/** Returns the last state of a deleted object by name. `announce` is the rule that records deletions. */
+/** The last states of deleted objects by name, and the rule that records deletions. */
 export interface DeletedObjects {
   readonly lastOf: (name: string) => Resource | undefined;
   readonly announce: Rules["announce"];

@@ -3,7 +3,7 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** Number of versions by which a bookmark is behind the newest one. */
+/** Position of the version of a late bookmark among all versions, counted from the newest, which is 1. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({

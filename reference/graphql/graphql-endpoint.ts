@@ -62,8 +62,8 @@ export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * Processes GraphQL requests, for any transport. Authenticates before it validates the query, and rejects invalid
- * requests in the order that the contract defines.
+ * Processes GraphQL requests, for any transport. Reports a failed authentication before the errors of the query, and
+ * rejects invalid requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -201,7 +201,7 @@ interface FailedRequest {
 }
 
 /**
- * The refusal of a request whose variables are nested too deeply. Checked first, because later steps traverse the
+ * The refusal of a request whose variables are nested too deeply. Checked early, because later steps traverse the
  * arguments repeatedly.
  */
 const tooDeep = refuse(

@@ -68,7 +68,7 @@ function objectOf(members: Readonly<Record<string, SchemaNode>>): SchemaNode {
   return { type: "object", properties: new Map(Object.entries(members)), source: {} };
 }
 
-/** Parses the schema of objects. It must define a spec and a status, both of type object. */
+/** Parses the schema of objects. It may define only a spec and a status, both of type object. */
 function parseRoot(schema: JsonValue | undefined): ReturnType<typeof parseStructuralSchema> {
   const { node, problems } = parseStructuralSchema(schema, "spec.schema");
   const others = isJsonObject(schema)

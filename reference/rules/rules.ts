@@ -107,7 +107,7 @@ export interface WriteRules {
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object waits for no finalizer, so that it is removed instead of stored. */
+  /** Whether a changed object is terminating and has no finalizers left, so that it is removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
@@ -142,7 +142,7 @@ export interface WriteRules {
 export interface ReadRules {
   /** Returns the result of a read. Undefined reports the object as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** Returns the list item for a stored object that the filter selects. Undefined omits the object. */
+  /** Returns the list item for a stored object, to which the filter then applies. Undefined omits the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   readonly listVersion: (newest: number) => string;
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;

@@ -2,8 +2,8 @@ import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
 /**
- * Sends a message. Returns undefined if it was sent synchronously. Otherwise, returns a promise that resolves when the
- * message has been sent or can no longer be sent.
+ * Sends a message. Returns undefined if it was sent synchronously or the connection is closed. Otherwise, returns a
+ * promise that resolves when the message has been sent or can no longer be sent.
  */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 

@@ -25,7 +25,7 @@ interface Extra {
 
 /**
  * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Without a valid credential,
- * rejects every operation with the same error as over HTTP.
+ * rejects every operation except introspection, with the same error as over HTTP.
  */
 export function createSocketServer(options: SocketOptions): WebSocketServer {
   const { limits } = options;

@@ -49,7 +49,7 @@ interface Raw {
 /**
  * Serves GraphQL over server-sent events in distinct connections mode, with one operation per stream. A refusal is a
  * `next` event with errors, followed by the completion of the stream. An HTTP status other than 200 means that the
- * request is not valid GraphQL over HTTP.
+ * request was rejected before its operation was executed.
  */
 export function createEventStreams(
   options: EventStreamOptions,

@@ -9,7 +9,7 @@ export interface DiskBehaviour {
 }
 
 export interface DiskFault {
-  /** The name in kebab case, which is also the name of the file. */
+  /** The name in kebab case. */
   readonly name: string;
   readonly summary: string;
   /** The requirements whose checks must detect the fault, most direct first. */

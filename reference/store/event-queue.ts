@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * The bounded queue between the watch log and one reader. The reader (`return`) or the server (`fail`) closes the
- * stream. Whichever comes first runs `onEnd`, exactly once, and nothing is delivered afterwards.
+ * The queue between the watch log and one reader. The reader (`return`) or the server (`fail`, `finish`) closes the
+ * stream. Whichever comes first runs `onEnd`, exactly once, and no event is delivered afterwards.
  */
 export class EventQueue implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;

@@ -14,9 +14,9 @@ interface Shadow {
 }
 
 /**
- * Determines which faults would make a difference, while the server stays correct. Calls every rule twice: uses the
- * result of the correct rule, and compares the result of the faulty rule with it. A case in which the results of a
- * fault never differ cannot detect the fault. Two rules are special. The schema only decides which requests are
+ * Determines which faults would make a difference, while the server stays correct. For each call, uses the result of
+ * the correct rule, and compares the results of all faulty rules with it. A case in which the results of a fault never
+ * differ cannot detect the fault. Two rules are special. The schema only decides which requests are
  * admitted, so the server has the combined schema of all faults. The order of steps matters only if a step rejects.
  */
 export class FaultReach {

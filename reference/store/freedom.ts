@@ -14,7 +14,7 @@ export interface Freedom extends Variant {
   readonly isAbsence?: true;
   /** How a dialect declares the behavior. Absent if clients do not need to know it. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that become inconclusive. All others keep their verdicts. */
+  /** Requirements that cannot get their usual verdict. All others keep theirs. */
   readonly excuses?: readonly Excuse[];
   /**
    * Kinds to whose objects another client writes. Verdicts on them can be inconclusive for that reason. None by
@@ -43,13 +43,13 @@ export interface DialectEdit {
   readonly isBeside?: true;
 }
 
-/** A requirement that is inconclusive under a freedom. */
+/** A requirement with another verdict under a freedom, because its checks cannot pass. */
 export interface Excuse {
   readonly requirement: RequirementId;
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be enabled for the requirement to be inconclusive. None by default. */
+  /** Other freedoms that must also be enabled for the requirement to get this verdict. None by default. */
   readonly alongside?: readonly string[];
 }
 

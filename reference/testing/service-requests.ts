@@ -21,7 +21,7 @@ export const events = {
     } } }`,
 };
 
-/** Creates a Service. The default namespace is `default`, unless `more` contains another one. */
+/** Creates a Service, in the namespace `default` unless `more` contains another one. */
 export async function create(
   server: ReferenceServer,
   name: string,

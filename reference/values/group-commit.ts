@@ -5,8 +5,8 @@ const quietMs = 2;
 const longestMs = 100;
 
 /**
- * Commits writes in batches, when a batch is full or no request is pending. The batch size thus depends on the number
- * of clients, not on their speed.
+ * Commits writes in batches: when a batch is full, no request is pending, or a write has waited for the maximum time.
+ * The batch size thus depends on the number of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;

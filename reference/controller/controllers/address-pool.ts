@@ -12,8 +12,8 @@ export type Allocation =
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * The allocated addresses. They are derived from the statuses of services, so that they survive a restart. Memory holds
- * only addresses that are not stored in a status yet.
+ * The allocated addresses. They are derived from the statuses of services, so that they survive a restart. The memory
+ * is needed only for addresses that are not stored in a status yet.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();

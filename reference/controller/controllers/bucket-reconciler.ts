@@ -59,10 +59,10 @@ function textAt(spec: JsonObject, member: string): string {
 /** The maximum quota of an instance, in MiB. */
 const largestQuotaMebibytes = 1024;
 
-/** A region whose backend never responds. */
+/** A region whose backend is unreachable. */
 export const offlineRegion = "offline";
 
-/** Grants every request up to the maximum quota. Never responds in the offline region. */
+/** Grants every request up to the maximum quota. Rejects in the offline region. */
 export function modestInstances(): Instances {
   return {
     request: ({ spec = {} }) => {

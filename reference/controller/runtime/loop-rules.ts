@@ -28,16 +28,16 @@ export interface LoopRules {
   readonly awaitsOwnWrites: boolean;
 }
 
-/** Pause after the first failure, in milliseconds. Doubles with every further failure. */
+/** Pause after the first failure, in milliseconds, without jitter. Doubles with every further failure. */
 const firstPauseMs = 50;
 
 /**
- * Pause after the first failed write, in milliseconds. It is long, because no cause is gone soon: a forbidden or
- * invalid write, a persistent conflict with another writer, or a server that does not respond.
+ * Pause after the first failed write, in milliseconds, without jitter. It is long, because the possible causes last: a
+ * forbidden or invalid write, a persistent conflict with another writer, or a server that does not respond.
  */
 const firstPauseAfterWriteMs = 1_000;
 
-/** Maximum pause after a failure, in milliseconds. */
+/** Maximum pause after a failure, in milliseconds. Jitter can double it. */
 const longestPauseMs = 30_000;
 
 export const correctLoopRules: LoopRules = {

@@ -59,7 +59,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** Returns the complete status if the write replaces the stored one, otherwise a merge patch. */
+/** Returns the complete status for a replace or an apply, and a merge patch for a partial write. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

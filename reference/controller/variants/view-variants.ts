@@ -149,7 +149,7 @@ function afterNormalEnd(next: AfterWatch): ControllerRules["loop"]["afterWatch"]
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 
-/** Grants each bucket the first request that was ever made under its name. */
+/** Grants each new bucket the first request that was made under its name, possibly by a deleted predecessor. */
 function granting({
   forgets,
 }: {
