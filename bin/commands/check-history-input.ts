@@ -48,7 +48,7 @@ function isStored(kind: Stats): boolean {
  * Decodes bytes into whole lines. Rejects invalid UTF-8, because replacement characters could make two different names
  * equal.
  *
- * @throws HistoryError that cites the line with invalid UTF-8.
+ * @throws HistoryError that cites the line, for invalid UTF-8, an overlong line, or a binary file.
  */
 export class LineDecoder {
   #rest: Uint8Array = new Uint8Array(0);

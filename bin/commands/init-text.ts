@@ -86,12 +86,12 @@ function isSemantics({ path }: Guess): boolean {
   return path.includes("semantics");
 }
 
-/** Maximum number of kinds of which each entry is shown. */
+/** Maximum number of kinds for which all entries are shown. */
 const fewKinds = 5;
 
 /**
- * Returns the entries by kind. If there are many kinds, shows only the low entries of kinds without a status mutation,
- * and shows kinds with the same entries once.
+ * Returns the entries by kind. If there are many kinds, shows only the entries with low confidence for kinds without a
+ * status mutation, and shows kinds with the same entries once.
  */
 function sections(guesses: readonly Guess[], { kinds }: Inference["dialect"]): readonly string[] {
   const groups = new Map<string, Guess[]>();

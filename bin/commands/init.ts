@@ -256,7 +256,7 @@ function asked(
   };
 }
 
-/** Tests the inferred dialect with objects that are always removed, even after an abort or error. */
+/** Tests the inferred dialect by creating objects. Removes them afterwards, even after an abort or an error. */
 async function probed(
   guessed: Inference,
   settings: InitSettings,
@@ -315,7 +315,7 @@ function knownIn(seen: Map<string, KnownObjects>, { kinds }: Dialect): KnownObje
   return known;
 }
 
-/** Tests one kind at a time, so that the errors of one kind do not affect the others. */
+/** Reduces a dialect to one kind. Kinds are tested separately, so that errors of one do not affect the others. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };

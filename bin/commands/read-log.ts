@@ -18,8 +18,8 @@ interface LogLines {
 }
 
 /**
- * Passes the lines of a log to `take`, with at most one line in memory. Resolves with the number of lines. Replaces
- * invalid UTF-8, so that a single name in another encoding does not invalidate the rest.
+ * Passes the lines of a log to `take`, with at most one line in memory. Skips overlong lines. Replaces invalid UTF-8,
+ * so that a single name in another encoding does not invalidate the rest.
  *
  * @throws HistoryError for a compressed or binary file.
  */

@@ -214,7 +214,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
 
 const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
 
-/** Selects one custom kind, whose run tests the server-wide requirements. The runs of the other kinds skip them. */
+/** Selects a custom kind, whose run tests the server-wide requirements. The runs of other custom kinds skip them. */
 export class ServerTester {
   readonly #isShared: boolean;
   #tester: string | undefined;
@@ -225,8 +225,8 @@ export class ServerTester {
   }
 
   /**
-   * Runs a kind. Passes to `run` the name of the kind that has already tested the requirements of the server, or
-   * undefined if this kind must test them itself. If the run of the first custom kind ends without verdicts, the next
+   * Runs a kind. Passes to `run` the name of the kind whose run tests the requirements of the server, or undefined if
+   * this kind must test them itself. If the run of the first custom kind ends without verdicts, the next
    * custom kind tests these requirements.
    */
   async test(

@@ -12,8 +12,8 @@ import { spawn } from "node:child_process";
 import { platform } from "node:os";
 
 /**
- * Opens the HTML report of a run in a browser. Renders the report first if necessary. Without a terminal, prints its
- * path.
+ * Prints the URL of a run's HTML report, and opens it in a browser if there is a terminal. Renders the report first if
+ * necessary.
  */
 export async function showReport(record: string, world: World): Promise<void> {
   const path = recordPathOf(record);

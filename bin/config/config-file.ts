@@ -32,7 +32,8 @@ export const configNames = [
 ] as const;
 
 /**
- * Reads the named configuration, or else finds the nearest one in a folder or its parents, up to the home folder.
+ * Reads the named configuration, or else finds the nearest one in a folder or its parents, up to the home folder or the
+ * root of a Git repository.
  *
  * @throws UsageError when the file cannot be read, or is not a mapping.
  */
@@ -110,7 +111,10 @@ function search(folder: string): string | undefined {
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** Whether the file belongs to another user, for instance in a shared folder such as `/tmp`. */
+/**
+ * Whether an untrusted user owns the file: neither this user, nor root, nor the owner of the folder unless everyone can
+ * write to it, as to `/tmp`.
+ */
 export function belongsToOthers(path: string): boolean {
   return isOfOthers(path, dirname(path));
 }

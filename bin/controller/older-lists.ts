@@ -20,8 +20,9 @@ export interface RequestedList {
 export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
 
 /**
- * Remembers the lists that clients requested, and later replays the same responses, which then show older states. A
- * response is never altered, and is served only if the request permits a state of that age.
+ * Remembers which lists clients requested. `remember` requests them again, and its result can serve the responses
+ * later, when they show older states. A response is never altered, and is served only if the request permits a state of
+ * that age.
  */
 export class OlderLists {
   readonly #fetch: ListFetch;

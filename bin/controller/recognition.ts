@@ -46,7 +46,7 @@ export interface Expiry {
 }
 
 export interface ListReading {
-  /** Identifies the list: the request without its required version. */
+  /** Identifies the list, together with the body: the address without the required version. */
   readonly list: string;
   /** `any`: the endpoint may serve any older state. `newest`: the response must be current. */
   readonly oldest: "any" | "newest" | { readonly atLeast: string };

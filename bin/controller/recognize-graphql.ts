@@ -66,7 +66,7 @@ export function recognizeGraphql(
   };
 }
 
-/** Identifies a list by the request body. A GraphQL request does not limit how old the state in its response may be. */
+/** Recognizes a request that only lists. GraphQL requests do not limit how old the state in a response may be. */
 function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
   const parsed = readRequest(request);
   const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);

@@ -18,7 +18,7 @@ export interface ControllerOptions extends Omit<
 > {
   /** The command line that starts the controller. */
   readonly command: string;
-  /** Output that indicates readiness. By default, a started process is ready. */
+  /** Output that indicates readiness. By default, a process is ready once it has run for a second. */
   readonly ready?: string;
   /** The kinds that the controller reconciles. Defaults to all with a status. */
   readonly kinds?: readonly string[];
@@ -87,7 +87,7 @@ export const controllerProfileName = "controller/v1";
 const usualConcurrency = 12;
 
 /**
- * Runs a controller through all scenarios once, and resolves with the report.
+ * Runs a controller through the selected scenarios once, and resolves with the report.
  *
  * @throws TargetUnreachable, DialectMismatch and UsageError if the run cannot finish.
  */

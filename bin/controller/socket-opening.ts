@@ -4,9 +4,8 @@ const headEnd = Buffer.from("\r\n\r\n");
 const maxHeadBytes = 64 * 1024;
 
 /**
- * Recognizes the opening of a WebSocket in the bytes that a server sends: the head of the upgrade response and the
- * first frame, in which `graphql-transport-ws` acknowledges the connection. Returns the number of leading bytes of a
- * chunk that belong to it.
+ * Returns a function that counts the leading bytes of a chunk from a server that belong to the opening of a WebSocket:
+ * the head of the upgrade response and the first frame, in which `graphql-transport-ws` acknowledges the connection.
  */
 export function socketOpening(): (chunk: Buffer) => number {
   let seen = Buffer.alloc(0);

@@ -14,8 +14,9 @@ export interface HistoryFilesOptions {
 }
 
 /**
- * Writes each history behind a finding to a file next to the record, for `check-history`. A race cannot be reproduced
- * exactly, but its recorded history can be checked again. Histories without a finding are only in the record.
+ * Writes the histories of cases with a violated or undecided finding to files next to the record, for `check-history`.
+ * A race cannot be reproduced exactly, but its recorded history can be checked again. All other histories are only in
+ * the record.
  */
 export class HistoryFiles {
   readonly #options: HistoryFilesOptions;

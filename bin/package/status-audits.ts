@@ -17,8 +17,8 @@ export interface AuditOk {
 }
 
 /**
- * An audit that the endpoint did not pass. The status is `error` for a MUST, `warn` for a SHOULD, and `notice` for a
- * MAY or if the endpoint lacks the audited feature.
+ * An audit that the endpoint did not pass. The status is `error` for a violated or inconclusive MUST or an error of the
+ * suite, `warn` for a violated SHOULD, and `notice` otherwise, e.g. if the endpoint lacks the audited feature.
  */
 export interface AuditFail {
   readonly id: RequirementId;

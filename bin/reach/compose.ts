@@ -44,7 +44,7 @@ export interface CheckOptions {
   readonly isTriedFirst?: boolean;
   /** Whether to skip the sensitivity analysis of passed checks, which is performed by default. */
   readonly isUnquestioned?: true;
-  /** Whether to omit the sensitivity of passes, which most of the analysis is for. */
+  /** Whether to omit the sensitivity of passes, which accounts for most of the analysis. */
   readonly omitsSensitivity?: true;
   /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
@@ -75,7 +75,10 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly select?: (target: TargetDescription) => Selection;
 }
 
-/** Runs checks against a connected target. Resolves with the verdicts. Rejects only if the suite has a bug. */
+/**
+ * Runs checks against a connected target. Resolves with the verdicts. Rejects only if the suite has a bug, or with a
+ * Misfit as described at `isTriedFirst`.
+ */
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { extensions = noExtensions } = options;

@@ -55,7 +55,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether every address that a host resolves to is a loopback address. Even `localhost` may resolve to another machine.
+ * Whether a host is a loopback address, or a localhost name that resolves only to loopback addresses. Such a name may
+ * resolve to another machine.
  */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;

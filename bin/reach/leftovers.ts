@@ -6,7 +6,7 @@ import type { Seal } from "../output/seal.ts";
 
 export interface Leftovers {
   readonly header: HeaderLine;
-  /** Objects that the run is known to have created and has not deleted. */
+  /** Objects that the run created, or may have created under a random name, and that it has not deleted. */
   readonly own: readonly ObjectKey[];
   /**
    * Objects whose creation was sealed by a run on this machine. For all others, the record's claim that the run created

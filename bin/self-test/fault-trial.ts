@@ -60,8 +60,8 @@ export interface Trial {
 
 /**
  * The kinds and mutations of the reference server that trials test: a typed kind with its own mutation and with the
- * generic one, kinds of the run with the patches, and kinds without a status. Faults do not depend on other kinds. Few
- * events are retained, so that a few writes suffice to expire a version.
+ * generic one, kinds of the run with the patches, and kinds without a status. Faults do not depend on other kinds.
+ * Fewer events than usual are retained, so that fewer writes expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {

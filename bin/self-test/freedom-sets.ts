@@ -74,7 +74,7 @@ function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): On
 }
 
 /**
- * Generates random sets of six compatible freedoms each. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ * Generates random sets of up to six compatible freedoms. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
 export function randomSets<One extends Combinable>(
   freedoms: readonly One[],

@@ -21,7 +21,7 @@ export interface EndedScript {
 export interface InstalledPackage extends Disposable {
   readonly folder: string;
   readonly program: string;
-  /** Runs a script in bash, whose environment contains only these variables and the PATH. */
+  /** Runs a script in bash, whose environment contains only these variables, PATH, HOME and NO_COLOR. */
   run(
     cwd: string,
     script: string,

@@ -1,4 +1,5 @@
 /**
- * The time limit of tests, and of programs that tests run, in milliseconds. No load reaches it: it only stops what hangs.
+ * The time limit of tests, and of programs that tests run, in milliseconds. Too long for any load to reach it, so it
+ * only stops hanging tests.
  */
 export const testLimitMs = 1_800_000;
