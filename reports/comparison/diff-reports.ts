@@ -17,7 +17,7 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** The verdict in the second run. Absent if the second run lacks the requirement. */
   readonly after?: Verdict;
-  /** `worse` fails a gate: a requirement that passed or was exempt now fails the run. */
+  /** `worse` fails a gate: the requirement now fails the run, or fails it with new violations. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
   readonly because: string;
@@ -49,7 +49,7 @@ export interface RunName {
 
 /** Information that is not in the reports. */
 export interface DiffOptions {
-  /** The verdicts on the first record, judged again by this release. Absent if both runs used the same release. */
+  /** The verdicts on the first record, judged again by this release. Absent if this is unnecessary or impossible. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
   /** Whether a breaking schema change fails the gate even if no MUST regressed. */

@@ -52,7 +52,7 @@ export class OperationUses {
 }
 
 /**
- * Finds breaking changes between two schemas in SDL.
+ * Finds breaking and dangerous changes between two schemas in SDL.
  *
  * @throws GraphQLError if a schema is invalid.
  */

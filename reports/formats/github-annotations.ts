@@ -11,8 +11,9 @@ type Severity = "error" | "warning" | "notice";
 const maxPerSeverity = 10;
 
 /**
- * Renders GitHub workflow commands: an error for each cause of violated MUSTs and for each other reason why the run
- * fails, and a warning for each violated SHOULD. With a schema, the commands contain the line of the operation.
+ * Renders GitHub workflow commands: an error for each cause of violated MUSTs, each inconclusive MUST, and each other
+ * reason why the run fails; a warning for each other violation; and a notice for each expected failure. With a schema,
+ * the commands contain the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };

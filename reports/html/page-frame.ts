@@ -31,7 +31,7 @@ export function renderPage({ title, body, ownStyle = "" }: Page): string {
   return `<!DOCTYPE html>\n${renderMarkup(page)}\n`;
 }
 
-/** Returns a Content-Security-Policy that allows only the style and the script of the page. */
+/** Returns a Content-Security-Policy that allows only the style and the script of the page, and inline images. */
 function policyFor(rules: string): string {
   return [
     "default-src 'none'",

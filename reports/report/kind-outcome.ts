@@ -5,7 +5,7 @@ export interface KindOutcome {
   readonly kind: string;
   /**
    * `not-run`: the kind cannot be tested. `skipped`: testing the kind could cause damage. `not-reached`: the time
-   * budget expired first.
+   * budget expired, or the run was interrupted.
    */
   readonly outcome:
     | "broken"
@@ -88,8 +88,8 @@ export function summarizeKinds(kinds: readonly KindOutcome[]): KindSummary {
 }
 
 /**
- * Returns the worst conclusion. A kind that was not reached may be broken, so the others alone are no proof. Skipped kinds
- * count only if all kinds were skipped.
+ * Returns the worst conclusion. A kind that was not reached may be broken, so the conclusion is then not `conformant`.
+ * Skipped kinds count only if all kinds were skipped.
  */
 export function conclusionOfKinds(kinds: readonly KindOutcome[]): Conclusion {
   const { broken, errored, undecided, notReached, conformant } = summarizeKinds(kinds);

@@ -148,9 +148,9 @@ function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, num
 }
 
 /**
- * Orders findings. A check of the requirement itself is more direct evidence than a random search, and a simple scenario
- * than one with further disturbances. Ties are broken by
- * the case name, because cases finish in a different order in each run.
+ * Orders findings by directness. Scenarios precede random searches, minimized findings precede others, and findings
+ * with short steps and few exchanges precede longer ones. Ties are broken by the case name, because cases finish in a
+ * different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (

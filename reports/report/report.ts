@@ -111,7 +111,7 @@ export interface ReportRequirement {
   readonly wouldNotice?: WouldNotice;
   /** The fault rate that a pass excludes. Absent if no operation in the run could have shown the fault. */
   readonly excludedRate?: ExcludedRate;
-  /** All findings other than `held`, and one `held` finding. Ordered by the amount of evidence, then by case. */
+  /** All findings other than `held`, and one `held` finding. Violations come first, the most direct ones first. */
   readonly findings: readonly ReportFinding[];
   readonly cause?: RequirementId;
   /** The known faults that most likely explain this failure and its consequences, joined by `; or: `. */

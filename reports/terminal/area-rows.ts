@@ -21,7 +21,7 @@ export function areaRows(report: Report): readonly Row[] {
   ];
 }
 
-/** Renders all areas as a paragraph. Areas with failures come first. */
+/** Renders all areas as a paragraph. Areas with requirements that did not pass come first. */
 export function areasInShort(report: Report): string {
   const counts = areasOf(report).map(({ area, inside }) => {
     const required = inside.filter(({ verdict }) => !isLeftOut(verdict));

@@ -16,7 +16,7 @@ const heading = new RegExp(
   "gmu",
 );
 
-/** Matches `section_start:1700000000:name` followed by control characters. */
+/** Matches the start of `section_start:1700000000:name`, which is a section marker in GitLab. */
 const section = /section_(?=(?:start|end):\d+:)/gu;
 
 /**
