@@ -60,8 +60,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * Returns the better direction: lower for times and sizes, higher for rates. For other units, the goal determines it;
- * without a goal, it is unknown.
+ * Returns the better direction: that of the goal or, without a goal, lower for times and sizes and higher for rates. It
+ * is unknown for other units.
  */
 function directionOf({
   unit,

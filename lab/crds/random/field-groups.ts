@@ -152,7 +152,7 @@ const drawAlternatives: DrawGroup = (random, names) => {
   });
 };
 
-/** A property that cannot be added, removed or changed after creation. */
+/** A property with a transition rule. Depending on the rule, it cannot be added, removed or changed after creation. */
 const drawTransition: DrawGroup = (random, names) => {
   const name = names.nextPlain();
   const other = names.nextPlain();
