@@ -27,7 +27,10 @@ function heardIn({ headers }: IncomingMessage): readonly string[] {
   ];
 }
 
-/** Serves an API that accepts every credential, rejects every request, and echoes what it has received. */
+/**
+ * Serves an API that accepts every credential, allows everything in access reviews, rejects all other requests except
+ * for the version, and echoes every credential that it has received.
+ */
 function serveEchoing(credentials: Set<string>): Promise<ServedAnswers> {
   return serveAnswers((request, _body, reply) => {
     for (const one of heardIn(request)) credentials.add(one);
@@ -62,7 +65,7 @@ const reply = {
   status: { token: secret },
 };
 
-/** Configures a credential plugin that prints the response in its environment, or that fails with it. */
+/** Configures a credential plugin that runs a script, with a response and a password in its environment. */
 function plugin(script: string): object {
   return {
     exec: {

@@ -12,7 +12,10 @@ const workflows = readdirSync(join(root, ".github/workflows")).map(
   (name) => `.github/workflows/${name}`,
 );
 
-/** The two commands in the README are safe only if no package in the lockfile has an install script. */
+/**
+ * Files whose commands must disable install scripts. Excludes the README, whose two commands are safe as long as no
+ * package in the lockfile has an install script.
+ */
 const guides = [
   "CONTRIBUTING.md",
   ".ci/run",

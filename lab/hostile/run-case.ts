@@ -90,7 +90,7 @@ function wordsOf(
   return ["run", ...options, "--no-color", ...chosen, "--only", ...only];
 }
 
-/** The credentials are options, because `extends` does not inherit credentials. */
+/** The credentials are options, because the dialect files contain none, not even by `extends: canonical`. */
 function dialectWords(path: string): readonly string[] {
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   return ["--dialect", path, "--identity", ...roles];

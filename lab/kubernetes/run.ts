@@ -24,7 +24,7 @@ import { runMain, printLine } from "../run-main.ts";
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
  * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine` and
  * `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the
- * servers cannot be built, prints the reason and succeeds.
+ * servers cannot be built, prints the reason and succeeds, or fails with `REQUIRE_KUBERNETES=1`.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;

@@ -138,7 +138,7 @@ export const sections: readonly Section[] = [
 /**
  * Returns the sections with the given comma-separated names. Defaults to all sections.
  *
- * @throws Error for an unknown name.
+ * @throws RangeError for an unknown name.
  */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(cache, { recursive: true }));
 
-/** Runs the commands of the README in an empty folder. Continues after a failed command, as a shell does. */
+/** Runs the commands of the README next to the installed package. Continues after a failed command, as a shell does. */
 function walk(packed: PackedPackage, url: string): Promise<string> {
   const section = "Check your own API";
   const { text } = blocksOf(repositoryText("README.md")).find(

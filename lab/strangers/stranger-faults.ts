@@ -43,7 +43,8 @@ export type StrangerFault = (typeof strangerFaults)[number];
 
 /**
  * Faults that look like a permitted difference between APIs, which `init` then declares: replacing status writes, kept
- * nulls, merged lists, another order of checks, new versions for writes that change nothing, and statuses without rules.
+ * nulls, merged lists, another order of checks, new versions for writes that change nothing, and statuses without
+ * rules.
  */
 export const likeFreedoms: ReadonlySet<StrangerFault> = new Set([
   "status-write-replaces-status",

@@ -2,7 +2,7 @@ import type { Acquaintance, RunAfter } from "./meet-stranger.ts";
 
 export interface Tally {
   readonly median: number;
-  /** The p5 of the shares of correct entries. */
+  /** The 5th percentile of the shares of correct entries. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;

@@ -6,10 +6,10 @@ import type { History } from "#checker";
  * distinct values. Preconditions, rejected operations and the order of versions are not checked. All outcomes must be
  * known.
  *
- * Follows P. Gibbons and E. Korach, "Testing shared memories" (SIAM Journal on Computing 26, 1997): the zone of a value lies
- * between the first response and the last invocation among its write and reads. A history is linearizable if no read
- * ends before its write starts, no two forward zones of an object overlap, and no backward zone lies within a forward
- * zone.
+ * Follows P. Gibbons and E. Korach, "Testing shared memories" (SIAM Journal on Computing 26, 1997): the zone of a value
+ * lies between the first response and the last invocation among its write and reads. A history is linearizable if no
+ * read ends before its write starts, no two forward zones of an object overlap, and no backward zone lies within a
+ * forward zone.
  */
 export function isRegister(history: History): boolean {
   const zones = zonesOf(history);

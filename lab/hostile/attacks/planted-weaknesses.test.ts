@@ -29,7 +29,7 @@ function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** A program that trusts every record: it deletes the objects in the record, at the address in the record. */
+/** A program that trusts every record: it deletes an object at the address in the record, with its own credentials. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -60,7 +60,7 @@ const trusting: Program = async (words, world) => {
   return main(words, world);
 };
 
-/** A program that prints received strings unchanged, and stores a credential. */
+/** A program that prints a CI command, as if it printed received strings unchanged, and stores a credential. */
 const repeating: Program = async (words, world) => {
   const code = await main(words, world);
   world?.out.write("##vso[task.setvariable variable=X]y\n");
@@ -68,7 +68,7 @@ const repeating: Program = async (words, world) => {
   return code;
 };
 
-/** A program that fails if the clock goes back. */
+/** A program that fails if the clock goes back, stands still, or advances by ten minutes. */
 const hurried: Program = async (words, world) => {
   const before = world?.clock() ?? new Date();
   const code = await main(words, world);

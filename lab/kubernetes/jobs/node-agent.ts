@@ -23,10 +23,9 @@ export const pods = "/api/v1/namespaces/default/pods";
 const pollMs = 200;
 
 /**
- * Takes the place of a scheduler and a kubelet: binds each new pod of the namespace `default`, runs the command of its
- * container as a process, and reports the phase. Processes share the file system of this machine, so in their
- * environment a path on a volume is replaced by the folder of the volume. Runs until the signal, and until the processes
- * have ended.
+ * Replaces a scheduler and a kubelet: binds each new pod of the namespace `default`, runs the command of its container
+ * as a process, and reports the phase. Processes share the file system of this machine, so in their environment a path
+ * on a volume is replaced by the folder of the volume. After the signal, ends the processes and resolves.
  */
 export async function runNodeAgent(options: NodeAgentOptions): Promise<void> {
   const { cluster, signal } = options;
@@ -119,7 +118,7 @@ async function runContainer(
   }
 }
 
-/** Exit code of a container that was ended by SIGTERM. */
+/** Exit code of a container that SIGTERM has ended. */
 const killedCode = 143;
 
 /** Resolves with true once the pod is being deleted, or with false after the signal. */

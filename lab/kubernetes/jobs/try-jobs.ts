@@ -75,7 +75,7 @@ async function onCluster(
   try {
     await using server = await startReference({ faults: broken });
     const context = { cluster, url: server.url, volumes, log, broken, manager };
-    // If the agent fails, nothing else would end.
+    // If the agent failed, the other promise would only end after its time limits.
     return await Promise.race([agent.then(() => 0), inBoth(context)]);
   } finally {
     stop.abort();
@@ -205,7 +205,7 @@ async function until<Found>(
   throw new Error(`a Job or pod has not ended within ${patienceMs / 1000} s`);
 }
 
-/** Sets a variable of the container in a Job or pod, as its user does who edits the manifest. */
+/** Sets a variable of the container in a Job or pod, as a user does by editing the manifest. */
 function withVariable(object: unknown, name: string, value: string): unknown {
   if (Array.isArray(object)) {
     return object.map((one: unknown) =>

@@ -18,7 +18,10 @@ function objectIn(namespace: string, resourceVersion: string): JsonObject {
   return { metadata: { namespace, name: "a", resourceVersion } };
 }
 
-/** Writes an object for which a ghost event is due. Returns the events of the streams up to the next genuine one. */
+/**
+ * Writes an object for which a ghost event is due. Returns the types of the events that a stream delivers when a
+ * bookmark and two genuine events follow.
+ */
 async function shown(at: string, isOpenBefore: boolean): Promise<readonly string[]> {
   const ghost = objectIn("usual", "7");
   const server: ApiServer = {

@@ -27,7 +27,7 @@ export interface ProxyBehaviour {
 }
 
 export interface ProxyFault {
-  /** The name in kebab case, which is also the name of the file. */
+  /** The name in kebab case. */
   readonly name: string;
   readonly summary: string;
   /** The requirements that must detect the fault, most direct first. */
