@@ -28,7 +28,9 @@ function endOf(bytes: Buffer, text: string): number {
   return found < 0 ? 0 : found + text.length;
 }
 
-/** Watches in protobuf precede each event with its length in four bytes (`length_delimited.go` in k8s.io/apimachinery). */
+/**
+ * Watches in protobuf precede each event with its length in four bytes (`length_delimited.go` in k8s.io/apimachinery).
+ */
 function lengthDelimitedEnd(bytes: Buffer): number {
   let end = 0;
   while (end + 4 <= bytes.length) {

@@ -8,8 +8,8 @@ import { compilePattern } from "./pattern.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 
 /**
- * Validates a value against a schema. Returns at most 100 violations, each with its path, without those that follow from
- * a wrong type.
+ * Validates a value against a schema. Returns at most 100 violations, each with its path, without those that follow
+ * from a wrong type.
  */
 export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 

@@ -43,7 +43,7 @@ interface Seen {
   readonly headers: readonly IncomingHttpHeaders[];
 }
 
-/** Starts a server whose versions differ from the recorded ones. It rejects the second request. */
+/** Starts a server whose versions differ from the recorded ones. It accepts only the first request. */
 async function serve(): Promise<Seen> {
   const bodies: JsonObject[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -20,7 +20,9 @@ const fewBroken = 3;
 /** Duration after which a running case is listed, in milliseconds. */
 const slowMs = 5_000;
 
-/** Minimum number of cases for progress lines. The remaining time is estimated only after this number of finished cases. */
+/**
+ * Minimum number of cases for progress lines. The remaining time is estimated only after this number of finished cases.
+ */
 const fewCases = 40;
 
 /**

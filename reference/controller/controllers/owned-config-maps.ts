@@ -37,8 +37,8 @@ export interface OwningRules {
 }
 
 /**
- * `event`: no report before the watch has shown the owned object. `readiness`: the first report states that the owner is
- * not ready; the owned object is created afterwards, and readiness is reported once the watch has shown it.
+ * `event`: no report before the watch has shown the owned object. `readiness`: the first report states that the owner
+ * is not ready; the owned object is created afterwards, and readiness is reported once the watch has shown it.
  */
 type Awaiting = "event" | "readiness";
 
