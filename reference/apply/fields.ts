@@ -30,7 +30,7 @@ export type Change =
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
 
-/** Computes the change from `before` to `after`. Called once per write, because every owner gets the same change. */
+/** Computes the change from `before` to `after`, which is the same for every owner. */
 export function changeBetween(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

@@ -222,8 +222,8 @@ function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
 }
 
 /**
- * Formats an execution error. A refusal keeps its message, an invalid argument becomes `INVALID`, and any other error
- * is hidden behind `INTERNAL`. Errors with extensions are already formatted.
+ * Formats an error. A refusal keeps its message, an invalid query, variable or argument becomes `INVALID`, and any
+ * other error is reported only as `INTERNAL`. Errors with extensions are already formatted.
  */
 function wordError(rules: Pick<RequestRules, "report">, error: GraphQLError | Error): GraphQLError {
   if (!(error instanceof GraphQLError)) {

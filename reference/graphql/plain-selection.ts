@@ -38,8 +38,8 @@ interface Selected {
 }
 
 /**
- * Compiles the completion of a selected field. The field must have no arguments or directives, and be a synchronous
- * property of its object. Returns undefined for all other fields; GraphQL then executes the document.
+ * Compiles the completion of a selected field. Every field below it must be a plain property of its object, without
+ * arguments and directives. Otherwise, returns undefined, and GraphQL executes the document.
  */
 export function positionOf(
   parent: GraphQLObjectType,

@@ -16,7 +16,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = [...authoredNames, "spec"];
 
-/** The input fields that each write allows. All others are foreign. */
+/** The input fields that each write allows, in addition to those that contain a status. All others are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],

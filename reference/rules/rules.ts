@@ -94,8 +94,8 @@ export interface WriteRules {
   /** Applies a spec write. The server sets the version and the generation afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
   /**
-   * Applies a status write. `status` comes from `mergeStatus`. The server sets the version and the generation
-   * afterwards.
+   * Applies a status write. `status` comes from `mergeStatus`, `replaceStatus` or `applyStatus`. The server sets the
+   * version and the generation afterwards.
    */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
@@ -186,8 +186,8 @@ export interface WatchRules {
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
-   * Delivers one event by calling `send`. The correct rule calls it exactly once, synchronously. Called for replayed
-   * and new events, in the order of changes. `send` has no effect once the watch is closed.
+   * Delivers one event by calling `send`. The correct rule calls it exactly once, synchronously. Called for initial,
+   * replayed and new events, in the order of changes, and for bookmarks. `send` has no effect once the watch is closed.
    */
   readonly deliver: (
     event: WatchEvent,

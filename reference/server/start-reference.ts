@@ -43,7 +43,7 @@ export interface ReferenceOptions {
   readonly retainedEvents?: number;
   /** Delay of every response, in milliseconds. Does not apply to events. Defaults to 0. */
   readonly replyDelayMs?: number;
-  /** The clock for creation times. Defaults to the system clock. */
+  /** The clock for creation and deletion times, and for rate limits. Defaults to the system clock. */
   readonly clock?: () => Date;
   /** State that outlives the server, for a restart or a replica. None by default. */
   readonly disk?: ReferenceDisk;

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /**
  * Merges a change into an object. Absent fields are unchanged, nulls remove fields, objects are merged recursively, and
- * all other values, including lists, are replaced. Differs from RFC 7396 in one point: it also removes null fields of
+ * all other values, including lists, are replaced. Differs from RFC 7386 in one point: it also removes null fields of
  * objects in lists, because an absent field and a null are equivalent in GraphQL.
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
