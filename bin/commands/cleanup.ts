@@ -73,8 +73,8 @@ export async function cleanup(place: string, options: TypedOptions, world: World
 }
 
 /**
- * Checks the use of a record that was written on another machine, and is therefore untrusted. The user must name the
- * endpoint that receives the credentials, and confirm that the objects in the record are to be deleted.
+ * Checks the use of an untrusted record, which was modified, or written by another user or on another machine. The user
+ * must name the endpoint that receives the credentials, and confirm that the objects in the record are to be deleted.
  */
 function checkForeign(
   { header, own, sealed }: Leftovers,

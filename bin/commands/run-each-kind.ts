@@ -226,8 +226,8 @@ export class ServerTester {
 
   /**
    * Runs a kind. Passes to `run` the name of the kind whose run tests the requirements of the server, or undefined if
-   * this kind must test them itself. If the run of the first custom kind ends without verdicts, the next
-   * custom kind tests these requirements.
+   * this kind must test them itself. If the run of the first custom kind ends without verdicts, the next custom kind
+   * tests these requirements.
    */
   async test(
     { name, isCustom }: Pick<ChosenKind, "isCustom" | "name">,

@@ -147,7 +147,10 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** Returns the freedoms to test in groups, which is the default. Returns none if the user selects only faults. */
+/**
+ * Returns the freedoms to test in groups, which is the default. Returns none if the user selects only faults, or
+ * another combination of freedoms.
+ */
 function groupedOf({
   fault,
   freedom,

@@ -35,7 +35,8 @@ const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, feat
 
 /**
  * Returns alternative sets of features, each sufficient to have and to detect a fault. A set contains the features that
- * the fault requires, those of a requirement that it violates, and those of a check that detects it.
+ * the fault requires, those of a requirement that it violates, those of a check that detects it, and one through which
+ * it is visible.
  */
 function needsOf(
   { breaks, requires = breaks.slice(0, 1).flatMap(featuresOf), through = [] }: NamedFault,

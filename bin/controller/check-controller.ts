@@ -9,8 +9,8 @@ import type { CheckOptions } from "../reach/compose.ts";
 const settlesPerCase = 8;
 
 /**
- * Runs a controller through all scenarios and judges the observations. Resolves with the verdicts. Rejects only if the
- * suite has a bug.
+ * Runs a controller through the selected scenarios and judges the observations. Resolves with the verdicts. Rejects
+ * only if the suite has a bug.
  */
 export function checkController(
   target: Target,

@@ -129,7 +129,6 @@ export class CommandController implements ControllerHost {
     if (this.#canRunTwice === false) return undefined;
     const { second: _, ...options } = this.#options;
     const readyMs = Math.min(options.readyMs, maxSecondReadyMs);
-    // A second instance may fail, for example because both need the same port.
     const second = new CommandController({ ...options, ...own, readyMs, hidesOutput: true });
     this.#canRunTwice = await second.start(signal).then(
       () => true,

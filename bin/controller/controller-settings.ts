@@ -29,7 +29,10 @@ export interface ControllerSettings extends Pick<
   "convergeMs" | "quietMs" | "rivalFields" | "specs"
 > {
   readonly controller: ControllerRequest;
-  /** The kinds to check. Defaults to all kinds with a status. */
+  /**
+   * The kinds to check. Defaults to all kinds with a status, or on the built-in reference server to those of the
+   * reference controllers.
+   */
   readonly kinds?: readonly string[];
   readonly owned?: Readonly<Record<string, OwnedKind>>;
   readonly timeLimitMs: number;

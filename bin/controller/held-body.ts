@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 
 /**
- * Holds a body until `before` has resolved. Forwards a body of more than `mostBytes` at once.
+ * Holds a body until `before` has resolved. Forwards a body of more than `mostBytes` without waiting.
  *
  * @param before Receives the whole body. A rejection breaks the stream.
  */

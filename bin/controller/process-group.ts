@@ -5,7 +5,7 @@ export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
  * Sends a signal to a process group and (on Linux only) to every other process with the run's marker. Returns the
- * number of processes that had not exited.
+ * number of processes that had not exited; on other systems, a group counts as one.
  */
 export function signalGroup(pid: number, mark: string, signal: NodeJS.Signals | 0): number {
   const living = livingProcesses();

@@ -20,7 +20,10 @@ export interface ControllerOptions extends Omit<
   readonly command: string;
   /** Output that indicates readiness. By default, a process is ready once it has run for a second. */
   readonly ready?: string;
-  /** The kinds that the controller reconciles. Defaults to all with a status. */
+  /**
+   * The kinds that the controller reconciles. Defaults to all with a status, or on the built-in reference server to those
+   * of the reference controllers.
+   */
   readonly kinds?: readonly string[];
   /**
    * The address of a GraphQL endpoint, or a function that returns it and is called when the checks start. Defaults to

@@ -41,8 +41,8 @@ export function budgetOf(typed: BudgetArguments): { readonly proofBudget?: Proof
 }
 
 /**
- * Parses `properties/command-sequences#Service:3:0:1`: the case, then the path after the first colon that is followed
- * by a number.
+ * Parses `properties/command-sequences#Service:3:0:1`: the case, then the path after the first colon that only numbers
+ * and colons follow.
  */
 function parseReplay(text: string): Replay {
   const { check, path } = /^(?<check>.+?):(?<path>\d+(?::\d+)*)$/u.exec(text)?.groups ?? {};

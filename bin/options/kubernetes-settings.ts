@@ -34,7 +34,7 @@ export interface KubernetesRequest {
 }
 
 export interface KindsRequest {
-  /** Resource names. Defaults to all kinds in the file. */
+  /** Resource names, patterns and exclusions. If empty, all kinds in the file. */
   readonly names: readonly string[];
   /** File with the values to write. Defaults to values that are built into the suite or generated from the schema. */
   readonly file?: string;

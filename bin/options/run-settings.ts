@@ -63,7 +63,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 export interface RunSettings extends OutputSettings, ServerRequest, WriteSettings {
-  /** The configuration that the user named. Defaults to the nearest configuration. */
+  /** The configuration that the user named, if its extensions define checks. Printed commands then name it as well. */
   readonly config?: string;
   /** The endpoint. Defaults to a reference server that is started for the run. */
   readonly endpoint?: URL;

@@ -66,7 +66,7 @@ export interface RecordedRun extends ShownRun {
 
 export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
   readonly emit: (line: RecordLine) => void;
-  /** Aborts when the user interrupts the run, or when the record cannot be written. */
+  /** Aborts when the user interrupts the run, enough requirements are violated, or the record cannot be written. */
   readonly signal: AbortSignal;
 }
 

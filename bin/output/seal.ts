@@ -54,7 +54,7 @@ function isSame(seal: string | undefined, right: string): boolean {
   return given.length === other.length && timingSafeEqual(given, other);
 }
 
-/** Loads the user's seal for this machine, which is created on first use. Undefined without a state folder. */
+/** Loads the user's seal for this machine, which is created on first use. Undefined without a usable state folder. */
 export function sealIn({ stateFolder }: Pick<World, "stateFolder">): Seal | undefined {
   if (stateFolder === undefined) return undefined;
   const path = join(stateFolder, "seal-key");

@@ -2,9 +2,9 @@ import type { Conclusion } from "#verdicts";
 import { UsageError } from "./program-errors.ts";
 
 export const exitCodes = {
-  /** No MUST is violated. */
+  /** Conformant, or the command has succeeded. */
   conformant: 0,
-  /** A requirement is violated, or the self-test found a gap. */
+  /** A MUST is violated, the baseline does not match, or the self-test found a gap. */
   violation: 1,
   /** Incorrect usage or configuration. */
   usage: 2,

@@ -32,7 +32,6 @@ function guarded(output: Output, secrets: Secrets): Output {
 const secretName =
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE|SIGNING|CLIENT)_?KEY/iu;
 
-/** Finds the secrets in environment variables. */
 export function secretsInEnvironment(environment: World["environment"]): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => secretsIn(name, value ?? ""));
 }

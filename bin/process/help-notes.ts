@@ -18,7 +18,7 @@ const judging: Terms = [
   ["130", "interrupted"],
 ];
 
-/** Exit codes without `interrupted`, for commands that still return a verdict when interrupted. */
+/** Exit codes of commands that never exit with `interrupted`. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
 const offline = untilTheEnd.map(([code, meaning]) =>

@@ -29,7 +29,7 @@ import { readSuite, userAgentOf } from "../process/version.ts";
 
 export interface KubernetesConnectOptions {
   readonly request: KubernetesRequest;
-  /** The server address, unless a kubeconfig provides it. */
+  /** The address of the server. Defaults to the server in the kubeconfig. */
   readonly endpoint?: string;
   readonly identities: readonly IdentityRequest[];
   readonly features?: FeaturesByHand;
@@ -121,7 +121,8 @@ function kindsOf({
 }
 
 /**
- * Connects without write access, to watch kinds that the server already serves. Defaults to the kinds in the kind file.
+ * Connects without write access, to watch kinds that the server already serves. Defaults to the kinds of `--kind` or,
+ * without the option, to those in the kind file.
  */
 export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,

@@ -4,12 +4,12 @@ import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
 import { UsageError } from "../process/program-errors.ts";
 
-/** Roles that can read. If the target accepts none of them, the credentials are invalid. */
+/** Roles that can read. If the target rejects one of them as unauthenticated, its credential is invalid. */
 const readers = ["author", "controller", "reader"] as const;
 
 /**
- * Sends one request per role before the first check. Otherwise, an invalid credential or a closed socket would show as
- * hundreds of inconclusive checks.
+ * Sends a read for each role that can read, and opens a watch, before the first check. Otherwise, an invalid credential
+ * or a closed socket would show as hundreds of inconclusive checks.
  *
  * @throws UsageError when a credential is rejected.
  * @throws TargetUnreachable when there is no response, or the connection for watches cannot be used.

@@ -114,7 +114,7 @@ export interface TrialRequest {
   readonly reached?: readonly string[];
   readonly isDetailed?: true;
   readonly under?: readonly string[];
-  /** Selects the sample of cases to run, which rotates with the turn. By default, all cases run. */
+  /** Selects the sample of cases to run, which rotates with the turn. By default, cases are not sampled. */
   readonly turn?: number;
   /** Whether to leave the server correct, and only record whether the fault would make a difference. */
   readonly isShadow?: true;
@@ -179,8 +179,8 @@ export function planOn(
 }
 
 /**
- * Runs the checks against the reference server with one fault, or without faults. If a requirement that the fault
- * violates does not fail in a sample of the cases, runs all cases. Never rejects.
+ * Runs the checks against the reference server with or without faults. If a requirement that the fault violates does
+ * not fail in a sample of the cases, repeats the trial without sampling. Never rejects.
  */
 export async function tryFault(
   request: TrialRequest,

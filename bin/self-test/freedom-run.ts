@@ -41,8 +41,8 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
 /**
- * Explains why the freedoms exclude a requirement, according to their declarations. Returns undefined if no freedom
- * excludes it.
+ * Explains a verdict other than `pass` by the declarations of the freedoms, or by the semantics of the contract.
+ * Returns undefined if they do not explain it.
  */
 export function explanationOf(
   { requirement, verdict, reason }: Pick<TrialVerdict, "requirement" | "verdict" | "reason">,

@@ -11,7 +11,7 @@ export interface TrialAim {
   readonly reached?: ReadonlySet<string>;
   /**
    * Selects the cases to run: a few of each check of the requirements that the fault names, and one in `sampling` of
-   * all other checks. Both rotate with the turn. Absent to run all cases.
+   * all other checks. Both rotate with the turn. Absent for no sampling.
    */
   readonly turn?: number;
 }
