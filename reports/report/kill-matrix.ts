@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** The result of a self-test: the checks that detected each fault. */
+/** The result of a self-test: the requirements that were violated under each fault, and without a fault. */
 export interface KillMatrix {
   readonly faults: readonly FaultRun[];
   readonly clean: CleanRun;
@@ -27,7 +27,7 @@ export interface FaultRun {
 
 export interface CleanRun {
   readonly failed: readonly RequirementId[];
-  /** Requirements that are inconclusive without an accepted reason. */
+  /** Applicable requirements that neither passed nor failed, e.g. inconclusive ones. */
   readonly other: readonly {
     readonly requirement: RequirementId;
     readonly verdict: Verdict;

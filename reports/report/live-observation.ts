@@ -25,7 +25,7 @@ export interface LiveObservationOptions {
 /** Refresh intervals in milliseconds: of the view on a terminal, and of the lines printed elsewhere. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
-/** Maximum numbers of writers and errors to show. Others are only counted. */
+/** Maximum numbers of writers and errors to show. Further writers are only counted. */
 const shown = { writers: 8, troubles: 4 } as const;
 
 const clearBelow = "\u001b[J";

@@ -17,7 +17,7 @@ const refreshMs = 100;
 /** Maximum number of violated requirements to list. The report contains all of them. */
 const fewBroken = 3;
 
-/** Duration after which a running case is listed, in milliseconds. */
+/** Duration after which the oldest running case is shown, in milliseconds. */
 const slowMs = 5_000;
 
 /**
@@ -27,7 +27,7 @@ const fewCases = 40;
 
 /**
  * Renders the progress of a run from its record. On a terminal, rewrites one line in place. Elsewhere, prints a few
- * lines, which are the same for every run of the same cases.
+ * lines without times.
  */
 export class LiveProgress {
   readonly #options: LiveOptions;

@@ -20,8 +20,8 @@ const nobody = "another client";
 const maxFields = 3;
 
 /**
- * Renders a sum as a sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 widgets.lab.example in 3 days,
- * all on status.conditions`.
+ * Renders a sum as a sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 objects of widgets.lab.example in
+ * 3 days, all on status.conditions`.
  */
 export function sumSentence(sum: WriterSum): string {
   const { rule, by, other, kind, count, objects, fields } = sum;

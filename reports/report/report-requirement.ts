@@ -106,7 +106,8 @@ export function ruleOf(
 }
 
 /**
- * Returns the command that reproduces a result. An observation has none, because its only case cannot be reproduced.
+ * Returns the command that reproduces a result. For an observation, whose only case cannot be reproduced, returns the
+ * command of the run.
  */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,

@@ -52,7 +52,7 @@ export interface Report {
   readonly enough?: number;
   /** Whether a MUST was skipped, so that the run does not cover the whole profile. */
   readonly partial: boolean;
-  /** The conclusion from all verdicts. Never `conformant` for an incomplete run. */
+  /** The conclusion from all verdicts and the problems of the baseline. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
   /** The conclusion for the requirements of the profile. Absent if there are no others. */
   readonly profileConclusion?: Conclusion;
@@ -119,8 +119,8 @@ export interface ReportRequirement {
   /** Rank among the violated requirements, from 0. The consequences follow their cause. */
   readonly rank?: number;
   /**
-   * The command that reproduces the first finding with the same seed. Present if the requirement is violated or
-   * inconclusive.
+   * The command that reproduces the first finding with the same seed, or the command of an observation. Absent if there
+   * are only `held` findings.
    */
   readonly repeat?: string;
 }
