@@ -21,8 +21,8 @@ export interface ControllerOptions extends Omit<
   /** Output that indicates readiness. By default, a process is ready once it has run for a second. */
   readonly ready?: string;
   /**
-   * The kinds that the controller reconciles. Defaults to all with a status, or on the built-in reference server to those
-   * of the reference controllers.
+   * The kinds that the controller reconciles. Defaults to all with a status, or on the built-in reference server to
+   * those of the reference controllers.
    */
   readonly kinds?: readonly string[];
   /**
