@@ -66,7 +66,7 @@ export interface ControllerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a controller until its signal aborts. Rejects if a kind cannot be listed. */
+/** Runs a controller until its signal aborts. Rejects if the target does not support lists of a kind. */
 export async function runController(options: ControllerOptions): Promise<void> {
   const {
     target,
