@@ -109,8 +109,8 @@ function suiteBehind(
 }
 
 /**
- * Attributes a change to the configuration if exactly one of the verdicts is excluded or expected, because such a
- * verdict does not depend on the target.
+ * Attributes a change to a different configuration if only one of the verdicts is `excluded`, `not-applicable` or
+ * `untestable`, or only one is `expected-fail`, because such verdicts do not depend on the behavior of the target.
  */
 function excuseBehind(
   { before, after }: Both,

@@ -21,7 +21,7 @@ export interface ConfigurationChange {
   readonly line: string;
   /**
    * The effect of the option on a run. `cases`: which cases run. `search`: which random sequences and histories are
-   * generated. `terms`: how cases are judged. `none`: no effect on verdicts.
+   * generated. `terms`: how cases are judged. `none`: none of these.
    */
   readonly decides: Decides;
 }

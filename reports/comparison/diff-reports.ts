@@ -17,7 +17,7 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** The verdict in the second run. Absent if the second run lacks the requirement. */
   readonly after?: Verdict;
-  /** `worse` fails a gate: the requirement now fails the run, or fails it with new violations. */
+  /** `worse`: the result is worse, or equally bad with new violations. For a MUST, this fails a gate. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
   readonly because: string;
@@ -119,7 +119,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** Whether a verdict is unchanged. A different reason counts as a change, because a known bug may mask a new one. */
+/** Whether a verdict is unchanged. A new violation counts as a change, because a known bug may mask a new one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;

@@ -15,8 +15,8 @@ interface CtrfTest {
 }
 
 /**
- * Renders the Common Test Report Format, with one test per requirement and its verdict in `rawStatus`. Inconclusive
- * requirements are `other` and never `failed`, because the target did not fail.
+ * Renders the Common Test Report Format, with one test per requirement and its verdict in `rawStatus`. An inconclusive
+ * MUST is `other` and never `failed`, because the target did not fail.
  */
 export function renderCtrf(report: Report): string {
   const start = Date.parse(report.startedAt);

@@ -10,7 +10,7 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, escapeMarkdown } from "./markdown-text.ts";
 import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
-/** Maximum number of requirements whose details a summary shows. Tables list all others. */
+/** Maximum number of requirements per section whose details a summary shows. The others are only named. */
 const maxDetails = 40;
 
 /**

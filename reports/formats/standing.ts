@@ -8,8 +8,9 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools with four results. `failed`: the target violates a requirement. `errored`: a MUST is inconclusive
- * or the suite failed, which must not count as passing. `skipped`: there was nothing to judge.
+ * A verdict for tools with four results. `passed`: the run does not fail, even if a SHOULD is violated. `failed`: the
+ * target violates a MUST. `errored`: a MUST is inconclusive or the suite failed, which must not count as passing.
+ * `skipped`: there was nothing to judge, the failure was expected, or a SHOULD or MAY is inconclusive.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 

@@ -32,7 +32,7 @@ export interface DrawnChoice {
   readonly words: string;
 }
 
-/** Checks a recorded history and draws its first anomalies. Never throws: an error becomes a message. */
+/** Checks a recorded history and draws some of its anomalies. An invalid history becomes a message. */
 export function drawHistory({ text }: RecordedHistory, choice: DrawnChoice): DrawnHistory {
   try {
     const { verdict, anomalies, operations, events } = checkHistory(parseHistory(text));

@@ -28,7 +28,7 @@ interface Matrix {
 
 /**
  * Renders a matrix of violated requirements by kind and operation, which makes a faulty resolver visible at a glance.
- * Returns undefined if there are fewer than three columns.
+ * Returns undefined if it has no rows, or fewer than three columns.
  */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
   const { kinds, operations, rows } = matrixOf(report);

@@ -2,8 +2,8 @@ import type { JsonObject } from "#contract";
 
 /**
  * Names of references. A reference is an object with one property, whose value is a number. The first four refer to an
- * exchange by its number in the case, and the others to an event by its number in the record. `$value` escapes an
- * object that only has the form of a reference.
+ * exchange of the same case by its number, and the others to an event by its position among the events of the record.
+ * `$value` escapes an object that only has the form of a reference.
  */
 export const referenceNames = [
   "$step",

@@ -13,7 +13,7 @@ const place = { indent: 2, width: 16 };
 
 /**
  * Renders the requirements that have neither passed nor failed, with the reasons. Inconclusive requirements come first,
- * then skipped ones.
+ * then expected failures, then skipped ones.
  */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
