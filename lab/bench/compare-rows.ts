@@ -24,7 +24,7 @@ const enoughValues = 3;
 
 /**
  * Compares the rows of two runs. A change counts if the ranges of the values do not overlap and the medians differ by
- * more than 5 %, or by more than 25 % if there are few values. Skips rows that only one run contains.
+ * more than 5 %, or by more than 25 % if there are few values. Skips rows that one of the runs did not measure.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {

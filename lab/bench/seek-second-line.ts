@@ -20,8 +20,8 @@ export interface DiscoveryOptions {
 
 /**
  * Checks the reference server with one fault as the command line does: all checks on all kinds, with the default
- * concurrency, budget and limits. It differs in two points: the run stops at the first violated MUST, and the server
- * runs in the same thread.
+ * concurrency, budget and limits. It differs in three points: the run stops at the first violated MUST, it keeps all
+ * objects, and the server runs in the same thread.
  */
 export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Discovery> {
   const broken = new Set<string>();

@@ -16,7 +16,8 @@ import { printLine, runMain } from "../run-main.ts";
  * often the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
  * correct controllers N times (default 1), and `--variant NAME` selects a variant and may be repeated. `--whole` plays
  * all scenarios for each variant, instead of only those that expose it. `--kind NAME` and `--only SCENARIO` restrict
- * the runs of the correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
+ * the runs of the correct controllers. Exits with 1 if a run missed a variant or found another violation, or if a
+ * correct controller had a finding.
  */
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ interface Stored {
   readonly file: string;
   /** What was checked, as Markdown. Links are relative to `docs`. */
   readonly scope: string;
-  /** The system and release whose judgments explain violated rules. Absent if there are no violated rules. */
+  /** The system and release whose judgments explain violated rules. Absent if the museum has no such judgments. */
   readonly judged?: { readonly system: string; readonly release: string };
   /** Explanations of verdicts, if the museum does not run the release. */
   readonly why?: Partial<Record<RequirementId, string>>;

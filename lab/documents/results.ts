@@ -36,8 +36,8 @@ const kept = [
 ] as const;
 
 /**
- * Removes cases and exchanges from a report, and keeps one finding per requirement. About a twentieth of the size
- * remains. In the command, shortens paths to file names, because their folders belong to one machine.
+ * Removes cases and exchanges from a report, and keeps only the first violation of each requirement. About a twentieth
+ * of the size remains. In the command, shortens paths to file names, because their folders belong to one machine.
  */
 export function compactReport(report: JsonObject): JsonObject {
   const { command, requirements } = report;

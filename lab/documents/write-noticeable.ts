@@ -12,9 +12,9 @@ import { printLine } from "../run-main.ts";
 
 /**
  * Generates a table of the simulated faults that the checks of each requirement detect. Counts only faults that are
- * detected in all given runs against conformant servers: `npm start -- --seed 1 --output first`, and so on, then `npm
- * run noticeable -- first/run.ndjson ...`. Records of another profile only add requirements that the first profile does
- * not have.
+ * detected in all given runs against conformant servers, except runs without detected faults: `npm start -- --seed 1
+ * --output first`, and so on, then `npm run noticeable -- first/run.ndjson ...`. Records of another profile only add
+ * requirements that the first profile does not have.
  */
 // Renumbering all versions may change nothing, so an undetected renumbering proves nothing.
 const all = Object.keys(mistakes)

@@ -217,7 +217,7 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
 /** Number of milliseconds by which the second API server's clock is behind. */
 const behindMs = 200;
 
-/** The value of `--clock-error` for both logs, in milliseconds. The true time is between the two clocks. */
+/** The value of `--clock-error` for both logs, in milliseconds. It exceeds the difference between their clocks. */
 const clockErrorMs = 250;
 
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {

@@ -9,7 +9,7 @@ export interface Printed {
   err: string;
 }
 
-/** A world without environment variables and without a user. Captures all output in `printed`. */
+/** A world without environment variables and without a user. Captures the start of all output in `printed`. */
 export function capturedWorld(printed: Printed): World {
   const signals = new EventEmitter();
   const to = (name: keyof Printed): World["out"] => {

@@ -17,7 +17,7 @@ import type { Sound } from "./hostile-upstream.ts";
 export interface Interrupted {
   readonly place: string;
   readonly tookMs: number;
-  /** Number of orphaned objects: the run created them, but neither deleted nor listed them. */
+  /** Number of orphaned objects: the run created them, but neither deleted them nor named them in its record. */
   readonly leftBehind: number;
 }
 

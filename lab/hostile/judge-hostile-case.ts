@@ -79,7 +79,7 @@ function verdictProblems(
   return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 
-/** Whether no response of the run was readable, so that no verdict is possible. */
+/** Whether all responses, or all from some write on, were unreadable, so that the run must not pass. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,
@@ -97,7 +97,7 @@ function isFromStart({ since, after }: Onset): boolean {
   return since === "contact" && after === 0;
 }
 
-/** The check that must detect each event defect. */
+/** Event defects that a check must detect, with the check. */
 const seenBy: Readonly<Record<string, string>> = {
   "watch-event/events-swallowed": "watch/complete-and-in-order",
   "watch-event/every-event-twice": "watch/one-event-per-write",

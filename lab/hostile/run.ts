@@ -56,8 +56,8 @@ const options = {
 
 /**
  * `npm run test:hostile`: runs the program against hostile servers that are generated from seeds, and reports failures.
- * Before that, runs `--attacks N` attacks on components of the program. `--cases N` runs N cases, starting with the
- * seed of `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects
+ * Before that, runs `--attacks N` attacks on the program and its components. `--cases N` runs N cases, starting with
+ * the seed of `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects
  * defects by prefix, and `--minutes N` limits the time. `--table` finally prints a table of goals and results, which
  * includes `--interruptions N` at random moments. `--known` also runs the tests of cases that were once tested
  * manually.

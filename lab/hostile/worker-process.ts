@@ -19,7 +19,7 @@ export type CallResult<End extends object> =
   | { readonly kind: "hung"; readonly durationMs: number }
   | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
-/** A process that calls the program repeatedly. It is replaced after a hang or a crash. Disposing stops it. */
+/** A process that handles calls one at a time. It is replaced after a hang or a crash. Disposing stops it. */
 export class WorkerProcess<Call extends object, End extends object> implements Disposable {
   readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;

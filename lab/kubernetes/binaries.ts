@@ -23,7 +23,7 @@ export interface BinarySearch {
   readonly log: (line: string) => void;
   /** The Go command. Defaults to `go`. */
   readonly go?: string;
-  /** Time limit for all downloads and builds, in milliseconds. Defaults to {@link buildLimitIn}. */
+  /** Time limit for all downloads and builds, in milliseconds. Defaults to no limit. */
   readonly limitMs?: number;
 }
 

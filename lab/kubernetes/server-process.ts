@@ -37,7 +37,7 @@ export class ServerProcess implements AsyncDisposable {
       },
     );
     killOnExit(this.child);
-    // Only `stop` waits for the exit. Without this handler, an earlier rejection would be unhandled.
+    // Only `kill` and disposing wait for the exit. Without this handler, an earlier rejection would be unhandled.
     this.ended.catch(() => undefined);
   }
 

@@ -29,8 +29,8 @@ const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 
 /**
  * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in Protobuf, a
- * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if there was no finding. If Go is not
- * installed, prints a message.
+ * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if there was no finding. If the
+ * program cannot be built, prints the reason.
  */
 export async function tryClientGo({
   servers,

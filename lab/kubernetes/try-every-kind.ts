@@ -19,9 +19,9 @@ const gears = "/apis/example.com/v1/namespaces/default/gears";
 const axles = "/apis/example.com/v1beta1/axles";
 
 /**
- * Tests a pattern that matches all kinds of a group, while a controller writes to the objects of one kind. The run must
- * skip that kind, test the other kind, and leave no orphaned objects. Then the controller starts to write to the other
- * kind, which has no objects. Resolves with the number of failed expectations.
+ * Tests a pattern that matches all kinds of a group, while an object of one kind has a status. The run must skip that
+ * kind, test the other kind, and leave no orphaned objects. Then a controller writes to the objects of the other kind,
+ * which the next run must not test. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, log } = trial;

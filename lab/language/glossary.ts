@@ -3,7 +3,7 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
-/** Matches `change` with an object, as in "a change to the spec". */
+/** Matches "change of" with an object, as in "a change of the spec". */
 const changeOf =
   /\bchanges? of (?:(?:a|an|the|its|each|every) )?(?:spec|status|labels?|annotations?|metadata|object)\b/iu;
 

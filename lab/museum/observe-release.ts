@@ -32,11 +32,11 @@ const patienceMs = 90_000;
 /** Time from the create request until the other client adds its finalizer, in milliseconds. */
 const meanwhileMs = 700;
 
-/** Time limit for the operator to become idle, in milliseconds. */
+/** Time in which the operator should become idle, in milliseconds. */
 const restMs = 8_000;
 
 /**
- * Starts a control plane and an operator, and creates an object. While the operator processes the object, another
+ * Starts a control plane and an operator, and creates two objects. While the operator processes the second one, another
  * client adds a finalizer. Records the changes with `observe`.
  */
 export async function observeRelease(trial: ObservationTrial): Promise<ReleaseResult> {

@@ -9,7 +9,7 @@ import { isRed } from "./try-exhibit.ts";
 import { tryRelease } from "./try-release.ts";
 import type { Judgement } from "./judgements/judgement.ts";
 
-/** A recent release of a served system. `reports/results` contains its results. */
+/** A recent release of a served system or of an API server. `reports/results` keeps such results. */
 export interface Recent extends Pick<Exhibit, "kind"> {
   readonly system: string;
   readonly release: string;

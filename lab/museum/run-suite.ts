@@ -9,7 +9,7 @@ export type ReleaseResult =
   | {
       readonly isTried: true;
       readonly seconds: number;
-      /** The seed of the run. Absent for a recorded history, which has no random content. */
+      /** The seed of the run. Undefined for recorded and observed systems, which have no random content. */
       readonly seed: number | undefined;
       readonly verdicts: ReadonlyMap<string, Verdict>;
     };

@@ -112,7 +112,7 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   return result;
 }
 
-/** Runs the suite against a release, or checks its recording, depending on the type of the system. */
+/** Runs the suite against a release, checks its recording, or observes it, depending on the type of the system. */
 function tryOne(
   { exhibit, system, release, isWhole }: Question,
   { output: folder, places }: Showing,

@@ -10,7 +10,7 @@ import type { PublishedBug, Release } from "./published-bugs.ts";
 /**
  * `npm run test:published-bugs`: runs an operator with two releases of its library, one with a published bug and one
  * without it, and prints a table. `--bug NAME` selects bugs. Skips libraries whose language is missing. Exits with 1 if
- * the bug is not found, or if the requirement also fails for the other release.
+ * a bug is not found, or if the requirement does not pass for the other release.
  */
 const { values } = parseArgs({
   options: {

@@ -42,7 +42,7 @@ const maxNamed = 20;
  * Builds the site of the repository in `root` into the folder `output`, after emptying it. Resolves with the number of
  * pages.
  *
- * @throws HarnessError if a page cannot be rendered or a link is dead.
+ * @throws HarnessError if a link is dead, the API cannot be read, or the site cannot be indexed.
  */
 export async function buildSite(root: string, output: string): Promise<number> {
   const pages = [

@@ -6,8 +6,8 @@ import type { SoakCall, SoakEnd } from "./soak-call.ts";
 const maxJumpMs = 3_600_000;
 
 /**
- * Makes the wall clock jump several times per second, by up to one hour in either direction, until disposed. Monotonic
- * clocks are not affected.
+ * Makes the wall clock jump several times per second, to up to one hour before or after the true time, until disposed.
+ * Monotonic clocks are not affected.
  */
 class JumpingClock implements Disposable {
   readonly #date = Date;

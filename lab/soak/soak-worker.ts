@@ -21,7 +21,7 @@ interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Pauses a process repeatedly until the signal aborts. Finally resumes it. */
+/** Pauses a process repeatedly until the promise `over` is fulfilled. Finally resumes it. */
 async function pauseUntil(
   over: Promise<unknown>,
   {

@@ -10,7 +10,7 @@ import type { StrangersOptions } from "./strangers-options.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
-/** If the share of correct entries is lower, the API is printed in detail. */
+/** If the share of correct entries is lower, the API counts as failed. */
 const poorShare = 0.75;
 
 async function main(words: readonly string[]): Promise<number> {

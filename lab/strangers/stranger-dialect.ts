@@ -216,7 +216,7 @@ function finderOf(
   return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
 }
 
-/** Returns the composite key, if it is one of several unique keys by which mutations identify an object. */
+/** Puts a key into the composite key, if that is one of several unique keys by which calls identify an object. */
 function uniqueOf(
   stranger: Stranger,
   key: Readonly<Record<string, ArgumentTree>>,

@@ -335,8 +335,8 @@ export class KindServer {
   }
 
   /**
-   * Returns the response to a write with a stale version. Returns undefined if the version is current, or if a fault
-   * accepts a stale one.
+   * Returns the response to a write with a stale version, or throws it as an error. Returns undefined if the version is
+   * current, or if a fault accepts a stale one.
    */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);

@@ -59,7 +59,7 @@ export class Subscribers implements Disposable {
     return subscribers;
   }
 
-  /** Calls `cause` until each subscriber has received N more events. */
+  /** Calls `cause` once, and waits until the subscribers have received N more events each. */
   async receive(events: number, cause: () => Promise<void>): Promise<void> {
     this.#events = 0;
     this.#wanted = events * this.#count;

@@ -99,7 +99,8 @@ const drawUnion: DrawGroup = (random, names) => {
 };
 
 /**
- * Two or three properties, with rules on how many of them must be set, like those that kubebuilder markers generate.
+ * Three properties, with a rule on how many of them, or of the first two, must be set, like those that kubebuilder
+ * markers generate.
  */
 const drawCounted: DrawGroup = (random, names) => {
   const all = [names.nextPlain(), names.nextPlain(), names.nextPlain()];

@@ -8,7 +8,7 @@ const count = { type: "integer", format: "int32" };
 
 type DrawObject = (random: Random) => Shape;
 
-/** An object with an empty default. Its properties have defaults. */
+/** An object with an empty default. Most of its properties have defaults. */
 const drawDefaulted: DrawObject = () => ({
   schema: {
     type: "object",

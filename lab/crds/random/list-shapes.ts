@@ -34,8 +34,8 @@ const laterListRules: readonly string[] = [
 ];
 
 /**
- * Draws a list of the second edition (see `editions.ts`): a list of lists, or a list with a default, with at least two
- * items, or with nullable items.
+ * Draws a list of the second edition (see `editions.ts`): a list of lists, a set of choices or objects, or a list with
+ * a default, with at least two items, or with nullable items.
  */
 function drawLaterList(random: Random): Shape {
   const word = { type: "string", maxLength: 64 };

@@ -171,7 +171,7 @@ function namedMetadata(random: Random): JsonObject {
   return { type: "object", properties: { name } };
 }
 
-/** Returns the scale subresource, if spec and status have the integer fields that it needs. */
+/** Draws a scale subresource, if the spec or the status has replicas. The other fields that it names may be missing. */
 function scaleOf(random: Random, { spec, status, body }: Parts): JsonObject {
   const { properties } = status.schema;
   if (isRich(random) && "replicas" in membersOf(spec.schema["properties"]) && body === "spec") {

@@ -15,7 +15,7 @@ const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].inclu
 
 const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
 
-/** A fixture hook that responds like a hostile endpoint, from the nth call on. */
+/** A fixture hook that responds like a hostile endpoint, from the first or second call on. */
 export const hookAttacks: AttackFamily = {
   name: "hostile hook",
   proves:

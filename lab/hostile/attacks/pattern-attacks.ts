@@ -25,7 +25,7 @@ interface Matcher {
   readonly mostMs: number;
 }
 
-/** Puts a pattern that causes exponential backtracking into a schema or a dialect. */
+/** Matches patterns like those of hostile schemas and dialects. Most of them cause exponential backtracking. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
   proves: "every pattern from outside is matched in linear time",

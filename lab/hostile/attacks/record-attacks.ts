@@ -8,7 +8,7 @@ import { capturedWorld } from "../captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/** Runs `cleanup` with valid credentials on a forged record, which names a foreign object or a different address. */
+/** Runs `cleanup` with valid credentials on a forged record, which names a foreign object, often at another address. */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
   proves:

@@ -18,7 +18,7 @@ import { hookAttacks } from "./hook-attacks.ts";
 import { observationAttacks } from "./observation-attacks.ts";
 import { targetAttacks } from "./target-attacks.ts";
 
-/** All families. Seeds depend on their order, so append new families. */
+/** All families. Seeds depend on their order and weights, so a change to this list can change the attack of a seed. */
 export const attackFamilies: readonly AttackFamily[] = [
   encodingAttacks,
   orderAttacks,

@@ -65,7 +65,7 @@ export type Strike =
   | { readonly at: "event"; rewrite(struck: StruckEvent): readonly JsonObject[] };
 
 export interface Defect {
-  /** `layer/what-it-does`. A defect must never be renamed, because seeds select defects by name. */
+  /** `layer/what-it-does`. `--defect` selects defects by name, and the known cases refer to them by name. */
   readonly name: string;
   readonly layer: Layer;
   /** `nothing` if every faulty response is unusable. `usable` if some can be used, so that the target may pass. */

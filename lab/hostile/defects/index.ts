@@ -6,7 +6,7 @@ import { socketDefects } from "./socket-defects.ts";
 import { streamDefects } from "./stream-defects.ts";
 import { tcpDefects } from "./tcp-defects.ts";
 
-/** All defects. Seeds depend on their order, so new defects must be appended to their layer. */
+/** All defects. Seeds depend on their order and number, so a change to this list can change the defect of a seed. */
 export const defects: readonly Defect[] = [
   ...tcpDefects,
   ...httpDefects,

@@ -39,9 +39,10 @@ const patienceMs = 900_000;
 const brokenBy = "version-not-required";
 
 /**
- * Runs the Job and the Sonobuoy plugin of `docs/ci` on a real API server with the real Job controller: against the
- * reference, and against a faulty one. The merged verdicts must be those of a single run. Resolves with the number of
- * failed expectations. If kube-controller-manager cannot be built in time, prints the reason and resolves with 0.
+ * Runs the Job of `docs/ci` on a real API server with the real Job controller, against the reference and against a
+ * faulty one, and the Sonobuoy plugin against the reference. The merged verdicts must be those of a single run.
+ * Resolves with the number of failed expectations. If kube-controller-manager cannot be built in time, prints the
+ * reason and resolves with 0.
  */
 export async function tryJobs(trial: JobsTrial): Promise<number> {
   const { search, log } = trial;

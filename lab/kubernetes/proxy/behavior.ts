@@ -7,11 +7,9 @@ export interface Behavior {
   readonly summary: string;
   readonly metIn: string;
   readonly sources: readonly SourceReference[];
-  /**
-   * Requirements that the behavior violates. Empty for a permitted behavior, with which every requirement must pass.
-   */
+  /** Requirements that the behavior violates. Empty for a permitted behavior. */
   readonly breaks: readonly RequirementId[];
-  /** Why requirements can be inconclusive. If absent, every verdict must be the same as on kube-apiserver. */
+  /** Why requirements can be inconclusive. If absent, all other verdicts must be the same as on kube-apiserver. */
   readonly undecides?: string;
   /** The request timeout in milliseconds. For a server that does not respond to some requests. */
   readonly requestMs?: number;

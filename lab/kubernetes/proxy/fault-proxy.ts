@@ -15,8 +15,8 @@ export interface FaultProxyOptions extends ApiAddress {
 }
 
 /**
- * A plain HTTP proxy on loopback in front of an API server. Forwards everything that its behavior does not affect byte
- * by byte. Disposing closes all connections.
+ * A plain HTTP proxy on loopback in front of an API server. Forwards all content that its behavior does not affect
+ * unchanged. Disposing closes all connections.
  */
 export class FaultProxy implements AsyncDisposable {
   readonly #server: Server;

@@ -27,7 +27,7 @@ export interface TrialOptions {
   readonly limits?: Limits;
 }
 
-/** All status mutations on one kind, one status mutation on other kinds, and a kind without a status. */
+/** All status mutations on one kind, one status mutation on other kinds, and a kind without a status subresource. */
 const tried = {
   kinds: {
     Widget: ["status.put", "status.patch.merge", "status.patch.json", "status.apply"],
