@@ -215,7 +215,7 @@ export const listVersionReadLate = defineFault({
   },
 });
 
-/** Time between reading the objects and the version of a list. */
+/** Time between reading the objects and the version of a list, in milliseconds. */
 const readLateMs = 10;
 
 function isList(value: unknown): boolean {

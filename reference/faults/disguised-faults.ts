@@ -44,7 +44,7 @@ import {
   writeAfterItsTrialNotStored,
 } from "./second-line-contents.ts";
 
-/** Faults that pass a superficial check, because they depend on the caller, the frequency, the time or the name. */
+/** Faults that pass a superficial check, because they depend on the caller, the frequency, the time or the content. */
 export const disguisedFaults: readonly Fault[] = [
   rightForNamedClient,
   rightForPrefixedNames,
