@@ -1,4 +1,5 @@
 import type { JsonValue } from "#contract";
+import { isFieldName } from "./error-details.ts";
 import { errorOf, leavesOf, usualCode } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
 
@@ -30,6 +31,7 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
     if (typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR") return undefined;
     for (const [path, value] of leaves) {
       if (typeof value !== "string" || !(isSign(value) || isProblemType(value))) continue;
+      if (isFieldName(path, value)) continue;
       const words = found.get(path) ?? new Map<string, readonly string[]>();
       words.set(reason, [...(words.get(reason) ?? []), value]);
       found.set(path, words);

@@ -267,6 +267,12 @@ const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
+/** Whether a value in an error names the invalid field. It depends on the request, and is no code. */
+export function isFieldName(path: string, value: JsonValue | undefined): boolean {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return fieldWord.test(name) && isPlainText(value) && !/^[A-Z][A-Z0-9_]+$/u.test(textOf(value));
+}
+
 /**
  * Finds the message next to the field's name. The message is the only other string. Its content does not matter,
  * because a message may be a single word.

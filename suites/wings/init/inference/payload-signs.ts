@@ -4,7 +4,7 @@ import { signsAt } from "#targets/graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf, resultOf, sentencesIn, wholePath, wholeResult } from "./error-fields.ts";
 import type { ProvokedRefusal, Result } from "./error-fields.ts";
-import { causesIn } from "./error-details.ts";
+import { causesIn, isFieldName } from "./error-details.ts";
 import { isApart, isSign } from "./code-path.ts";
 import type { SignWords } from "./code-path.ts";
 
@@ -68,7 +68,7 @@ export function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<
   for (const refusal of refusals) {
     if (errorOf(refusal.exchange) !== undefined) continue;
     for (const [path, value] of payloadLeaves(resultOf(refusal))) {
-      if (typeof value !== "string" || !isSign(value)) continue;
+      if (typeof value !== "string" || !isSign(value) || isFieldName(path, value)) continue;
       const words = found.get(path) ?? new Map<string, readonly string[]>();
       words.set(refusal.reason, [...(words.get(refusal.reason) ?? []), value]);
       found.set(path, words);
@@ -80,6 +80,14 @@ export function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<
     return isRepeated && words.size > 1 && isApart(words);
   });
   return new Set(codes.map(([path]) => path));
+}
+
+/** Returns the names of invalid fields in a result without errors. */
+export function payloadFields(refusal: ProvokedRefusal): readonly PayloadSign[] {
+  if (errorOf(refusal.exchange) !== undefined) return [];
+  return payloadLeaves(resultOf(refusal)).flatMap(([path, value]) =>
+    typeof value === "string" && isFieldName(path, value) ? [{ path, value }] : [],
+  );
 }
 
 /**

@@ -129,6 +129,101 @@ it.each([
   expect(isAnonymousForbidden(refusals)).toBe(one.isForbidden);
 });
 
+describe("refusals that name the invalid field", () => {
+  const rest = { reason: "invalid", payload: { path: "errors" } };
+
+  it("mean a taken name only in create requests, if nothing else does", () => {
+    const refusals = [
+      listedAs("alreadyExists", "create", { field: "name", message: "is invalid" }),
+      listedAs("conflict", "updateStatus", { field: "version", message: "is outdated" }),
+      listedAs("invalid", "updateStatus", { field: "status.depth", message: "is invalid" }),
+    ];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "alreadyExists", payload: fieldSign("name"), verbs: ["create"] },
+      { reason: "conflict", ...messageSign("is outdated") },
+      { reason: "invalid", ...messageSign("is invalid") },
+      rest,
+    ]);
+  });
+
+  it("are recognized by their codes, although fields differ too", () => {
+    const refusals = [
+      listedAs("alreadyExists", "create", { field: "name", message: "no", code: "BAD" }),
+      listedAs("conflict", "updateStatus", { field: "version", message: "no", code: "OLD" }),
+      listedAs("invalid", "updateStatus", { field: "status.depth", message: "no", code: "BAD" }),
+    ];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "alreadyExists", payload: fieldSign("name"), verbs: ["create"] },
+      { reason: "conflict", payload: codeSign("OLD") },
+      { reason: "invalid", payload: codeSign("BAD") },
+      rest,
+    ]);
+  });
+
+  it("are recognized by a message that means a taken name", () => {
+    const refusals = [
+      listedAs("alreadyExists", "create", { field: "name", message: "has already been taken" }),
+      listedAs("invalid", "create", { field: "name", message: "is far too long" }),
+    ];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "alreadyExists", ...messageSign("has already been taken") },
+      { reason: "invalid", ...messageSign("is far too long") },
+      rest,
+    ]);
+  });
+
+  it("mean nothing if a create request is rejected for the same field for another reason", () => {
+    const refusals = [
+      listedAs("alreadyExists", "create", { field: "name", message: "is invalid" }),
+      listedAs("invalid", "create", { field: "name", message: "is invalid" }),
+    ];
+
+    expect(matchersFor(refusals)).toEqual([rest]);
+  });
+
+  it("are recognized by the same rules in the extensions of errors", () => {
+    const refusals = [withField("alreadyExists", "name"), withField("invalid", "status.depth")];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "alreadyExists", extension: { path: "field", value: "name" }, verbs: ["create"] },
+      { reason: "invalid", code: "BAD_INPUT" },
+    ]);
+  });
+});
+
+function withField(reason: ProvokedRefusal["reason"], name: string): ProvokedRefusal {
+  const error = { message: "no", extensions: { code: "BAD_INPUT", field: name } };
+  const exchange = {
+    outcome: { result: "done" },
+    reply: { status: 200, body: { errors: [error] } },
+  } as const;
+  const verb = reason === "alreadyExists" ? "create" : "updateStatus";
+  return { reason, exchange, verb, particulars: [], groups: new Set() };
+}
+
+function listedAs(
+  reason: ProvokedRefusal["reason"],
+  verb: "create" | "updateStatus",
+  error: JsonObject,
+): ProvokedRefusal {
+  return { ...provoked(reason, { bed: null, errors: [error] }), verb };
+}
+
+function fieldSign(value: string): JsonObject {
+  return { path: "errors.field", value };
+}
+
+function codeSign(value: string): JsonObject {
+  return { path: "errors.code", value };
+}
+
+function messageSign(text: string): JsonObject {
+  return { message: text, payload: { path: "errors.message" } };
+}
+
 describe("writes that return the number of changed objects", () => {
   const none = { affected_rows: 0, returning: [] };
   const zero = { path: "affected_rows", value: 0 };

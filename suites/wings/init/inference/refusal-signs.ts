@@ -1,10 +1,19 @@
 import type { Outcome, RefusalReason } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
+import { isFieldName } from "./error-details.ts";
 import { errorOf, leavesOf, resultOf, usualCode } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
-import { listIn, payloadSigns, payloadCodes, heldAt, isCode } from "./payload-signs.ts";
+import {
+  listIn,
+  payloadFields,
+  payloadSigns,
+  payloadCodes,
+  heldAt,
+  isCode,
+} from "./payload-signs.ts";
 import { unsteadyPaths, isSign } from "./code-path.ts";
+import { reasonWords } from "./reason-words.ts";
 import {
   shortestMessage,
   messageOf,
@@ -23,27 +32,44 @@ export function matchersFor(
   codeAt = usualCode,
 ): readonly OutcomeMatcher[] {
   const signs = signsAmong(provoked, codeAt);
-  const { refusals, signsOf, hasSign } = signs;
-  const found = new Map<string, OutcomeMatcher>();
+  const { refusals } = signs;
+  const pending = refusals.filter((refusal) => !isUnderstood(refusal, codeAt));
+  const byField = new Map<ProvokedRefusal, OutcomeMatcher>();
+  for (const refusal of pending) {
+    const matcher = fieldOfTakenName(refusal, signs);
+    if (matcher !== undefined) byField.set(refusal, matcher);
+  }
+  // Matchers for fields come first, so the other indicators of these errors can have another meaning.
+  const found = new Map([...byField.values()].map((one) => [JSON.stringify(one), one]));
   const left: ProvokedRefusal[] = [];
-  for (const refusal of refusals) {
-    const others = refusals.filter(({ reason }) => reason !== refusal.reason);
-    if (isUnderstood(refusal, codeAt)) continue;
-    const possible = signsOf(refusal);
-    const sharing = (sign: OutcomeMatcher): readonly ProvokedRefusal[] =>
-      others.filter((other) => hasSign(other, sign));
-    const own = possible.find((sign) => sharing(sign).length === 0);
-    const isStrong = own !== undefined && own.message === undefined && own.http === undefined;
-    const matcher =
-      (isStrong ? own : signOfTakenName(refusal, possible, sharing)) ??
-      own ??
-      signForVerbs(refusal, possible, sharing) ??
-      countOfConflict(refusal, possible, sharing);
+  for (const refusal of pending.filter((one) => !byField.has(one))) {
+    const matcher = matcherOf(refusal, {
+      ...signs,
+      refusals: refusals.filter((one) => !byField.has(one)),
+    });
     if (matcher === undefined) left.push(refusal);
     else found.set(JSON.stringify(matcher), matcher);
   }
   const own = withoutVerbsOfForbidden([...found.values()].flatMap(withDeletions));
   return [...own, ...generalMessages(left, own, signs), ...restOf(refusals)];
+}
+
+function matcherOf(
+  refusal: ProvokedRefusal,
+  { refusals, signsOf, hasSign }: Signs,
+): OutcomeMatcher | undefined {
+  const others = refusals.filter(({ reason }) => reason !== refusal.reason);
+  const possible = signsOf(refusal);
+  const sharing = (sign: OutcomeMatcher): readonly ProvokedRefusal[] =>
+    others.filter((other) => hasSign(other, sign));
+  const own = possible.find((sign) => sharing(sign).length === 0);
+  const isStrong = own !== undefined && own.message === undefined && own.http === undefined;
+  return (
+    (isStrong ? own : signOfTakenName(refusal, possible, sharing)) ??
+    own ??
+    signForVerbs(refusal, possible, sharing) ??
+    countOfConflict(refusal, possible, sharing)
+  );
 }
 
 /**
@@ -169,6 +195,39 @@ function signOfTakenName(
       ),
   );
   return found && { ...found, verbs: isTaken ? ["create"] : aboutVersions };
+}
+
+/**
+ * Returns the invalid field that a rejection of a taken name reports, if no code distinguishes it and its message does
+ * not mean a taken name. Only create requests are then rejected for it, because the name of a field is no code.
+ */
+function fieldOfTakenName(
+  refusal: ProvokedRefusal,
+  { refusals, signsOf, hasSign }: Signs,
+): OutcomeMatcher | undefined {
+  const { reason, verb } = refusal;
+  if (reason !== "alreadyExists" || verb !== "create") return undefined;
+  const others = refusals.filter((other) => other.reason !== reason);
+  const isOwn = (sign: OutcomeMatcher): boolean => !others.some((other) => hasSign(other, sign));
+  const own = signsOf(refusal).filter(isOwn);
+  if (own.some(hasWord)) return undefined;
+  if (own.length > 0 && reasonWords[reason].test(messageOf(refusal))) return undefined;
+  const found = fieldsIn(refusal).find((field) =>
+    others.every(
+      (other) => other.verb !== verb || !fieldsIn(other).some((one) => isSameSign(one, field)),
+    ),
+  );
+  return found && { ...found, verbs: [verb] };
+}
+
+function fieldsIn(refusal: ProvokedRefusal): readonly OutcomeMatcher[] {
+  const { reason, exchange } = refusal;
+  const ofError = [...leavesOf(errorOf(exchange))].flatMap(([path, value]) => {
+    const [top, ...rest] = path.split(".");
+    const isText = typeof value === "string" && top === "extensions" && isFieldName(path, value);
+    return isText ? [{ reason, extension: { path: rest.join("."), value } }] : [];
+  });
+  return [...ofError, ...payloadFields(refusal).map((payload) => ({ reason, payload }))];
 }
 
 /** Whether an indicator is a code or a type, rather than an HTTP status, a message or the presence of a field. */
@@ -302,7 +361,8 @@ export function ownSigns(
   const code = leaves.get(codeAt);
   const inExtensions = [...leaves].flatMap(([path, value]) => {
     const [top, ...rest] = path.split(".");
-    const isOther = top === "extensions" && path !== codeAt && isSign(value);
+    const isOther =
+      top === "extensions" && path !== codeAt && isSign(value) && !isFieldName(path, value);
     return isOther ? [{ reason, extension: { path: rest.join("."), value } }] : [];
   });
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
