@@ -299,7 +299,10 @@ it("assigns a mutation to the only kind with its last word, if nothing else deci
 
   expect(pad?.operations.delete).toMatchObject([{ field: "removePad", arguments: { id: "$uid" } }]);
   expect(mission?.operations.updateStatus).toMatchObject([
-    { field: "reportTelemetry", arguments: { telemetry: "$status" } },
+    {
+      field: "reportTelemetry",
+      arguments: { telemetry: { phase: "$status.phase", heard: "$status.heard" } },
+    },
     { field: "recordFix", arguments: { fix: "$status.fix" } },
   ]);
   expect(mission?.samples.statuses[0]).toEqual({

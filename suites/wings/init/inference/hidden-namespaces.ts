@@ -6,7 +6,7 @@ import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { maxNamespaces, ownersNamed, valuesListed } from "./owner-namespaces.ts";
-import { bareType, inputFields, rootFields } from "./root-fields.ts";
+import { bareType, inputFields, inputsOf } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import {
@@ -131,12 +131,6 @@ function hiddenKeys(kind: KindDialect, schema: GraphQLSchema): readonly HiddenKe
       !leaves.includes(plain(word)) &&
       others.every((texts) => texts.some((one) => one.word === word && one.sent === sent)),
   );
-}
-
-function inputsOf(schema: GraphQLSchema, { field }: AnyOperation): readonly Input[] {
-  const roots = [schema.getMutationType(), schema.getQueryType(), schema.getSubscriptionType()];
-  const found = roots.flatMap((root) => rootFields(root)).find(({ path }) => path === field);
-  return found?.arguments ?? [];
 }
 
 function textsIn(inputs: readonly Input[], tree: Tree): readonly HiddenKey[] {

@@ -20,6 +20,7 @@ import type { LeveledSchema } from "./nested-content.ts";
 import { Notebook } from "./notebook.ts";
 import type { Guess } from "./notebook.ts";
 import { roleOf } from "./role-words.ts";
+import { withStatusParts } from "./status-parts.ts";
 import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { isMeant, noHints } from "./user-hints.ts";
@@ -65,7 +66,7 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
       ...(samples === undefined ? {} : { samples }),
       ...(options.hook === undefined ? {} : { hook: options.hook }),
     };
-    return inferKind({ kind, surface, kindOptions, notes });
+    return withStatusParts(inferKind({ kind, surface, kindOptions, notes }), schema);
   });
   if (options.kinds === undefined && surface.kinds.length > maxKinds) {
     const reason = `only the first ${kinds.length} of ${counted(surface.kinds.length, "kind")} are described; select kinds with --kind`;

@@ -13,6 +13,7 @@ import type {
   GraphQLNamedType,
   GraphQLObjectType,
   GraphQLOutputType,
+  GraphQLSchema,
 } from "graphql";
 import { memoized } from "#contract";
 import { argumentsOn } from "#targets/graphql";
@@ -183,6 +184,16 @@ const membersOf = memoized((type: GraphQLObjectType) =>
 export function inputFields(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+}
+
+/** Returns the arguments of the field that an operation calls. */
+export function inputsOf(
+  schema: GraphQLSchema,
+  { field }: { readonly field: string },
+): readonly Input[] {
+  const roots = [schema.getMutationType(), schema.getQueryType(), schema.getSubscriptionType()];
+  const found = roots.flatMap((root) => rootFields(root)).find(({ path }) => path === field);
+  return found?.arguments ?? [];
 }
 
 export function bareType({ type }: Input): Input["type"] {
