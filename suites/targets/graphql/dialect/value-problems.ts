@@ -135,7 +135,7 @@ const optional: readonly Placeholder[] = [
   "$selectorText",
 ];
 
-const placeTexts: readonly string[] = ["$namespace", "$namespaceId"];
+const placeTexts: ReadonlySet<string> = new Set(["$namespace", "$namespaceId"]);
 
 function absenceProblems(
   { kind, verb, operation, path }: CalledOperation,
@@ -145,7 +145,7 @@ function absenceProblems(
   if (text === "$page" && "items" in operation && isCounted(operation)) return [];
   if (text === "$cursor" && "start" in operation && operation.start !== undefined) return [];
   const isApplied = "encoding" in operation && operation.encoding === "apply";
-  const isPlaceless = placeTexts.includes(text) && kind.scope === "cluster";
+  const isPlaceless = placeTexts.has(text) && kind.scope === "cluster";
   const base = text.split(".")[0];
   const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
   if (!isAbsent && !isPlaceless) return [];

@@ -1,7 +1,8 @@
 import { buildSchema } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, ObjectKey, WatchEvent } from "#contract";
+import type { Command, ObjectKey, RefusalReason, WatchEvent } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { Dialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
@@ -9,28 +10,45 @@ import { Notebook } from "./notebook.ts";
 import { learnStart } from "./probe-start.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
-const schema = buildSchema(`
-  type Query { berth(slug: String!): Berth  berths: [Berth!]! }
-  type Berth { slug: String! id: ID! etag: String! settings: Settings! observed: Observed }
-  type Settings { length: Int! }
-  input SettingsInput { length: Int! }
-  type Observed { tide: Float }
-  input ObservedInput { tide: Float }
-  type Mutation {
-    createBerth(slug: String!, settings: SettingsInput!): Berth!
-    updateBerth(slug: String!, etag: String!, settings: SettingsInput!): Berth!
-    observeBerth(slug: String!, etag: String!, observed: ObservedInput!): Berth!
-    deleteBerth(slug: String!): Boolean!
-  }
-  enum Change { CREATED UPDATED REMOVED }
-  type BerthChange { change: Change! berth: Berth! sender: String! syncToken: String! }
-  type Subscription { berthChanges(since: String): BerthChange! }
+function schemaWith(change: string): GraphQLSchema {
+  return buildSchema(`
+    type Query { berth(slug: String!): Berth  berths: [Berth!]! }
+    type Berth { slug: String! id: ID! etag: String! settings: Settings! observed: Observed }
+    type Settings { length: Int! }
+    input SettingsInput { length: Int! }
+    type Observed { tide: Float }
+    input ObservedInput { tide: Float }
+    type Mutation {
+      createBerth(slug: String!, settings: SettingsInput!): Berth!
+      updateBerth(slug: String!, etag: String!, settings: SettingsInput!): Berth!
+      observeBerth(slug: String!, etag: String!, observed: ObservedInput!): Berth!
+      deleteBerth(slug: String!): Boolean!
+    }
+    enum Change { CREATED UPDATED REMOVED }
+    ${change}
+    type Subscription { berthChanges(since: String): BerthChange! }
+  `);
+}
+
+const schema = schemaWith(
+  "type BerthChange { change: Change! berth: Berth! sender: String! syncToken: String! }",
+);
+
+const unionSchema = schemaWith(`
+  type BerthCreated { berth: Berth! sender: String! syncToken: String! }
+  type BerthUpdated { berth: Berth! sender: String! syncToken: String! }
+  type BerthDeleted { slug: String! sender: String! syncToken: String! }
+  union BerthChange = BerthCreated | BerthUpdated | BerthDeleted
 `);
 
 /** An event log whose events have the given tokens. A watch resumes only from a value of `syncToken`. */
-function logOf(dialect: Dialect): Target {
+function logOf(
+  dialect: Dialect,
+  reason: RefusalReason | "none",
+  earlier: readonly WatchEvent[] = [],
+): Target {
   const [watch] = dialect.kinds[0]?.operations.watch ?? [];
-  const events: WatchEvent[] = [];
+  const events = [...earlier];
   const listeners = new Set<(event: WatchEvent) => void>();
   const emit = (type: "ADDED" | "DELETED", { kind, ...place }: ObjectKey): Exchange => {
     const version = resourceVersion(`e${events.length}`);
@@ -51,9 +69,10 @@ function logOf(dialect: Dialect): Target {
   return {
     ...target,
     watch: ({ resourceVersion: start }, listener) => {
-      const index = start === undefined ? events.length : Number(/^s(\d+)$/u.exec(start)?.[1]) + 1;
-      if (Number.isNaN(index)) {
-        const refusal = { reason: "invalid", message: "not a sync token", causes: [] } as const;
+      const known = start === undefined ? events.length : Number(/^s(\d+)$/u.exec(start)?.[1]) + 1;
+      const index = reason === "none" && Number.isNaN(known) ? 0 : known;
+      if (reason !== "none" && Number.isNaN(index)) {
+        const refusal = { reason, message: "not a sync token", causes: [] } as const;
         listener.ended({ end: "refused", refusal });
       } else {
         for (const event of events.slice(index)) listener.event(event);
@@ -71,16 +90,21 @@ function logOf(dialect: Dialect): Target {
   };
 }
 
-it("finds the token from which a watch resumes, if versions are rejected", async () => {
-  const { dialect } = inferDialect(schema, { name: "berths", namespaces: [] });
+it.each([
+  { events: "an object type", reason: "invalid", given: schema },
+  { events: "an object type", reason: "unclassified", given: schema },
+  { events: "an object type", reason: "internal", given: schema },
+  { events: "a union", reason: "unclassified", given: unionSchema },
+] as const)("finds the token in $events if versions are $reason", async ({ reason, given }) => {
+  const { dialect } = inferDialect(given, { name: "berths", namespaces: [] });
   const [kind] = dialect.kinds;
   if (kind === undefined) throw new Error("no kind was inferred");
-  const trial = pumpTrial(logOf(dialect), kind);
+  const trial = pumpTrial(logOf(dialect, reason), kind);
   const means = {
     ...trial.means,
-    schema,
+    schema: given,
     eventMs: 50,
-    connect: (one: Dialect): Promise<Target> => Promise.resolve(logOf(one)),
+    connect: (one: Dialect): Promise<Target> => Promise.resolve(logOf(one, reason)),
   };
   const shared = { means, notes: new Notebook(), refusals: [], receipts: trial.receipts };
   const object = {
@@ -96,4 +120,33 @@ it("finds the token from which a watch resumes, if versions are rejected", async
     cursor: "syncToken",
   });
   expect(learned.kinds[0]?.semantics).toMatchObject({ cursor: "ofEvent" });
+});
+
+it("finds the token if a watch from a version repeats earlier events", async () => {
+  const { dialect } = inferDialect(schema, { name: "berths", namespaces: [] });
+  const [kind] = dialect.kinds;
+  if (kind === undefined) throw new Error("no kind was inferred");
+  const eventAt = (version: string): WatchEvent => {
+    const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion(version) };
+    const object = { kind: kind.name, metadata };
+    return { type: "MODIFIED", object, resourceVersion: metadata.resourceVersion };
+  };
+  const events = [eventAt("e0"), eventAt("e1")];
+  const trial = pumpTrial(logOf(dialect, "none", events), kind);
+  const learned = await learnStart(dialect, kind.name, {
+    events,
+    shared: {
+      means: {
+        ...trial.means,
+        schema,
+        eventMs: 50,
+        connect: (one: Dialect): Promise<Target> => Promise.resolve(logOf(one, "none", events)),
+      },
+      notes: new Notebook(),
+      refusals: [],
+      receipts: trial.receipts,
+    },
+  });
+
+  expect(learned.kinds[0]?.operations.watch[0]?.cursor).toBe("syncToken");
 });

@@ -1,7 +1,15 @@
-import { getNamedType, getNullableType, isListType, isObjectType, isScalarType } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+} from "graphql";
+import type { GraphQLField, GraphQLNamedType, GraphQLSchema } from "graphql";
 import { isJsonObject, resourceVersion as toVersion } from "#contract";
-import type { ResourceVersion, WatchEvent } from "#contract";
+import type { RefusalReason, ResourceVersion, WatchEvent } from "#contract";
 import type { ArgumentTree, Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import { isAbout, Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
@@ -11,8 +19,8 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Starts a watch from the position of an observed event, and returns the resulting dialect. If the next event arrives,
- * the start is confirmed. If the endpoint rejects the position as invalid, tries the other fields of events, and then
- * removes the start from the dialect.
+ * the start is confirmed. If another event arrives, or if the endpoint rejects the position, tries the other fields of
+ * events. If the endpoint accepts none of them, removes the start from the dialect.
  */
 export async function learnStart(
   dialect: Dialect,
@@ -21,7 +29,7 @@ export async function learnStart(
 ): Promise<Dialect> {
   const kind = kindNamed(dialect, name);
   const [operation, ...others] = kind?.operations.watch ?? [];
-  const [first, next] = events;
+  const [first] = events;
   if (kind === undefined || operation === undefined || first === undefined) return dialect;
   if (!holds(operation.arguments, "$cursor")) return dialect;
   const found = await onTrial(dialect, name, {
@@ -30,24 +38,53 @@ export async function learnStart(
   });
   if (found === undefined) return dialect;
   const at = ["kinds", name, "operations", "watch", operation.id];
-  if (found.end?.end === "refused" && found.end.refusal.reason === "invalid") {
-    const { message } = found.end.refusal;
+  if (found.end?.end === "refused" && wrongPosition.has(found.end.refusal.reason)) {
     const resumed = await withToken(dialect, kind, shared);
     if (resumed !== undefined) return resumed;
-    const reason = `the endpoint rejected ${positionOf(first)} as the start of a watch, so requests omit the start: ${message}`;
+    const reason = `the endpoint rejected ${positionOf(first)} as the start of a watch, so requests omit the start: ${found.end.refusal.message}`;
     shared.notes.note(at, "low", reason);
     return withKind(dialect, withWatches(kind, [withoutStart(operation), ...others]));
   }
-  const [resumed] = found.events;
-  if (next !== undefined && resumed !== undefined && isSame(resumed, next)) {
-    shared.notes.note(
-      [...at, "cursor"],
-      "high",
-      "a watch from this position delivered the next event",
-    );
-  }
-  return dialect;
+  return await withCheckedPosition(dialect, kind, { events, resumed: found.events[0], shared });
 }
+
+interface Resumed {
+  readonly events: readonly WatchEvent[];
+  /** The first event of a watch from the position of the first of the events. */
+  readonly resumed: WatchEvent | undefined;
+  readonly shared: Shared;
+}
+
+async function withCheckedPosition(
+  dialect: Dialect,
+  kind: KindDialect,
+  { events: [, next], resumed, shared }: Resumed,
+): Promise<Dialect> {
+  const id = kind.operations.watch[0]?.id ?? "";
+  const position = ["kinds", kind.name, "operations", "watch", id, "cursor"];
+  if (next === undefined || resumed === undefined) return dialect;
+  if (isSame(resumed, next)) {
+    shared.notes.note(position, "high", "a watch from this position delivered the next event");
+    return dialect;
+  }
+  // An endpoint may read an unknown position as the start of its log.
+  const positioned = await withToken(dialect, kind, shared);
+  if (positioned === undefined) shared.notes.note(position, "low", otherEvent);
+  return positioned ?? dialect;
+}
+
+const otherEvent = "a watch from an event's version delivered another event than the next one";
+
+/**
+ * Reasons for which an endpoint may reject a position that is not one of its own. A resolver that cannot read the
+ * position may fail, and its error may be unknown.
+ */
+const wrongPosition: ReadonlySet<RefusalReason> = new Set([
+  "invalid",
+  "internal",
+  "notFound",
+  "unclassified",
+]);
 
 /** Finds the event field that contains the position from which a watch resumes. */
 async function withToken(
@@ -75,9 +112,8 @@ async function withToken(
 
 function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly string[] {
   const field = schema.getSubscriptionType()?.getFields()[operation.field];
-  const type = field && getNamedType(field.type);
   const known = new Set([operation.type?.path, operation.object, operation.cursor]);
-  return Object.values(isObjectType(type) ? type.getFields() : {})
+  return fieldsIn(field && getNamedType(field.type))
     .filter(({ name, type: own }) => {
       const named = getNamedType(own);
       const isToken = isScalarType(named) && named.name !== "Boolean";
@@ -85,6 +121,15 @@ function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly st
     })
     .map(({ name }) => name)
     .slice(0, mostTokens);
+}
+
+/** Returns the fields of an event. All events of a union have the fields of its first type that the others also have. */
+function fieldsIn(type: GraphQLNamedType | undefined): readonly GraphQLField<unknown, unknown>[] {
+  if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields());
+  if (!isUnionType(type)) return [];
+  const [first, ...others] = type.getTypes();
+  const shared = Object.values(first?.getFields() ?? {});
+  return shared.filter(({ name }) => others.every((other) => name in other.getFields()));
 }
 
 /** Each field needs a new object and a wait for an event. */
