@@ -5,6 +5,7 @@ import type { JsonValue, Resource } from "#contract";
 import type { RecordLine } from "#verdicts";
 import {
   caseLine,
+  completeLines,
   eventLine,
   exchangeLine,
   headerLine,
@@ -59,6 +60,12 @@ function count(text: string, wanted: string): number {
 }
 
 describe("a record", () => {
+  test("keeps every property of every line", async () => {
+    const lines = Object.values(completeLines);
+
+    expect(await read(encode(lines))).toEqual(lines);
+  });
+
   test("has each document once", async () => {
     const lines = [
       headerLine(),

@@ -6,6 +6,8 @@ import { escapeUnseen } from "../text/json-text.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
+type Request = NonNullable<ExchangeLine["request"]>;
+
 /** Maximum number of documents to deduplicate. Further documents are written inline. */
 const maxDocuments = 10_000;
 
@@ -53,7 +55,7 @@ export class RecordEncoder {
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
     // Copies each property separately. A rest pattern takes as long as encoding the rest of the line.
-    const text = textOf({
+    const whole: Record<keyof ExchangeLine, unknown> = {
       line: "exchange",
       exchange,
       case: ofCase,
@@ -63,10 +65,11 @@ export class RecordEncoder {
       outcome: short,
       misfit: line.misfit,
       isSample: line.isSample,
+      partial: line.partial,
       request: sent.request,
       reply,
-    });
-    return `${sent.first}${text}`;
+    };
+    return `${sent.first}${textOf(whole)}`;
   }
 
   #watch({ request, ...asked }: WatchLine): string {
@@ -80,17 +83,17 @@ export class RecordEncoder {
     readonly request: unknown;
   } {
     if (request === undefined) return { first: "", request };
-    const { url, operation, variables } = request;
+    const { url, operation } = request;
     const addresses = this.#documents.get(operation);
     const known = addresses?.get(url);
-    if (known !== undefined) return { first: "", request: { document: known, variables } };
+    if (known !== undefined) return { first: "", request: shortRequest(request, known) };
     if (this.#documentCount >= maxDocuments) return { first: "", request };
     this.#documentCount += 1;
     const document = this.#documentCount;
     if (addresses === undefined) this.#documents.set(operation, new Map([[url, document]]));
     else addresses.set(url, document);
     const first = textOf({ line: "document", document, url, operation });
-    return { first, request: { document, variables } };
+    return { first, request: shortRequest(request, document) };
   }
 
   #case(line: CaseLine): unknown {
@@ -102,6 +105,11 @@ export class RecordEncoder {
     if (observations === undefined) return short;
     return { ...short, observations: this.#known.shorten(observations, line.case) };
   }
+}
+
+function shortRequest({ variables }: Request, document: number): unknown {
+  const rest: Record<Exclude<keyof Request, "url" | "operation">, unknown> = { variables };
+  return { document, ...rest };
 }
 
 /** Replaces the objects of an outcome that the response contains with their paths in the response. */

@@ -1,6 +1,6 @@
 import { levelIn, profiles, requirementIds, resourceVersion, uid } from "#contract";
 import type { Level, RequirementId, Resource } from "#contract";
-import { recordFormat, sumOf } from "#verdicts";
+import { baselineFormat, recordFormat, sumOf } from "#verdicts";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#verdicts";
 import type {
   EventLine,
@@ -195,6 +195,58 @@ export function recordOf(
   const verdicts = allVerdicts(given);
   return [headerLine(over.header), ...driven, ...verdicts, footerLine(verdicts, over.footer)];
 }
+
+/** A line of each type with all of its properties, in a valid order. A new property does not compile without a value. */
+export const completeLines: {
+  readonly [L in RecordLine["line"]]: Required<Extract<RecordLine, { readonly line: L }>>;
+} = {
+  header: {
+    ...headerLine(),
+    revision: "2026-12",
+    extensions: [],
+    commandSeal: "AAAA",
+    dialect: "{}",
+    shard: { index: 1, count: 2, cases: 2 },
+    observation: { kinds: ["Service"], managers: [] },
+    baseline: { format: baselineFormat, profile: "graphql-status/v1", failures: [] },
+  },
+  watch: watchLine(1),
+  event: eventLine(1, "12"),
+  "watch-end": watchEndLine(1),
+  exchange: {
+    ...exchangeLine(2),
+    misfit: "the variable $input has no field name",
+    isSample: true,
+    partial: "the list has more pages",
+    request: { url: "http://127.0.0.1:4000/graphql", operation: "{ a }", variables: { b: 1 } },
+    reply: { status: 200, body: { data: null } },
+  },
+  fixture: {
+    line: "fixture",
+    event: "creating",
+    key: { kind: "Service", namespace: "default", name: "web" },
+    isDrawn: true,
+    seal: "AAAA",
+  },
+  case: {
+    ...caseLine(exchangeLine(2).case, [violated("write.stores-submitted-status")]),
+    attempt: 2,
+    observations: { a: 1 },
+    semantics: {},
+    excused: ["watch.nothing-for-no-op"],
+    problem: "the drive timed out",
+  },
+  verdict: {
+    ...verdictLine("write.stores-submitted-status"),
+    reason: "a reason",
+    before: { verdict: "fail", reason: "another reason" },
+    cause: "watch.nothing-for-no-op",
+    resembles: "stale-reads",
+    rank: 0,
+    sensitivity: { noticed: ["stale-reads"], missed: [] },
+  },
+  footer: { ...footerLine([]), enough: 3, remarks: ["a remark"], baselineProblems: [] },
+};
 
 function levelOf(requirement: RequirementId): Level {
   const level = levelIn("graphql-status/v1", requirement);
