@@ -37,16 +37,16 @@ class EdnReader {
   value(depth: number): Edn | undefined {
     if (this.isAtEnd() || depth > deepest) return undefined;
     // The tag of a record is its class name, which is not needed.
-    if (this.#skip(/#(?=\{)/uy) === undefined && this.#skip(/#[\w./-]+\s*/uy) !== undefined) {
-      return this.value(depth + 1);
-    }
+    if (this.#skip(/#[\w./-]+\s*/uy) !== undefined) return this.value(depth + 1);
+    // A set also uses braces, but has no pairs.
+    const isSet = this.#skip(/#(?=\{)/uy) !== undefined;
     const first = this.#text[this.#at] ?? "";
     if (first === '"') return this.#string();
     const end = closing[first];
     if (end === undefined) return this.#word();
     this.#at += 1;
     const items = this.#items(end, depth + 1);
-    return items === undefined || first !== "{" ? items : mapOf(items, this.#text);
+    return items === undefined || isSet || first !== "{" ? items : mapOf(items);
   }
 
   #items(end: string, depth: number): readonly Edn[] | undefined {
@@ -95,9 +95,7 @@ class EdnReader {
   }
 }
 
-/** A set also uses braces, but has no pairs. */
-function mapOf(items: readonly Edn[], text: string): Edn {
-  if (text.startsWith("#{")) return items;
+function mapOf(items: readonly Edn[]): Edn {
   const map: Record<string, Edn> = {};
   for (let i = 0; i + 1 < items.length; i += 2) {
     map[ednText(items[i] ?? null)] = items[i + 1] ?? null;
