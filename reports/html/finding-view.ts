@@ -127,9 +127,7 @@ function decidingMarkup({ finding, context }: FindingSubject): string {
   const view = renderMarkup(decidingExchangeView({ exchange, finding }));
   return renderMarkup(
     html`<div class="evidence">
-      >
       <h5>The decisive exchange</h5>
-      >
       <ol class="exchanges" dangerouslySetInnerHTML=${rendered(view)} />
     </div>`,
   );

@@ -41,6 +41,12 @@ test.each(["style", "script"])("admits its one %s by its hash, and no other", (e
   expect(page).not.toMatch(/unsafe-|\sstyle="|\son[a-z]+="/u);
 });
 
+test("shows no fragment of a tag as text", () => {
+  const markup = page.replaceAll(/<(style|script)>[^]*?<\/\1>/gu, "");
+  expect(markup).toContain("The decisive exchange");
+  expect(markup).not.toMatch(/>\s*(?:[<>]|&[lg]t;)\s*</u);
+});
+
 test("loads nothing from anywhere", () => {
   expect([...page.matchAll(/\s(?:src|href)="([^"#][^"]*)"/gu)].map(([, url]) => url)).toEqual([
     "data:,",
