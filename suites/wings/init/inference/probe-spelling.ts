@@ -10,9 +10,11 @@ import type { Shared } from "./on-trial.ts";
 
 /** Uses the namespaces of existing objects, if the user gave none. */
 export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<Dialect> {
-  const { kind } = trial;
+  const { kind, means } = trial;
   const isGuessed =
-    kind.namespaces.length > 0 && kind.namespaces.every((one) => usualNamespaces.includes(one));
+    means.namespaces === undefined &&
+    kind.namespaces.length > 0 &&
+    kind.namespaces.every((one) => usualNamespaces.includes(one));
   if (!isGuessed || kind.operations.list.length === 0) return dialect;
   const { outcome } = await send(trial, { verb: "list", identity: "author", kind: kind.name });
   const found =
