@@ -37,7 +37,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
         ...forceOver(object),
       }),
     );
-    const expected = laidOver(statusBeginning(context, object), submitted, context.kind.wholeLists);
+    const expected = laidOver(statusBeginning(context, object), submitted, context.kind);
     return { submitted: expected, write, read: await context.call(readOf(key)) };
   },
 

@@ -6,6 +6,7 @@ import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { laidOver, statusAfterWrites } from "./status-after-write.ts";
 
 const stored = { conditions: [{ type: "Ready", status: "True" }], phase: "Idle" };
+const sets = { setLists: ["peer.tags"] };
 const applied = { conditions: [{ type: "Synced", status: "False" }] };
 
 describe("a status merged into another one", () => {
@@ -20,10 +21,23 @@ describe("a status merged into another one", () => {
   });
 
   it("replaces a list without keys, at any depth", () => {
-    expect(laidOver(stored, applied, ["conditions"])).toEqual({ phase: "Idle", ...applied });
-    expect(laidOver({ peer: stored }, { peer: applied }, ["peer.conditions"])).toEqual({
+    const lists = { wholeLists: ["conditions", "peer.conditions"] };
+
+    expect(laidOver(stored, applied, lists)).toEqual({ phase: "Idle", ...applied });
+    expect(laidOver({ peer: stored }, { peer: applied }, lists)).toEqual({
       peer: { phase: "Idle", ...applied },
     });
+  });
+
+  it.each([
+    { below: ["a"], above: ["x"], tags: ["a", "x"] },
+    { below: ["a", "b"], above: ["a", "x"], tags: ["a", "b", "x"] },
+    { below: ["a", "b"], above: ["x", "b", "a"], tags: ["x", "b", "a"] },
+    { below: ["a", "b"], above: [], tags: ["a", "b"] },
+  ])("adds the values of $above to the set $below", ({ below, above, tags }) => {
+    const merged = laidOver({ peer: { tags: below } }, { peer: { tags: above } }, sets);
+
+    expect(merged).toEqual({ peer: { tags } });
   });
 });
 
@@ -34,11 +48,15 @@ describe("the status after several writes", () => {
     status: { grade: "C", usage: { cpu: 1, disk: 2 }, conditions: [ready, accepted] },
   };
 
-  function after(mode: StatusMode, statuses: readonly JsonObject[]): JsonObject {
+  function after(
+    mode: StatusMode,
+    statuses: readonly JsonObject[],
+    initial: JsonObject = created.status,
+  ): JsonObject {
     const [via = ""] = workloadKind.operations.updateStatus;
-    const kind = { ...workloadKind, statusModes: { [via]: mode } };
+    const kind = { ...workloadKind, ...sets, statusModes: { [via]: mode } };
     const context = { kind, via: "", target: { semantics: contractSemantics } };
-    return statusAfterWrites(context, created, statuses);
+    return statusAfterWrites(context, { status: initial }, statuses);
   }
 
   it("lacks initial items and fields that an earlier apply contained, and a later one omits", () => {
@@ -47,6 +65,14 @@ describe("the status after several writes", () => {
     expect(after("apply", [first, { conditions: [] }])).toEqual({
       usage: { disk: 2 },
       conditions: [accepted],
+    });
+  });
+
+  it("lacks initial values of a set that an earlier apply contained, and a later one omits", () => {
+    const applies = [{ peer: { tags: ["b", "x"] } }, { peer: { tags: ["y"] } }];
+
+    expect(after("apply", applies, { peer: { tags: ["a", "b"] } })).toEqual({
+      peer: { tags: ["a", "y"] },
     });
   });
 

@@ -153,6 +153,8 @@ export interface KindDescription extends ConditionsPlace {
    * schema is unknown; items with a type are then merged by type.
    */
   readonly wholeLists?: readonly string[];
+  /** Paths of lists in the status that are sets: an apply adds its values. None by default. */
+  readonly setLists?: readonly string[];
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, keyed by operation ID. */

@@ -184,10 +184,12 @@ function limitsOf({
 function schemaTraits({
   openMembers,
   wholeLists,
-}: RestKind): Pick<KindDescription, "openMembers" | "wholeLists"> {
+  setLists,
+}: RestKind): Pick<KindDescription, "openMembers" | "setLists" | "wholeLists"> {
   return {
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
+    ...(setLists === undefined ? {} : { setLists }),
   };
 }
 

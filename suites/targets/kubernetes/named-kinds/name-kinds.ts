@@ -230,6 +230,7 @@ function traitsOf({
   keepsUnknown,
   openMembers,
   wholeLists,
+  setLists,
   hasAtomicStatus,
   unsupported,
   unsupportedUpdates,
@@ -244,6 +245,7 @@ function traitsOf({
   | "hasAtomicStatus"
   | "keepsUnknown"
   | "openMembers"
+  | "setLists"
   | "statusForm"
   | "unsupported"
   | "unsupportedUpdates"
@@ -256,6 +258,7 @@ function traitsOf({
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
+    ...(setLists === undefined ? {} : { setLists }),
     ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
     ...(unsupported === undefined ? {} : { unsupported }),
     ...(unsupportedUpdates === undefined ? {} : { unsupportedUpdates }),
@@ -316,7 +319,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
 /** Reads from the schema how unknown fields and lists in the status are handled. The user's values do not show this. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
-): Pick<Fitted, "excuses" | "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "wholeLists"> {
+): ReturnType<typeof statusTraits> & Pick<Fitted, "excuses"> {
   if (schema !== undefined) {
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
     return statusTraits(status, schema);

@@ -28,6 +28,8 @@ export interface RestKind {
   readonly openMembers?: readonly string[];
   /** Paths of lists in the status that an apply replaces. Absent if the schema is unknown. */
   readonly wholeLists?: readonly string[];
+  /** Paths of lists in the status that are sets. None by default. */
+  readonly setLists?: readonly string[];
   /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
   readonly hasAtomicStatus?: boolean;
   /** Features that the server rejects for this kind. None by default. */

@@ -672,14 +672,19 @@ describe("fitKind, by the schema only", () => {
     ).resolves.toHaveProperty("hasAtomicStatus", true);
   });
 
-  it("recognizes the lists that an apply replaces", async () => {
+  it("recognizes the lists that an apply replaces, and the sets to which it adds", async () => {
     const list = { type: "array", items: { type: "object" } };
     const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"] };
-    const inner = { type: "object", properties: { parts: list, peers: { ...list, ...keys } } };
+    const tags = { type: "array", items: word, "x-kubernetes-list-type": "set" };
+    const inner = {
+      type: "object",
+      properties: { parts: list, peers: { ...list, ...keys }, tags },
+    };
     const status = { type: "object", properties: { conditions: list, inner, ...counted } };
 
     await expect(fitted({ status })).resolves.toMatchObject({
       wholeLists: ["conditions", "inner.parts"],
+      setLists: ["inner.tags"],
     });
   });
 

@@ -37,6 +37,8 @@ export type KindFitted =
       readonly openMembers?: readonly string[];
       /** Paths of lists in the status that an apply replaces. */
       readonly wholeLists?: readonly string[];
+      /** Paths of lists in the status that are sets. None by default. */
+      readonly setLists?: readonly string[];
       /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
       readonly hasAtomicStatus?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
@@ -218,13 +220,13 @@ export function statusTraits(
   served: ServedSchema,
 ): Pick<
   Extract<KindFitted, { isFitted: true }>,
-  "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "wholeLists"
+  "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "setLists" | "wholeLists"
 > {
   const isAtomic = nodeOf(status, served).words["x-kubernetes-map-type"] === "atomic";
   return {
     ...(isAtomic ? { hasAtomicStatus: true } : {}),
     ...openMembersIn(status, served),
-    wholeLists: wholeListsIn(status, served),
+    ...listsByMerge(status, served),
     ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
   };
 }
@@ -251,18 +253,35 @@ function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema)
   );
 }
 
-/** Paths of the lists without keys, except for lists inside list items. */
-function wholeListsIn(
+/** Paths of the lists without keys, by how an apply merges them: atomic lists are replaced, sets are joined. */
+function listsByMerge(
+  status: JsonValue | undefined,
+  served: ServedSchema,
+): { readonly wholeLists: readonly string[]; readonly setLists?: readonly string[] } {
+  const lists = listsIn(status, served);
+  const pathsOf = (type: JsonValue): readonly string[] =>
+    lists.filter((list) => list.type === type).map(({ path }) => path);
+  const setLists = pathsOf("set");
+  return { wholeLists: pathsOf("atomic"), ...(setLists.length === 0 ? {} : { setLists }) };
+}
+
+interface ListType {
+  readonly path: string;
+  readonly type: JsonValue;
+}
+
+/** The lists in a status, except for lists inside list items. A list without a type is atomic. */
+function listsIn(
   schema: JsonValue | undefined,
   served: ServedSchema,
   steps: readonly string[] = [],
-): readonly string[] {
+): readonly ListType[] {
   if (steps.length > deepestList) return [];
   return Object.entries(nodeOf(schema, served).properties).flatMap(([name, inner]) => {
     const { words } = nodeOf(inner, served);
     const path = [...steps, name];
-    if (words["items"] === undefined) return wholeListsIn(inner, served, path);
-    return words["x-kubernetes-list-type"] === "map" ? [] : [path.join(".")];
+    if (words["items"] === undefined) return listsIn(inner, served, path);
+    return [{ path: path.join("."), type: words["x-kubernetes-list-type"] ?? "atomic" }];
   });
 }
 
