@@ -72,6 +72,11 @@ describe("a credential from outside", () => {
       reason: "the environment variable NONE is unset or empty",
     },
     {
+      name: "an empty header",
+      source: { kind: "headers", headers: { "x-role": "" } },
+      reason: "the header x-role cannot be sent",
+    },
+    {
       name: "a file that is gone",
       source: { kind: "file", path: "gone" },
       reason: "the file gone cannot be read",

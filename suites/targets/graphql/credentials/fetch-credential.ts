@@ -64,9 +64,7 @@ function fromHeaders(
   { driverEnvironment, secrets }: Pick<CredentialMeans, "driverEnvironment" | "secrets">,
 ): FetchedCredential {
   const found = resolvedHeaders(headers, driverEnvironment?.environment ?? {});
-  if ("missing" in found) {
-    return unavailable(`the environment variable ${found.missing} is unset or empty`);
-  }
+  if ("problem" in found) return unavailable(found.problem);
   for (const secret of found.secrets) secrets?.add(secret);
   return { kind: "credential", credential: credentialOfHeaders(found.headers) };
 }

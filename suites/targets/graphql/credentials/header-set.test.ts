@@ -44,7 +44,30 @@ it("reads values from the environment, and names a variable that is not set", ()
     headers: { "x-role": "editor", "x-secret": "hush" },
     secrets: ["hush"],
   });
-  expect(resolvedHeaders(headers, {})).toEqual({ missing: "SECRET" });
+  for (const environment of [{}, { SECRET: "" }]) {
+    expect(resolvedHeaders(headers, environment)).toEqual({
+      problem: "the environment variable SECRET is unset or empty",
+    });
+  }
+});
+
+it("unescapes literal values like those of constant headers", () => {
+  expect(resolvedHeaders({ "x-hash": "$$env.SECRET" }, {})).toEqual({
+    headers: { "x-hash": "$env.SECRET" },
+    secrets: [],
+  });
+});
+
+it.each([
+  { why: "an empty literal", value: "" },
+  { why: "a line break in a variable", value: "$env.SECRET" },
+  { why: "surrounding spaces", value: " editor" },
+])("names a header that cannot be sent: $why", ({ value }) => {
+  const resolved = resolvedHeaders({ "x-role": value }, { SECRET: "hu\nsh" });
+
+  expect(resolved).toEqual({
+    problem: expect.stringMatching(/^the header x-role cannot be sent: (?!.*(hu|sh$|editor))/u),
+  });
 });
 
 it("takes other texts for single credentials, and hides only secrets", () => {

@@ -1,10 +1,9 @@
 import { isJsonObject } from "#contract";
 import { secretHeader } from "../../port/secrets.ts";
+import { fillFromEnvironment } from "../dialect/credential-source.ts";
 
 /** The headers of a role with several headers, such as the role's name, a user id and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
-
-const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
 /** Prefix of a credential that consists of several headers. It distinguishes such a credential from a JSON token. */
 const mark = "headers:";
@@ -20,9 +19,7 @@ export function headersOfCredential(credential: string): HeaderSet | undefined {
     const parsed: unknown = JSON.parse(credential.slice(mark.length));
     if (!isJsonObject(parsed)) return undefined;
     const entries = Object.entries(parsed).flatMap(([name, value]) =>
-      typeof value === "string" && isSendable(value) && headerName.test(name)
-        ? [[name, value] as const]
-        : [],
+      typeof value === "string" && isSendableHeader(name, value) ? [[name, value] as const] : [],
     );
     const isWhole = entries.length > 0 && entries.length === Object.keys(parsed).length;
     return isWhole ? Object.fromEntries(entries) : undefined;
@@ -34,25 +31,35 @@ export function headersOfCredential(credential: string): HeaderSet | undefined {
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
 
 /**
- * Substitutes environment variables in headers. Returns the headers with the secret values, or the name of a variable
- * or header that is unset or empty.
+ * Substitutes environment variables in headers. `$$x` is the literal `$x`. Returns the headers with the secret values,
+ * or the reason why one of them has no value that can be sent.
  */
 export function resolvedHeaders(
   headers: HeaderSet,
   environment: Readonly<Record<string, string | undefined>>,
 ):
   | { readonly headers: HeaderSet; readonly secrets: readonly string[] }
-  | { readonly missing: string } {
-  const resolved: [string, string][] = [];
-  const secrets: string[] = [];
-  for (const [name, text] of Object.entries(headers)) {
-    const variable = variablePattern.exec(text)?.groups?.["variable"];
-    const value = variable === undefined ? text : (environment[variable] ?? "");
-    if (value === "") return { missing: variable ?? name };
-    if (variable !== undefined) secrets.push(value);
-    resolved.push([name, value]);
+  | { readonly problem: string } {
+  const filled = fillFromEnvironment(headers, environment);
+  if (!filled.ok) {
+    return { problem: `the environment variable ${filled.variable} is unset or empty` };
   }
-  return { headers: Object.fromEntries(resolved), secrets };
+  const resolved: [string, string][] = [];
+  for (const [name, value] of Object.entries(filled.value)) {
+    const text = typeof value === "string" ? value : "";
+    if (!isSendableHeader(name, text)) {
+      const reason = text === "" ? "its value is empty" : unsendable;
+      return { problem: `the header ${name} cannot be sent: ${reason}` };
+    }
+    resolved.push([name, text]);
+  }
+  return { headers: Object.fromEntries(resolved), secrets: filled.secrets };
+}
+
+const unsendable = "it contains line breaks, surrounding spaces or non-ASCII characters";
+
+function isSendableHeader(name: string, value: string): boolean {
+  return isSendable(value) && headerName.test(name);
 }
 
 /**

@@ -38,7 +38,7 @@ export type Credential =
     }
   /**
    * Several headers that together form the credential. `$env.VARIABLE` is replaced by the value of that environment
-   * variable.
+   * variable, and `$$x` is the literal `$x`.
    */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "none" }
