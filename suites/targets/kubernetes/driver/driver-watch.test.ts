@@ -77,6 +77,23 @@ describe("watch", () => {
     ]);
   });
 
+  it.each([
+    { why: "from the beginning", written: "" },
+    { why: "after an event", written: line("ADDED", "2") },
+  ])("ends after five streams without an event: $why", async ({ written }) => {
+    const idle: string[] = [];
+    const { end } = await watched((request, _body, reply) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      const after = searchParams.get("resourceVersion") ?? "";
+      const text = after === "1" ? written : "";
+      if (text === "") idle.push(after);
+      reply.end(text);
+    });
+
+    expect(await end).toEqual({ end: "completed" });
+    expect(idle).toHaveLength(5);
+  });
+
   it("is read no further during a pause, while another watch is", async () => {
     const streams: ServerResponse[] = [];
     const answer: Answer = (request, _body, reply) => {

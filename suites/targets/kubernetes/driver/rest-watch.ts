@@ -82,7 +82,8 @@ export class WatchStream implements Watch {
   async follow(ask: StreamRequest): Promise<void> {
     const { secrets } = this.#parts;
     try {
-      for (let idle = 0; !this.#isEnded && idle < maxIdleStreams; idle += 1) {
+      let idle = 0;
+      while (!this.#isEnded && idle < maxIdleStreams) {
         const reply = await ask(this.#position);
         if (this.#isEnded) return;
         if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
@@ -90,7 +91,7 @@ export class WatchStream implements Watch {
         const before = this.#heard;
         await this.#read(reply.body);
         if (this.#position === undefined) break;
-        if (this.#heard > before) idle = 0;
+        idle = this.#heard > before ? 0 : idle + 1;
       }
       this.end({ end: "completed" });
     } catch (error) {
