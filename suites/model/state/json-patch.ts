@@ -16,7 +16,10 @@ function applyOperation(document: JsonValue, operation: JsonObject): JsonValue |
   const { op, path, from, value } = operation;
   const to = pointerOf(path);
   if (to === undefined) return undefined;
-  if (op === "test") return jsonEquals(valueAt(document, to), value) ? document : undefined;
+  if (op === "test") {
+    const isEqual = value !== undefined && jsonEquals(valueAt(document, to), value);
+    return isEqual ? document : undefined;
+  }
   if (op === "remove") return take(document, to);
   if (op === "add" || op === "replace") {
     return value === undefined ? undefined : put(document, to, { value, isNew: op === "add" });
