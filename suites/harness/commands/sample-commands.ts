@@ -369,7 +369,12 @@ export async function readStored(context: CheckContext, key: ObjectKey): Promise
 export function acceptedObject(step: Step, problem: string): Resource {
   const object = objectOf(step);
   if (object === undefined) {
-    const what = `${problem}: ${describeOutcome(step.outcome)}`;
+    const { outcome } = step;
+    const how =
+      outcome.result === "done"
+        ? "it was accepted, but neither the response nor a read showed the object"
+        : describeOutcome(outcome);
+    const what = `${problem}: ${how}`;
     throw step.command.verb === "create"
       ? new FixtureRefused(what, step)
       : new SetupFailed(what, step);

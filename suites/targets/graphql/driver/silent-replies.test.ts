@@ -5,6 +5,7 @@ import type { Target } from "../../port/target.ts";
 import { optionsFor, startEndpoint } from "../testing/test-endpoint.ts";
 import { reportWidget, widget, widgetData } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
+import { withStored } from "../requests/follow-up.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 
 const never = new AbortController().signal;
@@ -82,5 +83,15 @@ describe("a write whose response carries no object", () => {
       Promise.all([write(7, 1, target), write(8, 2, target)]),
     );
     expect(outcomes).toEqual(["done", "done"]);
+  });
+
+  it("has an unknown outcome if no response to the read arrives", () => {
+    const write = { outcome: { result: "done" } } as const;
+    const lost = { result: "unknown", cause: "timeout", detail: "no response" } as const;
+
+    expect(withStored(write, { outcome: lost }).outcome).toEqual({
+      ...lost,
+      detail: "the write was accepted, but the read after it failed: no response",
+    });
   });
 });

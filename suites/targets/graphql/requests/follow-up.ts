@@ -389,7 +389,12 @@ function nextPage(
 
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
-  if (outcome.result !== "done" || read.outcome.result !== "object") return write;
+  if (outcome.result !== "done") return write;
+  if (read.outcome.result === "unknown") {
+    const detail = `the write was accepted, but the read after it failed: ${read.outcome.detail}`;
+    return { ...joined(write, read), outcome: { ...read.outcome, detail } };
+  }
+  if (read.outcome.result !== "object") return write;
   const { object } = read.outcome;
   return {
     ...joined(write, read),
