@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract";
+import { scaleLimits } from "#contract";
 import type { Target, TargetDescription } from "#targets";
 import { startReference } from "#reference";
 import { checkTarget } from "./compose.ts";
@@ -7,6 +7,9 @@ import { connect } from "./connect-endpoint.ts";
 import { describedAs, narrowTarget } from "./narrow-target.ts";
 
 const { signal } = new AbortController();
+
+/** A busy machine must not time out. */
+const limits = scaleLimits(10);
 const kinds = { Service: ["updateServiceStatus"] };
 
 function withoutUpdates(target: Target): Target {
@@ -47,7 +50,10 @@ it("decides watches and versions of a kind whose specs are immutable", async () 
     "watch.watchers-agree",
   ] as const;
   const immutable = withoutUpdates(narrowTarget(target, { kinds }));
-  const { verdicts } = await checkTarget(immutable, { selection: { only: [...only], skip: [] } });
+  const { verdicts } = await checkTarget(immutable, {
+    selection: { only: [...only], skip: [] },
+    limits,
+  });
   const found = verdicts.filter(({ requirement }) => only.some((one) => one === requirement));
 
   const passed = only.map((requirement) => ({ requirement, verdict: "pass" }));

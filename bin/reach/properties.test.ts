@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
+import { scaleLimits } from "#contract";
 import { faults } from "#reference";
 import type { CaseFinding } from "#verdicts";
 import { checkReference } from "./compose.ts";
@@ -8,7 +9,13 @@ import { pickFaults } from "../self-test/picked-variants.ts";
 
 const properties = checks.filter(({ phase }) => phase === "property");
 
-const usual: CheckReferenceOptions = { checks: properties, seed: 1, keepObjects: true };
+const usual: CheckReferenceOptions = {
+  checks: properties,
+  seed: 1,
+  keepObjects: true,
+  // A busy machine must not shorten a search.
+  limits: scaleLimits(20),
+};
 
 async function instancesByRequirement(): Promise<readonly (readonly [string, number])[]> {
   const { verdicts } = await checkReference({
