@@ -64,8 +64,20 @@ describe("a response of very many values", () => {
 
     expect(data.value).toEqual({ list, after: [1, 2] });
     expect(storedBody(data)).toEqual({
-      list: [...list.slice(0, 19_999), "… and 10001 more"],
-      "…": "… and 1 more",
+      list: [...list.slice(0, 19_996), "… and 10004 more"],
+      after: [1, 2],
+    });
+  });
+
+  it("keeps the page token next to a long list, because the next page is read from it", () => {
+    const edges = Array.from({ length: 30_000 }, (_, number) => ({ node: number }));
+    const pageInfo = { endCursor: "c", hasNextPage: true };
+    const body = { data: { shop: { kilns: { edges, pageInfo } } }, extensions: { cost: 1 } };
+    const data = parseWireText(JSON.stringify(body), undefined);
+
+    expect(storedBody(data)).toMatchObject({
+      data: { shop: { kilns: { pageInfo } } },
+      extensions: { cost: 1 },
     });
   });
 

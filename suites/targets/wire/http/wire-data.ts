@@ -114,19 +114,31 @@ class Extract {
     return items;
   }
 
+  /** Stores small properties first, so that a long list does not displace the page token next to it. */
   #ofObject(object: JsonObject): JsonValue {
     const members = new Map<string, JsonValue>();
     const names = Object.keys(object);
-    for (const [index, name] of names.entries()) {
-      if (this.#left <= 0) {
-        members.set("…", leftOut(names.length - index));
-        break;
-      }
+    const bySize = names
+      .map((name) => ({ name, size: sizeOf(object[name] ?? null) }))
+      .toSorted((one, other) => one.size - other.size);
+    for (const { name } of bySize) {
+      if (this.#left <= 0) break;
       this.#left -= 1;
-      members.set(copyPrefix(name, maximumTextLength), this.of(object[name] ?? null));
+      members.set(name, this.of(object[name] ?? null));
     }
-    return Object.fromEntries(members);
+    const stored = names.flatMap((name): [string, JsonValue][] => {
+      const value = members.get(name);
+      return value === undefined ? [] : [[copyPrefix(name, maximumTextLength), value]];
+    });
+    const left = names.length - stored.length;
+    return Object.fromEntries(left === 0 ? stored : [...stored, ["…", leftOut(left)]]);
   }
+}
+
+/** Returns the number of values in a value, at any depth. */
+function sizeOf(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + sizeOf(inner), 1);
 }
 
 function leftOut(count: number): string {
