@@ -27,6 +27,8 @@ interface Round extends Choices {
 interface Observed {
   /** The fields of the declared default that the first write preserves. Null if the initial status is preserved. */
   readonly beginning: JsonObject | null;
+  /** Fields that every status has. If the first write omits them, the server must store defaults. None by default. */
+  readonly nonNull?: readonly string[];
   readonly straight: Trail;
   readonly crossed: Trail;
 }
@@ -74,7 +76,9 @@ async function writeInBothOrders(
       return [write(first), write(second)];
     }),
   );
-  return { beginning, straight, crossed };
+  const { nonNullFields } = context.kind;
+  const nonNull = nonNullFields === undefined ? {} : { nonNull: nonNullFields };
+  return { beginning, straight, crossed, ...nonNull };
 }
 
 /** Two statuses with one field each. The fields are different if the kind has more than one. */
@@ -96,13 +100,13 @@ function pairOf(context: CheckContext, round: Round): readonly [JsonObject, Json
   ];
 }
 
-function judge({ beginning, straight, crossed }: Observed): Judgement {
+function judge({ beginning, straight, crossed, nonNull = [] }: Observed): Judgement {
   const trails = [straight, crossed];
   const interruption = interruptionOf(trails, requirement);
   if (interruption !== undefined) return interruption;
   const difference =
     trails
-      .map((trail) => lossIn(trail, beginning ?? trail.fixture.object.status ?? {}))
+      .map((trail) => lossIn(trail, beginning ?? trail.fixture.object.status ?? {}, nonNull))
       .find((found) => found !== undefined) ?? orderDifference(straight, crossed);
   return difference === undefined
     ? { exercised: tally(straight.steps.map(() => requirement)) }
@@ -112,13 +116,21 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
 type Difference = Omit<TrailDifference, "requirement">;
 
 /** Finds the first difference from the expected status. Each write must add its field and remove nothing. */
-function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
+function lossIn(
+  trail: Trail,
+  beginning: JsonObject,
+  nonNull: readonly string[],
+): Difference | undefined {
   const sum = new Map<string, JsonValue>(Object.entries(beginning));
   for (const [index, { command }] of trail.steps.entries()) {
     const written = command.verb === "updateStatus" ? command.status : {};
     for (const [member, value] of Object.entries(written)) sum.set(member, value);
-    const expected: JsonObject = Object.fromEntries(sum);
     const actual = statusAfter(trail, index);
+    for (const member of index === 0 ? nonNull : []) {
+      const value = actual[member];
+      if (!sum.has(member) && value !== undefined) sum.set(member, value);
+    }
+    const expected: JsonObject = Object.fromEntries(sum);
     if (isSame(expected, actual)) continue;
     return { expected: JSON.stringify(expected), actual: JSON.stringify(actual) };
   }
