@@ -635,6 +635,17 @@ describe("the content of errors", () => {
     expect(codePath(refusals)).toBe("code");
   });
 
+  it.each(["type", "error_type"])("is a code in %s although two reasons share it", (at) => {
+    const refusals = [
+      refused("notFound", { message: "no node 1", [at]: "NOT_FOUND" }),
+      refused("notFound", { message: "no node 2", [at]: "NOT_FOUND" }),
+      refused("forbidden", { message: "no yard a", [at]: "NOT_FOUND" }),
+      refused("forbidden", { message: "not permitted", [at]: "FORBIDDEN" }),
+    ];
+
+    expect(codePath(refusals)).toBe(at);
+  });
+
   it("is no code where it differs from request to request", () => {
     const refusals = ["a1", "b2", "c3"].map((id) => {
       return refused("forbidden", { message: "no", extensions: { requestId: id } });
