@@ -125,12 +125,13 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
 }
 
 /**
- * Counts an unclassified error as a denial, because a permitted caller's watch must be served. Other requirements judge
- * which error is correct.
+ * Counts an unclassified error, or a collection that is hidden as missing, as a denial, because a permitted caller's
+ * watch must be served. Other requirements judge which error is correct.
  */
 function isDenial(end: WatchEnd): boolean {
   if (end.end !== "refused") return false;
-  return denials.has(end.refusal.reason) || end.refusal.reason === "unclassified";
+  const { reason } = end.refusal;
+  return denials.has(reason) || reason === "unclassified" || reason === "notFound";
 }
 
 function judgeDenied(

@@ -34,6 +34,19 @@ describe("watch-is-authorized", () => {
     ["a denial", watched("stranger", refusedAs("forbidden")), served, "held"],
     ["no credential", watched("anonymous", refusedAs("unauthenticated")), served, "held"],
     ["another reason", watched("stranger", refusedAs("internal")), served, "violated"],
+    ["a hidden collection", watched("stranger", refusedAs("notFound")), served, "held"],
+    [
+      "a hidden collection after an event",
+      watched("stranger", refusedAs("notFound"), [event]),
+      served,
+      "violated",
+    ],
+    [
+      "a collection that nobody finds",
+      watched("stranger", refusedAs("notFound")),
+      silent,
+      "undecided",
+    ],
     ["words that are not known", watched("stranger", refusedAs("unclassified")), served, "held"],
     [
       "such words to everybody",
