@@ -9,7 +9,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
     summary: "Treats a changed message as a transition.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
-    scenarios: ["reports-on-each-change"],
+    scenarios: ["tells-since-when"],
     mistake: ({ transitionTime }) => ({
       transitionTime: (transition) => {
         const { stored, staged, now } = transition;

@@ -173,6 +173,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       create(0, 0),
       settle,
       { step: "pause", seconds: 7 },
+      edit(0, 1),
+      settle,
       edit(0, 2),
       settle,
       edit(0, 3),
