@@ -27,6 +27,9 @@ export interface KnownCause {
   readonly because: string;
 }
 
+/** A requirement in a report. */
+type Reported = readonly [of: ReportRequirement, report: Report];
+
 interface Both {
   readonly before: ReportRequirement;
   readonly after: ReportRequirement;
@@ -52,16 +55,13 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-export function newViolations(
-  before: ReportRequirement,
-  after: ReportRequirement,
-): readonly Violation[] {
-  const known = new Set(violationsOf(before).map((finding) => printOf(before, finding)));
-  return violationsOf(after).filter((finding) => !known.has(printOf(after, finding)));
+export function newViolations(before: Reported, after: Reported): readonly Violation[] {
+  const known = new Set(violationsOf(before[0]).map((finding) => printOf(before, finding)));
+  return violationsOf(after[0]).filter((finding) => !known.has(printOf(after, finding)));
 }
 
-function printOf({ requirement }: ReportRequirement, finding: Violation): string {
-  return fingerprintOf({ ...finding, requirement });
+function printOf([{ requirement }, { target }]: Reported, finding: Violation): string {
+  return fingerprintOf({ ...finding, requirement }, target.kinds);
 }
 
 function requiredOnce(
@@ -151,9 +151,11 @@ function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,
 ): readonly [cases: readonly string[], other: Report, which: "first" | "second"] {
-  const came = casesOf(newViolations(before, after));
+  const first: Reported = [before, circumstances.before];
+  const second: Reported = [after, circumstances.after];
+  const came = casesOf(newViolations(first, second));
   if (came.length > 0) return [came, circumstances.before, "first"];
-  const gone = casesOf(newViolations(after, before));
+  const gone = casesOf(newViolations(second, first));
   if (gone.length > 0) return [gone, circumstances.after, "second"];
   const casesAbout = (of: ReportRequirement, { cases }: Report): readonly string[] =>
     casesOf(cases.filter(({ check }) => of.checks.includes(check)));

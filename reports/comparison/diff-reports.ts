@@ -66,7 +66,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   const changes = ids.flatMap((id): readonly VerdictChange[] => {
     const pair = { before: old.get(id), after: now.get(id) };
     const known = pair.after ?? pair.before;
-    if (known === undefined || isSame(pair)) return [];
+    if (known === undefined || isSame(pair, [before, after])) return [];
     const cause = causeOf(pair, { before, after, suite, configuration, rejudged });
     return [
       {
@@ -103,7 +103,7 @@ function placeIn(
   if (of === undefined || standingOf(of) !== "failed") return {};
   const { kinds, operations } = whereBroken(of, report);
   const parts = [describeSplit("through", operations), describeSplit("on", kinds)];
-  const where = parts.filter((text) => text !== "").join("; ") || firstPlace(of);
+  const where = parts.filter((text) => text !== "").join("; ") || firstPlace(of, report);
   return {
     ...(where === "" ? {} : { where }),
     ...(of.resembles === undefined ? {} : { possible: of.resembles }),
@@ -111,19 +111,19 @@ function placeIn(
   };
 }
 
-function firstPlace(of: ReportRequirement): string {
+function firstPlace(of: ReportRequirement, { target }: Report): string {
   const [name] = violatedCases(of);
   if (name === undefined) return "";
-  const { kind, via } = placeOf(name);
+  const { kind, via } = placeOf(name, target.kinds);
   if (via !== "") return `through ${via}`;
   return kind === "" ? "" : `on ${kind}`;
 }
 
 /** Whether a verdict is unchanged. A new violation counts as a change, because a known bug may mask a new one. */
-function isSame({ before, after }: Pair): boolean {
+function isSame({ before, after }: Pair, [first, second]: readonly [Report, Report]): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;
-  return newViolations(before, after).length === 0;
+  return newViolations([before, first], [after, second]).length === 0;
 }
 
 function directionOf({ before, after }: Pair): VerdictChange["direction"] {

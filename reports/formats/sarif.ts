@@ -1,5 +1,5 @@
 import { fingerprintOf } from "#verdicts";
-import type { Report, ReportRequirement, Violation } from "../report/report.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
 import { explain, headlineOf, shown, runErrorsOf, violationsOf } from "./standing.ts";
@@ -34,6 +34,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
         place: places.of(of),
         schema,
         follows: followsOf(of).map(({ requirement }) => requirement),
+        kinds: report.target.kinds,
       }),
     );
   const { suite } = report;
@@ -87,13 +88,16 @@ interface ResultParts {
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
   readonly follows: readonly string[];
+  readonly kinds: Report["target"]["kinds"];
 }
 
 function resultOf(
   of: ReportRequirement,
-  { index, place, schema, follows }: ResultParts,
+  { index, place, schema, follows, kinds }: ResultParts,
 ): Readonly<Record<string, unknown>> {
-  const fingerprints = violationsOf(of).map(fingerprintOfFinding(of));
+  const fingerprints = violationsOf(of).map((finding) =>
+    fingerprintOf({ ...finding, requirement: of.requirement }, kinds),
+  );
   const [first] = fingerprints;
   const also = follows.length === 0 ? [] : [`also broken: ${follows.join(", ")}`];
   return {
@@ -115,10 +119,6 @@ function resultOf(
       ...(of.repeat === undefined ? {} : { repeat: shown(of.repeat) }),
     },
   };
-}
-
-function fingerprintOfFinding(of: ReportRequirement): (finding: Violation) => string {
-  return (finding) => fingerprintOf({ ...finding, requirement: of.requirement });
 }
 
 function locationOf(

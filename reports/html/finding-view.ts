@@ -1,6 +1,6 @@
 import { counted } from "#contract";
 import { placeOf } from "#verdicts";
-import type { ReportCall, ReportExchange, ReportFinding } from "../report/report.ts";
+import type { Report, ReportCall, ReportExchange, ReportFinding } from "../report/report.ts";
 import { decidingExchange } from "../report/deciding.ts";
 import { byRelevance, mostRelevant } from "../report/most-relevant.ts";
 import { pageLimits } from "../report/page-limits.ts";
@@ -20,18 +20,21 @@ import { reproductionMarkup } from "./reproduction-view.ts";
 
 /** Renders a finding with its evidence, up to the size limit. Timelines precede the exchanges. */
 export function findingView(subject: FindingSubject): Markup {
-  const { finding, allowance } = subject;
+  const { finding, allowance, context } = subject;
   const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
   const details = allowance.take(whole) ? whole : wordsMarkup(finding, pageLimits.fewCharacters);
   return html`<section
     class=${`finding finding-${finding.result}`}
-    data-tab=${shownLine(tabOf(finding), 120)}
+    data-tab=${shownLine(tabOf(finding, context.report.target.kinds), 120)}
     dangerouslySetInnerHTML=${rendered(details, ...evidenceMarkup(subject))}
   />`;
 }
 
-function tabOf({ case: name, attempt, result }: ReportFinding): string {
-  const { check, kind, via } = placeOf(name);
+function tabOf(
+  { case: name, attempt, result }: ReportFinding,
+  kinds: Report["target"]["kinds"],
+): string {
+  const { check, kind, via } = placeOf(name, kinds);
   const place = via || kind || check;
   const attemptText = attempt === undefined ? "" : `, attempt ${attempt}`;
   return `${titles[result]}: ${place}${attemptText}`;

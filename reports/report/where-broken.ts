@@ -1,4 +1,4 @@
-import { placeOf } from "#verdicts";
+import { checkIn, placeOf } from "#verdicts";
 import type { CasePlace } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
 import { listNames } from "../text/list-names.ts";
@@ -31,7 +31,7 @@ export interface CaseResult extends CasePlace {
 
 export function whereBroken(
   requirement: ReportRequirement,
-  report: Pick<Report, "cases">,
+  report: Pick<Report, "cases" | "target">,
 ): WhereBroken {
   const results = caseResults(requirement, report);
   return {
@@ -53,15 +53,15 @@ export function describeSplit(word: string, { broken, held }: Split, mostNames =
 
 export function caseResults(
   requirement: ReportRequirement,
-  { cases }: Pick<Report, "cases">,
+  { cases, target }: Pick<Report, "cases" | "target">,
 ): readonly CaseResult[] {
   const broken = new Set(violatedCases(requirement));
-  const checks = new Set([...broken].map((name) => placeOf(name).check));
+  const checks = new Set([...broken].map((name) => checkIn(name)));
   const ended = cases
     .filter(({ check, problem }) => checks.has(check) && problem === undefined)
     .map((one) => one.case);
   return [...new Set([...broken, ...ended])].map((name) => ({
-    ...placeOf(name),
+    ...placeOf(name, target.kinds),
     isBroken: broken.has(name),
   }));
 }

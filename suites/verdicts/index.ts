@@ -59,4 +59,4 @@ export {
 } from "#harness";
 export type { CredentialPlaces, Established, Mistake, Plays, Premise } from "#harness";
 export type { CaseFinding, CaseHistory, CasePlace } from "./record/case-finding.ts";
-export { placeOf } from "./record/case-finding.ts";
+export { checkIn, placeOf } from "./record/case-finding.ts";

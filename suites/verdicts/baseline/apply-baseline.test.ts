@@ -38,6 +38,6 @@ describe("a baseline", () => {
       baseline(),
       baselineRun,
     );
-    expect(lines[0]?.reason).toContain(fingerprintOf(finding));
+    expect(lines[0]?.reason).toContain(fingerprintOf(finding, baselineRun.kinds));
   });
 });

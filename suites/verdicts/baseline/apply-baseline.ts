@@ -31,7 +31,9 @@ export function applyBaseline(
   const valid = { ...baseline, failures: failures.filter((of) => isValid(of, run.today)) };
   const validSkips = skips.filter((of) => isValid(of, run.today));
   return {
-    lines: lines.map((line) => applyTo(line, valid.failures, validSkips)),
+    lines: lines.map((line) =>
+      applyTo(line, valid.failures, { skips: validSkips, kinds: run.kinds }),
+    ),
     problems: findBaselineProblems(lines, baseline, run),
   };
 }
@@ -39,11 +41,11 @@ export function applyBaseline(
 function applyTo(
   line: VerdictLine,
   failures: readonly ExpectedFailure[],
-  skips: readonly ExpectedSkip[],
+  { skips, kinds }: { readonly skips: readonly ExpectedSkip[] } & Pick<BaselineRun, "kinds">,
 ): VerdictLine {
   const { verdict } = line;
   if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
-    return expectFailure(line, failures);
+    return expectFailure(line, failures, kinds);
   }
   // `not-applicable` states its own reason, so it needs no entry in the baseline.
   if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
@@ -55,14 +57,18 @@ function applyTo(
     : changed(line, "excluded", `${verdict}, expected by the baseline: ${excuseOf(skip)}`);
 }
 
-function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]): VerdictLine {
+function expectFailure(
+  line: VerdictLine,
+  failures: readonly ExpectedFailure[],
+  kinds: BaselineRun["kinds"],
+): VerdictLine {
   const violations = violationsIn(line.findings);
   const matched = new Set<ExpectedFailure>();
   const news: string[] = [];
   let isKnownPlace = false;
   for (const finding of violations) {
-    const fingerprint = fingerprintOf(finding);
-    const about = failures.filter((entry) => isAbout(entry, finding));
+    const fingerprint = fingerprintOf(finding, kinds);
+    const about = failures.filter((entry) => isAbout(entry, finding, kinds));
     const entry = about.find(({ fingerprints }) => fingerprints.includes(fingerprint));
     if (entry === undefined) news.push(fingerprint);
     else matched.add(entry);

@@ -3,7 +3,7 @@ import { isSelected, matches } from "../plan/select.ts";
 import type { Selection } from "../plan/select.ts";
 import type { ExpectedFailure } from "../record/baseline.ts";
 import { placeOf } from "../record/case-finding.ts";
-import type { CaseFinding } from "../record/case-finding.ts";
+import type { CaseFinding, NamedKind } from "../record/case-finding.ts";
 import type { VerdictLine } from "../record/record.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
@@ -24,10 +24,14 @@ export function violationsIn(findings: readonly CaseFinding[]): readonly Violati
   return findings.filter((finding) => finding.result === "violated");
 }
 
-export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): boolean {
+export function isAbout(
+  entry: ExpectedFailure,
+  finding: ViolationFinding,
+  kinds: readonly NamedKind[],
+): boolean {
   return (
     matches(entry.requirement, finding.requirement) &&
-    matches(entry.kind, placeOf(finding.case).kind)
+    matches(entry.kind, placeOf(finding.case, kinds).kind)
   );
 }
 

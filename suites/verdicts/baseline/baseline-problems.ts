@@ -49,7 +49,7 @@ function problemOfFailure(
   const isLookedAt = selectsEveryCase(run, lines);
   const judged = named.filter((line) => isJudged(line) && isLookedAt(line, kind));
   if (judged.length === 0 || !run.isWhole || entry.intermittent === true) return [];
-  const found = new Set(judged.flatMap((line) => fingerprintsIn(line, kind)));
+  const found = new Set(judged.flatMap((line) => fingerprintsIn(line, kind, run.kinds)));
   const gone = fingerprints.filter((fingerprint) => !found.has(fingerprint));
   if (gone.length === 0) return [];
   const what =
@@ -63,10 +63,14 @@ function problemOfFailure(
   ];
 }
 
-function fingerprintsIn(line: VerdictLine, kind: string): readonly string[] {
+function fingerprintsIn(
+  line: VerdictLine,
+  kind: string,
+  kinds: BaselineRun["kinds"],
+): readonly string[] {
   return line.findings.flatMap((finding) =>
-    finding.result === "violated" && matches(kind, placeOf(finding.case).kind)
-      ? [fingerprintOf(finding)]
+    finding.result === "violated" && matches(kind, placeOf(finding.case, kinds).kind)
+      ? [fingerprintOf(finding, kinds)]
       : [],
   );
 }

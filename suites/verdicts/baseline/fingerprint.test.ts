@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { gap, violation } from "../testing/baseline-rows.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { baselineRun, gap, violation } from "../testing/baseline-rows.ts";
+import { fingerprintOf as hashOf } from "./fingerprint.ts";
+import type { ViolationFinding } from "./fingerprint.ts";
+
+const kinds = [...baselineRun.kinds, { name: "gears.example.com" }];
+
+function fingerprintOf(finding: ViolationFinding): string {
+  return hashOf(finding, kinds);
+}
 
 function printOf(name: string, actual: string): string {
   return fingerprintOf(violation({ actual, names: [name] }));
@@ -18,6 +25,13 @@ describe("a fingerprint", () => {
       },
     },
     { name: "the mutation", over: { case: "watch/ordered#Service.updateServiceStatus" } },
+    {
+      name: "a kind with dots in its name",
+      over: {
+        case: "watch/ordered#gears.example.com.status.put",
+        actual: violation().actual.replace("Service", "gears.example.com"),
+      },
+    },
     { name: "the evidence", over: { evidence: [4, 5, 6] } },
   ])("does not depend on $name", ({ over }) => {
     expect(fingerprintOf(violation(over))).toBe(print);

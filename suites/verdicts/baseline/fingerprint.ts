@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { placeOf } from "../record/case-finding.ts";
-import type { CaseFinding } from "../record/case-finding.ts";
+import type { CaseFinding, NamedKind } from "../record/case-finding.ts";
 
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
 
@@ -28,8 +28,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
  * Returns a hash of 16 hexadecimal digits of the requirement, the check, and the expected and actual behavior. The hash
  * is the same in every run against a target, because names, times, versions, the kind and the mutation are excluded.
  */
-export function fingerprintOf(finding: ViolationFinding): string {
-  const { check, kind, via } = placeOf(finding.case);
+export function fingerprintOf(finding: ViolationFinding, kinds: readonly NamedKind[]): string {
+  const { check, kind, via } = placeOf(finding.case, kinds);
   const words = [kind, via].filter((word) => word !== "");
   const { names = [] } = finding;
   const texts = [finding.expected, finding.actual].map((text) => normalise(text, words, names));

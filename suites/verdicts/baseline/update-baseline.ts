@@ -25,9 +25,11 @@ export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate
   const kept = keptFailures(lines, previous, run);
   const covered = (finding: ViolationFinding): boolean =>
     kept.some(
-      (entry) => isAbout(entry, finding) && entry.fingerprints.includes(fingerprintOf(finding)),
+      (entry) =>
+        isAbout(entry, finding, run.kinds) &&
+        entry.fingerprints.includes(fingerprintOf(finding, run.kinds)),
     );
-  const fresh = freshFailures(lines, covered);
+  const fresh = freshFailures(lines, run, covered);
   const skips = keptSkips(lines, previous, run);
   return {
     format: baselineFormat,
@@ -54,8 +56,8 @@ function keptFailures(
     const isOpen = !run.isWhole || entry.intermittent === true || !isSeen(entry);
     const found = new Set(
       violations
-        .filter((finding) => isAbout(entry, finding))
-        .map((finding) => fingerprintOf(finding)),
+        .filter((finding) => isAbout(entry, finding, run.kinds))
+        .map((finding) => fingerprintOf(finding, run.kinds)),
     );
     const fingerprints = entry.fingerprints.filter(
       (fingerprint) => isOpen || found.has(fingerprint),
@@ -66,20 +68,21 @@ function keptFailures(
 
 function freshFailures(
   lines: readonly VerdictLine[],
+  { kinds }: BaselineRun,
   isCovered: (finding: ViolationFinding) => boolean,
 ): readonly ExpectedFailure[] {
   const entries = new Map<string, { entry: ExpectedFailure; fingerprints: Set<string> }>();
   for (const finding of lines.filter(isBroken).flatMap((line) => violationsIn(line.findings))) {
     if (isCovered(finding)) continue;
-    const { kind } = placeOf(finding.case);
+    const { kind } = placeOf(finding.case, kinds);
     const { requirement, expected, actual } = finding;
     const known = entries.get(`${requirement} ${kind}`);
     if (known !== undefined) {
-      known.fingerprints.add(fingerprintOf(finding));
+      known.fingerprints.add(fingerprintOf(finding, kinds));
       continue;
     }
     const reason = `not reviewed yet; expected ${expected}, but ${actual}`.slice(0, 300);
-    const fingerprints = new Set([fingerprintOf(finding)]);
+    const fingerprints = new Set([fingerprintOf(finding, kinds)]);
     const entry: ExpectedFailure = { requirement, kind, fingerprints: [], reason };
     entries.set(`${requirement} ${kind}`, { entry, fingerprints });
   }

@@ -1,5 +1,5 @@
 import type { RequirementId } from "#contract";
-import { placeOf } from "../record/case-finding.ts";
+import { checkIn } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
@@ -119,7 +119,7 @@ function seenIn(
 }
 
 function checkOf(finding: SignFinding): string {
-  return placeOf(finding.case).check;
+  return checkIn(finding.case);
 }
 
 /** Matches a difference between two values. Its fields and values are specific to the target. */

@@ -1,5 +1,5 @@
 import type { AnyCheck } from "#harness";
-import { placeOf } from "../record/case-finding.ts";
+import { checkIn } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 import type { PlannedCase } from "./cases-of.ts";
 
@@ -53,7 +53,7 @@ export function inReportOrder(
   const rankById = new Map(
     checks.map(({ id, phase = "scenario" }, place) => [id, ranks[phase] * checks.length + place]),
   );
-  const rankOf = (name: string): number => rankById.get(placeOf(name).check) ?? 0;
+  const rankOf = (name: string): number => rankById.get(checkIn(name)) ?? 0;
   return findings.toSorted(
     ({ case: left }, { case: right }) =>
       rankOf(left) - rankOf(right) || (left < right ? -1 : Number(left > right)),

@@ -31,11 +31,26 @@ export interface CasePlace {
   readonly via: string;
 }
 
-/** Parses a case's name, `check#Kind.mutation`, into its components. */
-export function placeOf(caseName: string): CasePlace {
-  const [check = "", place = ""] = caseName.split("#", 2);
-  const dot = place.indexOf(".");
-  return dot < 0
-    ? { check, kind: place, via: "" }
-    : { check, kind: place.slice(0, dot), via: place.slice(dot + 1) };
+/** A kind of the target, by its name. */
+export type NamedKind = Readonly<Record<"name", string>>;
+
+/** Returns the check in a case's name. */
+export function checkIn(caseName: string): string {
+  return caseName.split("#", 1)[0] ?? caseName;
+}
+
+/**
+ * Parses a case's name, `check#Kind.mutation`, into its components. The names of kinds and of mutations may both contain
+ * dots (`gears.example.com`, `status.put`), so only the kinds of the target show where the kind ends. An unknown kind
+ * ends at the first dot.
+ */
+export function placeOf(caseName: string, kinds: readonly NamedKind[]): CasePlace {
+  const check = checkIn(caseName);
+  const place = caseName.slice(check.length + 1);
+  const [known] = kinds
+    .map(({ name }) => name)
+    .filter((name) => place === name || place.startsWith(`${name}.`))
+    .toSorted((left, right) => right.length - left.length);
+  const kind = known ?? place.split(".", 1)[0] ?? place;
+  return { check, kind, via: place.slice(kind.length + 1) };
 }

@@ -55,7 +55,7 @@ export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   return {
     requirement: ordered,
     kind: "Service",
-    fingerprints: [fingerprintOf(violation())],
+    fingerprints: [fingerprintOf(violation(), baselineRun.kinds)],
     reason: "known",
     ...over,
   };
