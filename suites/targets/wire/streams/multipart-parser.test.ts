@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { MultipartParser } from "./multipart-parser.ts";
 
 const head = "Content-Type: application/json; charset=utf-8\r\n\r\n";
@@ -49,19 +49,25 @@ describe("MultipartParser", () => {
 
   it("does not look at everything again with every piece", () => {
     const parser = new MultipartParser("x");
-    const searches = (pieces: number): number => {
-      const before = process.cpuUsage();
-      for (let piece = 0; piece < pieces; piece += 1) parser.push("{}".repeat(100));
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1_000;
-    };
-    parser.push(`--x\r\n${head}`);
-    searches(2_000);
-    const early = searches(2_000);
-    searches(30_000);
-    // Although about 12 times as much data has arrived, a chunk costs about as much as before.
-    expect(searches(2_000)).toBeLessThan(Math.max(early, 5) * 12);
-    expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
+    const pieces = 500;
+    const piece = "{},".repeat(10);
+    // Counts the characters in each string that is searched, scanned or joined. A time would depend on the load.
+    const searches = vi.spyOn(String.prototype, "indexOf");
+    const scans = vi.spyOn(String.prototype, Symbol.iterator);
+    const copies = vi.spyOn(Array.prototype, "join");
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    parser.push(`--x\r\n${head}{"a":[`);
+    for (let sent = 0; sent < pieces; sent += 1) parser.push(piece);
+    const seen = [...searches.mock.contexts, ...scans.mock.contexts, ...copies.mock.contexts];
+    vi.restoreAllMocks();
+    const characters = seen.map((text) => String(text).length);
+
+    expect(parser.pendingLength).toBeGreaterThan(pieces * piece.length);
+    const total = characters.reduce((sum, length) => sum + length, 0);
+    expect(total).toBeGreaterThan(pieces * piece.length * 2);
+    expect(total).toBeLessThan(pieces * piece.length * 5);
   });
 
   it("forwards a part that is no JSON when its boundary shows that it is complete", () => {
