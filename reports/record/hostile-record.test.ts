@@ -81,10 +81,20 @@ function corrupted(
     twice: [text, text],
     less: [],
     cut: [text.slice(0, place % text.length)],
-    swap: [texts[at + 1] ?? text, text],
+    swap: [...texts.slice(at + 1, at + 2), text],
   };
-  return [...texts.slice(0, at), ...(others[what] ?? []), ...texts.slice(at + 1)];
+  const end = what === "swap" ? at + 2 : at + 1;
+  return [...texts.slice(0, at), ...(others[what] ?? []), ...texts.slice(end)];
 }
+
+test.each([0, 1, 7])("a change swaps line %i with the next one, and changes no line", (place) => {
+  const texts = soundTexts();
+  const swapped = corrupted(texts, { place, steps: [0], by: undefined, what: "swap" });
+
+  expect(swapped.toSorted()).toEqual(texts.toSorted());
+  expect(swapped[place]).toBe(texts[place + 1]);
+  expect(swapped[place + 1]).toBe(texts[place]);
+});
 
 describe("a record of any origin", () => {
   test("is read or rejected with a line number, regardless of its lines", async () => {
