@@ -28,6 +28,29 @@ describe("a difference", () => {
     expect(diffReports(...sides, { schema, failsOnSchema: true }).isWorse).toBe(true);
   });
 
+  it.each([
+    {
+      name: "another level",
+      after: { verdict: "fail", level: "SHOULD" },
+      text: "(SHOULD): fail in both, but MUST in the first run",
+    },
+    {
+      name: "other findings",
+      after: { verdict: "fail", actual: "no version" },
+      text: "(MUST): fail in both, with different findings",
+    },
+    {
+      name: "another level and other findings",
+      after: { verdict: "fail", level: "SHOULD", actual: "no version" },
+      text: "(SHOULD): fail in both, with different findings, but MUST in the first run",
+    },
+  ] as const)("names $name under the same verdict", ({ after, text }) => {
+    const diff = diffReports(reportOf({ verdict: "fail" }), reportOf(after), { schema: [] });
+
+    expect(renderDiff(diff, { width: 200, colorLevel: 0 })).toContain(text);
+    expect(renderDiffMarkdown(diff)).toContain(text.slice(text.indexOf(": ") + 2));
+  });
+
   it("is empty between a run and itself, regardless of its versions and names", () => {
     const other = { verdict: "fail", actual: "version 12", header: { run: "zzzzzzzz" } } as const;
     const again = reportOf({ ...other, actual: "version 99" });

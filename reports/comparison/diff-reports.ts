@@ -13,6 +13,10 @@ import type { SchemaChange } from "./schema-changes.ts";
 export interface VerdictChange {
   readonly requirement: RequirementId;
   readonly level: Level;
+  /** The level in the first run, if it differs. */
+  readonly levelBefore?: Level;
+  /** Set if the verdict is the same in both runs, but the second run has new violations. */
+  readonly hasNewFindings?: true;
   /** The verdict in the first run. Absent if the first run lacks the requirement. */
   readonly before?: Verdict;
   /** The verdict in the second run. Absent if the second run lacks the requirement. */
@@ -28,6 +32,8 @@ export interface VerdictChange {
   /** The requirement that causes this one to fail in the second run, if any. */
   readonly follows?: RequirementId;
 }
+
+type Step = Pick<VerdictChange, "after" | "before" | "hasNewFindings" | "levelBefore">;
 
 export interface ReportDiff {
   readonly before: RunName;
@@ -66,14 +72,14 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   const changes = ids.flatMap((id): readonly VerdictChange[] => {
     const pair = { before: old.get(id), after: now.get(id) };
     const known = pair.after ?? pair.before;
-    if (known === undefined || isSame(pair, [before, after])) return [];
+    const step = stepIn(pair, [before, after]);
+    if (known === undefined || step === undefined) return [];
     const cause = causeOf(pair, { before, after, suite, configuration, rejudged });
     return [
       {
         requirement: id,
         level: known.level,
-        ...(pair.before === undefined ? {} : { before: pair.before.verdict }),
-        ...(pair.after === undefined ? {} : { after: pair.after.verdict }),
+        ...step,
         direction: directionOf(pair),
         ...cause,
         says: pair.after === undefined ? "no longer required" : headlineOf(pair.after),
@@ -119,11 +125,24 @@ function firstPlace(of: ReportRequirement, { target }: Report): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** Whether a verdict is unchanged. A new violation counts as a change, because a known bug may mask a new one. */
-function isSame({ before, after }: Pair, [first, second]: readonly [Report, Report]): boolean {
-  if (before === undefined || after === undefined) return false;
-  if (before.verdict !== after.verdict || before.level !== after.level) return false;
-  return newViolations([before, first], [after, second]).length === 0;
+/**
+ * Returns what differs, or undefined if the result is unchanged. A new violation counts as a change, because a known bug
+ * may mask a new one.
+ */
+function stepIn(
+  { before, after }: Pair,
+  [first, second]: readonly [Report, Report],
+): Step | undefined {
+  const verdicts = {
+    ...(before === undefined ? {} : { before: before.verdict }),
+    ...(after === undefined ? {} : { after: after.verdict }),
+  };
+  if (before === undefined || after === undefined) return verdicts;
+  const level = before.level === after.level ? {} : { levelBefore: before.level };
+  if (before.verdict !== after.verdict) return { ...verdicts, ...level };
+  const isNew = newViolations([before, first], [after, second]).length > 0;
+  if (!isNew && before.level === after.level) return undefined;
+  return { ...verdicts, ...level, ...(isNew ? { hasNewFindings: true } : {}) };
 }
 
 function directionOf({ before, after }: Pair): VerdictChange["direction"] {

@@ -143,11 +143,12 @@ function schemaTable(
   ];
 }
 
-function stepOf({ before, after }: VerdictChange): string {
+function stepOf({ before, after, levelBefore, hasNewFindings }: VerdictChange): string {
   const [was, is] = [before, after].map((verdict) => verdict ?? "not required");
-  return was === is
-    ? `${is} in both, with different findings or at another level`
-    : `${was} → ${is}`;
+  if (was !== is) return `${was} → ${is}`;
+  const findings = hasNewFindings === true ? ", with different findings" : "";
+  const level = levelBefore === undefined ? "" : `, but ${levelBefore} in the first run`;
+  return `${is} in both${findings}${level}`;
 }
 
 function namesOf(names: readonly string[]): string {
