@@ -27,7 +27,7 @@ class AuthorsSide implements ObjectRule {
     if (step.writer === undefined) return;
     if (step.writer.role === "controller") {
       judgeSpec(step, this.#context);
-      judgeMetadata(step, this.#marks(), this.#context);
+      if (this.#foreign !== undefined) judgeMetadata(step, this.#foreign, this.#context);
     } else if (step.metadata.length > 0) {
       learn(step, this.#marks());
     }
