@@ -190,7 +190,10 @@ function omitsRequired(
   return isOmission && requiredFields(shared.means.schema, dialect, name)?.has(member) === true;
 }
 
-/** Removes the generic statuses from the dialect if the endpoint rejects the first of them. */
+/**
+ * Removes the generic statuses from the dialect if no status mutation accepts any of them. If one accepts only some,
+ * moves the others to the end, because probes use the first status.
+ */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,
@@ -198,22 +201,50 @@ export async function withoutRefused(
 ): Promise<Dialect> {
   const kind = kindNamed(dialect, key.kind);
   if (kind === undefined || !kind.samples.statuses.every(isMadeUp)) return dialect;
-  const isTaken = await onTrial(dialect, key.kind, {
+  const found = await onTrial(dialect, key.kind, {
     shared,
-    work: (trial) => takesStatus(trial, key),
+    work: (trial) => unacceptedStatuses(trial, key),
   });
-  if (isTaken !== false) return dialect;
-  const at = ["kinds", kind.name, "samples"];
-  shared.notes.note(at, "low", "no generated status was accepted; pass --samples");
-  return withKind(dialect, { ...kind, samples: { ...kind.samples, statuses: [] } });
+  if (found === undefined || found.length === 0) return dialect;
+  const { samples } = kind;
+  shared.notes.note(
+    ["kinds", kind.name, "samples"],
+    "low",
+    `no status mutation accepted ${found.length} of ${samples.statuses.length} generated statuses; pass --samples`,
+  );
+  const accepted = samples.statuses.filter((status) => !found.includes(status));
+  const statuses = accepted.length === 0 ? [] : [...accepted, ...found];
+  return withKind(dialect, { ...kind, samples: { ...samples, statuses } });
 }
 
-async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
-  const [operation] = trial.kind.operations.updateStatus;
-  const [status] = trial.kind.samples.statuses;
-  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-  if (operation === undefined || status === undefined || version === undefined) return undefined;
-  return isAccepted(await writeStatus(trial, operation, { key, status, version }));
+/** Resolves with the statuses that no status mutation accepts. Undefined if they cannot be written. */
+async function unacceptedStatuses(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<readonly JsonObject[] | undefined> {
+  const { operations, samples } = trial.kind;
+  if (operations.updateStatus.length === 0) return undefined;
+  const unaccepted: JsonObject[] = [];
+  for (const status of samples.statuses) {
+    const isTaken = await takesStatus(trial, key, status);
+    if (isTaken === undefined) return undefined;
+    if (!isTaken) unaccepted.push(status);
+  }
+  return unaccepted;
+}
+
+async function takesStatus(
+  trial: Trial,
+  key: ObjectKey,
+  status: JsonObject,
+): Promise<boolean | undefined> {
+  for (const operation of trial.kind.operations.updateStatus) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (version === undefined) return undefined;
+    const written = await writeStatus(trial, operation, { key, status, version });
+    if (isAccepted(written)) return true;
+  }
+  return false;
 }
 
 /**
