@@ -15,6 +15,7 @@ export type {
 export { race, Rendezvous } from "./session/rendezvous.ts";
 export { cleanUp } from "./session/clean-up.ts";
 export type { CleanedUp } from "./session/clean-up.ts";
+export { isRegistered } from "./session/is-registered.ts";
 export type { Removed } from "./session/remove-object.ts";
 export {
   describeDifferences,

@@ -1,6 +1,7 @@
 import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { Target, TargetDescription } from "#targets";
+import { isRegistered } from "./is-registered.ts";
 import { Recorder } from "./recorder.ts";
 import { refusalOf } from "../judging/recorded-step.ts";
 import { PatientRemoval } from "./patient-removal.ts";
@@ -73,7 +74,8 @@ async function findGoneKinds(
   await Promise.all(keys.map(check));
   const isAbsent = ({ key }: { readonly key: ObjectKey }): boolean => absent.has(describeKey(key));
   const areDefinitionsGone = prerequisites.every(isAbsent);
-  const runtime = areDefinitionsGone ? kinds.filter(({ isRuntime }) => isRuntime) : [];
+  const defined = kinds.filter(isRegistered);
+  const runtime = areDefinitionsGone ? defined : [];
   const trials = trialKinds.filter(isAbsent).map(({ kind }) => kind);
   const gone = new Set([...runtime, ...trials].map(({ name }) => name));
   return ({ kind }) => gone.has(kind);

@@ -139,6 +139,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly samples: KindSamples;
   /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;
+  /** Whether the server has the kind without the run. The run may still create its namespaces. False by default. */
+  readonly isPreexisting?: true;
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /**

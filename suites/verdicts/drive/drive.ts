@@ -123,7 +123,9 @@ async function rerunCases(
   const { attempts = 1, limits, missing, plan, session } = options;
   const isInTime = (): boolean => options.now() < (options.timeLimitMs ?? Infinity);
   if (options.noticed !== undefined) {
-    await findOtherWriters(doubtfulKinds(ended, plan), options);
+    const doubtful = doubtfulKinds(ended, plan);
+    const usable = doubtful.filter(({ isRuntime }) => !isRuntime || missing === undefined);
+    await findOtherWriters(usable, options);
   }
   for (let attempt = 2; attempt <= Math.max(attempts, 2); attempt += 1) {
     const isLastTime = attempt >= attempts;

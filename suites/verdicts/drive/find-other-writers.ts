@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { idleCase, objectOf, readOf } from "#harness";
+import { idleCase, isRegistered, objectOf, readOf } from "#harness";
 import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
 import type { Limits, ResourceVersion } from "#contract";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -26,10 +26,15 @@ export async function findOtherWriters(
   kinds: readonly KindDescription[],
   options: OtherWritersOptions,
 ): Promise<void> {
-  const created = kinds.filter(({ isRuntime, preloaded, operations }) => {
-    return !isRuntime && preloaded === undefined && operations.create.length > 0;
-  });
-  await inWorkerPool(created, options, async (kind) => await leaveAlone(kind, options));
+  await inWorkerPool(
+    kinds.filter(canHaveOtherWriters),
+    options,
+    async (kind) => await leaveAlone(kind, options),
+  );
+}
+
+export function canHaveOtherWriters(kind: KindDescription): boolean {
+  return !isRegistered(kind) && kind.preloaded === undefined && kind.operations.create.length > 0;
 }
 
 async function leaveAlone(

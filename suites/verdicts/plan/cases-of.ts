@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { contradictionOf, holdsList, inCatalogue } from "#contract";
 import type { Feature, RequirementId } from "#contract";
+import { isRegistered } from "#harness";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -231,7 +232,7 @@ function mayUse(feature: Feature, { covers }: AnyCheck, kind: KindDescription): 
 function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDescription[] {
   const able = target.kinds.filter(
     (kind) =>
-      (check.runtime === undefined || kind.isRuntime === check.runtime) &&
+      (check.runtime === undefined || isRegistered(kind) === check.runtime) &&
       (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0) &&
       (check.features ?? []).every((feature) => mayUse(feature, check, kind)),
   );

@@ -131,6 +131,16 @@ describe("the cases of a check", () => {
     expect(found).toEqual(names.map((name) => `a/x#${name}`));
   });
 
+  it("are limited by whether the run registers a kind, even if another one needs prerequisites", () => {
+    const preexisting = { ...kind("RunA", ["typed"]), isPreexisting: true as const };
+    const kinds = [preexisting, kind("RunB", ["typed"])];
+    const found = (runtime: boolean): readonly string[] =>
+      namesOf([check("a/x", { runtime })], everything, { ...target(), kinds });
+
+    expect(found(true)).toEqual(["a/x#RunB.typed"]);
+    expect(found(false)).toEqual(["a/x#RunA.typed"]);
+  });
+
   it("go through each shared mutation on one kind of each sort, and through one on all others", () => {
     const shared = ["generic", "merge", "apply"];
     const kinds = [

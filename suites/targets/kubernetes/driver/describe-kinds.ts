@@ -45,6 +45,7 @@ export function describeKinds(
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
+      ...(kind.isPreexisting === true ? { isPreexisting: true as const } : {}),
       resource: { group, plural },
       ...(Object.keys(semantics).length === 0 ? {} : { semantics }),
       ...(lacks.length === 0 ? {} : { lacks }),

@@ -150,6 +150,7 @@ describe("nameKinds", () => {
         scope: "cluster",
         namespaces: [],
         hasStatus: true,
+        isPreexisting: true,
         samples: { specs: [{ teeth: 1 }, { teeth: 2 }, { teeth: 3 }], counter: "turns" },
       },
     ]);

@@ -135,6 +135,7 @@ async function nameKind(
       ? {}
       : { withoutStatus: fitted.withoutStatus ?? withoutStatusOf(resource) }),
     isRuntime: true,
+    isPreexisting: true,
     body,
     notes: { ...notes, hasLooseConditions: isLoose, lacksGeneration },
   };

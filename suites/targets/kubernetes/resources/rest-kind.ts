@@ -40,6 +40,8 @@ export interface RestKind {
   readonly hasOpaqueVersions?: boolean;
   /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;
+  /** Whether the server has the kind without the run. The run may still create its namespaces. False by default. */
+  readonly isPreexisting?: true;
   /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */
   readonly body: "spec" | "root";
   /** Differences from kinds that a CRD defines. None by default. */
