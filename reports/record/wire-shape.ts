@@ -8,6 +8,7 @@ import type {
   RefusalCause,
   Resource,
   ResourceMetadata,
+  SocketClosing,
   UnknownEvent,
   WatchCommand,
   WatchEnd,
@@ -208,7 +209,13 @@ export const watchEnd: Shape = variants("end", {
   closed: members<EndOf<"closed">>({ end: text }),
   completed: members<EndOf<"completed">>({ end: text }),
   refused: members<EndOf<"refused">>({ end: text, refusal }),
-  lost: members<EndOf<"lost">>({ end: text, detail: text }),
+  lost: members<EndOf<"lost">>({
+    end: text,
+    detail: text,
+    closing: optional(
+      members<SocketClosing>({ code: number, reason: optional(text), isEarly: optional(boolean) }),
+    ),
+  }),
   unintelligible: members<EndOf<"unintelligible">>({
     end: text,
     detail: text,

@@ -76,6 +76,7 @@ export type {
   Refusal,
   RefusalCause,
   RefusalReason,
+  SocketClosing,
   WatchEnd,
   UnknownEvent,
   WatchEvent,

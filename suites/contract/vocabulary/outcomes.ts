@@ -104,6 +104,15 @@ export interface UnknownEvent {
   readonly isBare?: true;
 }
 
+/** How the server closed a WebSocket. */
+export interface SocketClosing {
+  readonly code: number;
+  /** Absent if the server gave no reason. */
+  readonly reason?: string;
+  /** Set if the server had not acknowledged the connection. */
+  readonly isEarly?: true;
+}
+
 /**
  * How a watch closed. `closed`: by the client. `completed`: by the server, without an error. `refused`: by the server,
  * with an error. `lost`: the connection broke. `unintelligible`: a message cannot be decoded. `unsupported`: the watch
@@ -113,7 +122,7 @@ export type WatchEnd =
   | { readonly end: "closed" }
   | { readonly end: "completed" }
   | { readonly end: "refused"; readonly refusal: Refusal }
-  | { readonly end: "lost"; readonly detail: string }
+  | { readonly end: "lost"; readonly detail: string; readonly closing?: SocketClosing }
   | {
       readonly end: "unintelligible";
       readonly detail: string;

@@ -8,6 +8,7 @@ import { acknowledging, Log, next, say, withSocket } from "../testing/sockets.ts
 import type { Message } from "../testing/sockets.ts";
 import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/test-endpoint.ts";
 import { widgetDialect, widgetVersion } from "../testing/widget-dialect.ts";
+import { endOfClose } from "../../wire/streams/stream-end.ts";
 import { readStreamEnd } from "./socket-reading.ts";
 
 const never = new AbortController().signal;
@@ -264,6 +265,30 @@ describe("watch", () => {
       },
       { dialect },
     );
+  });
+});
+
+it.each([
+  {
+    event: { code: 1008, reason: "who?" },
+    isAcknowledged: true,
+    closing: { code: 1008, reason: "who?" },
+  },
+  {
+    event: { code: 1000, reason: "" },
+    isAcknowledged: false,
+    closing: { code: 1000, isEarly: true },
+  },
+  { event: { code: 1000, reason: "" }, isAcknowledged: true, closing: undefined },
+  { event: {}, isAcknowledged: false, closing: undefined },
+])("states how the server closed a connection: $event", ({ event, isAcknowledged, closing }) => {
+  const end = endOfClose(event, isAcknowledged);
+  const words = { outcomes: [], errors: { code: "extensions.code" } };
+
+  expect(readStreamEnd(words, end, undefined)).toEqual({
+    end: "lost",
+    detail: expect.stringContaining("the connection was closed with code"),
+    ...(closing === undefined ? {} : { closing }),
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Outcome, WatchEnd } from "#contract";
+import type { Outcome, SocketClosing, WatchEnd } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import type { WireReply } from "../../port/target.ts";
 import { classifyRefusal, isNamedRefusal } from "../replies/classify.ts";
@@ -65,11 +65,20 @@ export function readStreamEnd(
       const signs = brokenSigns("watch", end, secrets);
       const isRefusal = end.kind === "rejected" || isNamedRefusal(words, signs);
       if (isRefusal) return { end: "refused", refusal: classifyRefusal(words, signs) };
-      return { end: "lost", detail: signs.fallbackMessage };
+      return { end: "lost", detail: signs.fallbackMessage, ...closingOf(end, signs) };
     }
     case "unintelligible":
       return { end: "unintelligible", detail: redactText(end.detail, secrets) };
   }
+}
+
+function closingOf(
+  end: Extract<StreamEnd, { readonly kind: "rejected" | "lost" }>,
+  { closeCode: code, closeReason: reason }: RefusalSigns,
+): { readonly closing?: SocketClosing } {
+  if (end.kind === "rejected" || code === undefined) return {};
+  const early = end.isEarly === true ? { isEarly: true as const } : {};
+  return { closing: { code, ...(reason === undefined ? {} : { reason }), ...early } };
 }
 
 export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {

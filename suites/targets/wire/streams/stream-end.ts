@@ -13,6 +13,8 @@ export type StreamEnd =
       readonly kind: "lost";
       readonly closeCode?: number;
       readonly closeReason?: string;
+      /** Set if the server closed the connection before it acknowledged it. */
+      readonly isEarly?: true;
       readonly detail: string;
     }
   | { readonly kind: "unintelligible"; readonly detail: string };
@@ -55,6 +57,7 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
     kind: "lost",
     ...(closeCode === undefined || isEnd ? {} : { closeCode }),
     ...(closeReason === undefined ? {} : { closeReason }),
+    ...(isAcknowledged ? {} : { isEarly: true as const }),
     detail: `the connection was closed with code ${closeCode ?? "unknown"}${early}${words}`,
   };
 }

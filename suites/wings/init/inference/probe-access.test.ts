@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, IdentityName, Refusal } from "#contract";
+import type { Command, IdentityName, Refusal, WatchEnd } from "#contract";
 import type { Exchange, Target } from "#targets";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { closingOf, isDeliberate, probeAccess } from "./probe-access.ts";
+import { isDeliberate, probeAccess } from "./probe-access.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+import { isTurnedAway } from "./socket-credentials.ts";
 
 const kind: KindDialect = {
   name: "Pump",
@@ -84,30 +85,49 @@ it("learns nothing from a WebSocket if the caller may read over HTTP", async () 
 
 describe("the closing of a watch", () => {
   it.each([
-    { words: "1000 before the acknowledgment", closing: { code: 1000, isEarly: true } },
-    {
-      words: "1000 before the acknowledgment: who: you?\nnobody",
-      closing: { code: 1000, isEarly: true, reason: "who: you?\nnobody" },
-    },
-    { words: "4401: no token", closing: { code: 4401, isEarly: false, reason: "no token" } },
-    { words: "unknown", closing: undefined },
-  ])("is read from its description: $words", ({ words, closing }) => {
-    const detail = `the connection was closed with code ${words}`;
-    expect(closingOf({ end: "lost", detail })).toEqual(closing);
+    { closing: { code: 4401, reason: "no token?" }, message: String.raw`^no token\?$` },
+    { closing: { code: 1000, isEarly: true as const }, message: undefined },
+  ])("rejects an unknown caller, whatever describes it: $closing", async ({ closing, message }) => {
+    const target = guarded({
+      primary: refusal("notFound", "none"),
+      socket: refusal("unclassified", "none"),
+      watch: refusal("unauthenticated", "none"),
+    });
+    const ends: WatchEnd[] = [{ end: "lost", detail: "an unknown caller", closing }];
+    const outcomes = await outcomesLearnedFrom({
+      ...target,
+      description: { ...target.description, identities: ["author", "invalid"] },
+      watch: (command, listener, signal) => {
+        const [first] = ends.splice(0);
+        const ended = (end: WatchEnd): void => listener.ended(first ?? end);
+        return target.watch(command, { event: (event) => listener.event(event), ended }, signal);
+      },
+    });
+
+    const wanted = { reason: "unauthenticated", closeCode: closing.code };
+    expect(outcomes).toEqual([message === undefined ? wanted : { ...wanted, message }]);
   });
 
-  it("is none if the watch completed", () => {
-    expect(closingOf({ end: "completed" })).toBeUndefined();
+  it("turns a caller away if it is deliberate", () => {
+    const end = { end: "lost", detail: "closed" } as const;
+
+    expect(isTurnedAway({ ...end, closing: { code: 1000, isEarly: true } })).toBe(true);
+    expect(isTurnedAway({ ...end, closing: { code: 1000 } })).toBe(false);
+  });
+
+  it("is none without a close code", () => {
+    expect(isTurnedAway({ end: "completed" })).toBe(false);
+    expect(isTurnedAway({ end: "lost", detail: "reset" })).toBe(false);
   });
 
   it.each([
-    { code: 1000, isEarly: true, is: true },
-    { code: 1000, isEarly: false, is: false },
-    { code: 1006, isEarly: true, is: false },
-    { code: 1008, isEarly: true, is: true },
-    { code: 1011, isEarly: true, is: false },
-    { code: 4403, isEarly: false, is: true },
-  ])("with code $code, early: $isEarly, is deliberate: $is", ({ is, ...closing }) => {
+    { closing: { code: 1000, isEarly: true as const }, is: true },
+    { closing: { code: 1000 }, is: false },
+    { closing: { code: 1006, isEarly: true as const }, is: false },
+    { closing: { code: 1008, isEarly: true as const }, is: true },
+    { closing: { code: 1011, isEarly: true as const }, is: false },
+    { closing: { code: 4403 }, is: true },
+  ])("by $closing is deliberate: $is", ({ closing, is }) => {
     expect(isDeliberate(closing)).toBe(is);
   });
 });

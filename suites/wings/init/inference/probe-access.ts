@@ -1,4 +1,12 @@
-import type { Feature, IdentityName, Outcome, Refusal, RefusalReason, WatchEnd } from "#contract";
+import type {
+  Feature,
+  IdentityName,
+  Outcome,
+  Refusal,
+  RefusalReason,
+  SocketClosing,
+  WatchEnd,
+} from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import { escaped } from "./error-messages.ts";
 import { Listener } from "./listener.ts";
@@ -217,33 +225,16 @@ function withClosing(dialect: Dialect): Dialect {
   return { ...dialect, outcomes };
 }
 
-interface Closing {
-  readonly code: number;
-  readonly isEarly: boolean;
-  /** Absent if the server gave no reason. */
-  readonly reason?: string;
+function closingOf(end: WatchEnd | undefined): SocketClosing | undefined {
+  return end?.end === "lost" ? end.closing : undefined;
 }
-
-export function closingOf(end: WatchEnd | undefined): Closing | undefined {
-  const found = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
-  if (found === undefined) return undefined;
-  const { code, early, reason } = found;
-  return {
-    code: Number(code),
-    isEarly: early !== undefined,
-    ...(reason === undefined ? {} : { reason }),
-  };
-}
-
-const closing =
-  /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
 
 /**
  * Whether the code shows that the server rejected this caller: an application code, or a code of {@link refusing}
  * before the acknowledgement.
  */
-export function isDeliberate({ code, isEarly }: Closing): boolean {
-  return code >= 4_000 || (isEarly && refusing.has(code));
+export function isDeliberate({ code, isEarly }: SocketClosing): boolean {
+  return code >= 4_000 || (isEarly === true && refusing.has(code));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { WatchEnd } from "#contract";
 import { usualCredentials } from "#targets";
 import type { Dialect } from "#targets/graphql";
-import { closingOf, isDeliberate } from "./probe-access.ts";
+import { isDeliberate } from "./probe-access.ts";
 
 /** Other common names for a credential in the `connection_init` payload. */
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
@@ -57,6 +57,5 @@ function joined([first = "", ...rest]: readonly string[]): string {
 /** Whether a server that understands the protocol closed a watch, as it does for an unknown caller. */
 export function isTurnedAway(end: WatchEnd | undefined): boolean {
   if (end?.end === "refused") return true;
-  const closed = closingOf(end);
-  return closed !== undefined && isDeliberate(closed);
+  return end?.end === "lost" && end.closing !== undefined && isDeliberate(end.closing);
 }
