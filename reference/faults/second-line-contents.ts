@@ -81,6 +81,7 @@ export const listBehindOneIn2 = defineFault({
     "readiness.same-for-every-reader",
     "deletion.waits-for-finalizers",
     "conditions.limits-are-within-bounds",
+    "watch.list-then-watch",
   ],
   requires: ["read.list"],
   change: (rules) => {

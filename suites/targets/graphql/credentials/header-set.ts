@@ -48,7 +48,7 @@ export function resolvedHeaders(
   for (const [name, value] of Object.entries(filled.value)) {
     const text = typeof value === "string" ? value : "";
     if (!isSendableHeader(name, text)) {
-      const reason = text === "" ? "its value is empty" : unsendable;
+      const reason = text === "" ? "its value is empty" : unsuitable;
       return { problem: `the header ${name} cannot be sent: ${reason}` };
     }
     resolved.push([name, text]);
@@ -56,7 +56,7 @@ export function resolvedHeaders(
   return { headers: Object.fromEntries(resolved), secrets: filled.secrets };
 }
 
-const unsendable = "it contains line breaks, surrounding spaces or non-ASCII characters";
+const unsuitable = "it contains line breaks, surrounding spaces or non-ASCII characters";
 
 function isSendableHeader(name: string, value: string): boolean {
   return isSendable(value) && headerName.test(name);

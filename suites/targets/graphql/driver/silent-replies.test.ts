@@ -86,10 +86,10 @@ describe("a write whose response carries no object", () => {
   });
 
   it("has an unknown outcome if no response to the read arrives", () => {
-    const write = { outcome: { result: "done" } } as const;
+    const accepted = { outcome: { result: "done" } } as const;
     const lost = { result: "unknown", cause: "timeout", detail: "no response" } as const;
 
-    expect(withStored(write, { outcome: lost }).outcome).toEqual({
+    expect(withStored(accepted, { outcome: lost }).outcome).toEqual({
       ...lost,
       detail: "the write was accepted, but the read after it failed: no response",
     });

@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { counted, jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import { prepareDialect, withStatuses } from "#targets/graphql";
@@ -210,7 +210,7 @@ export async function withoutRefused(
   shared.notes.note(
     ["kinds", kind.name, "samples"],
     "low",
-    `no status mutation accepted ${found.length} of ${samples.statuses.length} generated statuses; pass --samples`,
+    `no status mutation accepted ${found.length} of ${counted(samples.statuses.length, "generated status", "generated statuses")}; pass --samples`,
   );
   const accepted = samples.statuses.filter((status) => !found.includes(status));
   const statuses = accepted.length === 0 ? [] : [...accepted, ...found];
