@@ -56,31 +56,17 @@ export const explained: readonly Explanation[] = [
     because: "Beyond the end of both lists, undefined equals undefined.",
   },
   {
-    file: "suites/harness/refusals/none-moved.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
+    file: "suites/harness/judging/given.ts",
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 } as const;',
     becomes:
-      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence, instances: 0 };',
-    because: "The texts of a claim that holds are never shown.",
-  },
-  {
-    file: "suites/harness/refusals/none-moved.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
-    becomes:
-      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence, instances: 0 };',
+      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0 } as const;',
     because: "The texts of a claim that holds are never shown.",
   },
   {
     file: "suites/harness/judging/given.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 } as const;',
     becomes:
-      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0, ...why };',
-    because: "The texts of a claim that holds are never shown.",
-  },
-  {
-    file: "suites/harness/judging/given.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
-    becomes:
-      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0, ...why };',
+      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0 } as const;',
     because: "The texts of a claim that holds are never shown.",
   },
 ];
