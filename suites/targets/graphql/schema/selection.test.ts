@@ -45,6 +45,69 @@ describe("the selection of an object", () => {
     );
   });
 
+  it("enters no page of the objects that enclose it", () => {
+    const owned = buildSchema(/* GraphQL */ `
+      type Query {
+        kiln(name: String!): Kiln
+        kilns(first: Int): KilnPage
+        workshop(login: String!): Workshop
+      }
+      type Kiln {
+        name: String!
+        workshop: Workshop!
+        parts: [Part!]!
+        stacked: Stack
+        state: State
+      }
+      type Workshop {
+        login: String!
+        kilns(first: Int): KilnPage!
+        byGlaze: Groups
+      }
+      type KilnPage {
+        edges: [KilnEdge!]!
+        pageInfo: PageInfo!
+        totalCount: Int!
+      }
+      type KilnEdge {
+        cursor: String!
+        node: Kiln!
+      }
+      type PageInfo {
+        hasNextPage: Boolean!
+        endCursor: String
+      }
+      type Groups {
+        nodes: [Kiln!]!
+        hasMore: Boolean!
+      }
+      type Stack {
+        above: [Kiln!]!
+        height: Int!
+      }
+      type Part {
+        serial: String!
+      }
+      type State {
+        phase: String
+        isDone: Boolean
+      }
+    `);
+    const { kiln, kilns, workshop } = owned.getQueryType()?.getFields() ?? {};
+    if (kiln === undefined || kilns === undefined || workshop === undefined)
+      throw new Error("no fields");
+    const object =
+      "{ name workshop { login } parts { serial } stacked { height } state { phase isDone } }";
+
+    expect(selectEverything(kiln.type, 8)).toBe(object);
+    expect(selectEverything(kilns.type, 8, { ways: [["edges", "node"]] })).toBe(
+      `{ edges { cursor node ${object} } pageInfo { hasNextPage endCursor } totalCount }`,
+    );
+    expect(selectEverything(workshop.type, 8, { ways: [["kilns", "edges", "node"]] })).toContain(
+      `kilns { edges { cursor node ${object} }`,
+    );
+  });
+
   it("ends at types that are not entered", () => {
     const selected = selectEverything(fileReport.type, 6, {
       ways: [["data", "rover"]],

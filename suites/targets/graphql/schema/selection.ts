@@ -1,8 +1,10 @@
 import {
   getNamedType,
+  getNullableType,
   isAbstractType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   isRequiredArgument,
   isUnionType,
@@ -82,6 +84,7 @@ function select(
     return `{ __typename ${selectTypes([own], depth, place).join(" ")} }`;
   }
   if (isUnionType(named)) return selectMembers(named, depth, place);
+  if (ways.length === 0 && isPageOf(trail, named)) return undefined;
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
     .filter(({ name }) => common?.getFields()[name] === undefined)
@@ -101,6 +104,40 @@ function select(
     ? ["__typename", ...fields, ...selectImplementers(named, depth, place)]
     : fields;
   return parts.length === 0 ? undefined : `{ ${parts.join(" ")} }`;
+}
+
+/**
+ * Whether a type is a page of objects whose type is already on the path. Every object of a list would contain such a
+ * page of all objects of its owner.
+ */
+function isPageOf(
+  trail: readonly string[],
+  type: GraphQLInterfaceType | GraphQLObjectType,
+): boolean {
+  const isOnPath = (of: GraphQLOutputType): boolean => trail.includes(getNamedType(of).name);
+  const lists = Object.values(type.getFields()).filter((field) =>
+    isListType(getNullableType(field.type)),
+  );
+  return (
+    lists.some((field) => isOnPath(field.type) || typesIn(field.type).some(isOnPath)) &&
+    [type, ...typesIn(type)].some(tellsOfMore)
+  );
+}
+
+function typesIn(type: GraphQLOutputType): readonly GraphQLOutputType[] {
+  const named = getNamedType(type);
+  if (!isObjectType(named) && !isInterfaceType(named)) return [];
+  return Object.values(named.getFields()).map((field) => field.type);
+}
+
+/** Whether a type says whether another page follows, as `pageInfo` of a Relay connection does. */
+function tellsOfMore(type: GraphQLOutputType): boolean {
+  const named = getNamedType(type);
+  if (!isObjectType(named) && !isInterfaceType(named)) return false;
+  return Object.values(named.getFields()).some(
+    (field) =>
+      /^has_?(?:more|next|prev)/iu.test(field.name) && getNamedType(field.type).name === "Boolean",
+  );
 }
 
 function selectMembers(union: GraphQLUnionType, depth: number, place: Place): string | undefined {
