@@ -89,7 +89,7 @@ describe("a file that cannot be used", () => {
     {
       from: "{note: {arguments: {name: $name}}}",
       to: "{note: {arguments: {owner: $namespaceId}}}",
-      line: '17:3 kinds.Note: the property "namespaceIds" has no id for default',
+      line: '17:3 kinds.Note: the property "namespaceIds" has no id for default; name namespaces that exist (init --namespace), or add their ids',
     },
     { from: ", uid: id", to: "", line: '9:3 kinds.Note.paths: the path "uid" is missing' },
     {

@@ -92,7 +92,12 @@ function placeIdProblems(
   const missing = namespaces.filter((namespace) => namespaceIds[namespace] === undefined);
   if (missing.length === 0) return [];
   const names = missing.join(", ");
-  return [problemAt(path, `the property "namespaceIds" has no id for ${names}`)];
+  return [
+    problemAt(
+      path,
+      `the property "namespaceIds" has no id for ${names}; name namespaces that exist (init --namespace), or add their ids`,
+    ),
+  ];
 }
 
 function pathProblems({ paths = {} }: KindEntry, path: DialectPath): readonly DialectProblem[] {
