@@ -51,14 +51,14 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** An object whose kind is no longer defined is gone, even though a read cannot confirm this. */
+/** An object whose kind or namespace no longer exists is gone, even though a read cannot confirm this. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }
 
 /**
- * Finds the kinds that are no longer defined: the kinds of a run if none of their definitions is found, and a trial
- * kind if its own definition is not found.
+ * Finds what has gone with a prerequisite: the objects of the kinds of a run if none of their definitions is found, of a
+ * trial kind if its own definition is not found, and of a namespace of the run that is not found.
  */
 async function findGoneKinds(
   { kinds, prerequisites, trialKinds = [] }: TargetDescription,
@@ -78,5 +78,9 @@ async function findGoneKinds(
   const runtime = areDefinitionsGone ? defined : [];
   const trials = trialKinds.filter(isAbsent).map(({ kind }) => kind);
   const gone = new Set([...runtime, ...trials].map(({ name }) => name));
-  return ({ kind }) => gone.has(kind);
+  const namespaces = new Set(
+    prerequisites.filter(isAbsent).flatMap(({ key }) => (key.kind === "Namespace" ? key.name : [])),
+  );
+  return ({ kind, namespace }) =>
+    gone.has(kind) || (namespace !== undefined && namespaces.has(namespace));
 }
