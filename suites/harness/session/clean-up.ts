@@ -42,8 +42,11 @@ export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]
   const others = await removal.remove(keys.filter((key) => !isTested(key)));
   const isLeft = objects.some(({ removed }) => removed.kind === "left");
   if (!isLeft) return [...objects, ...others];
-  const isGone = await findGoneKinds(description, { recorder, signal });
-  return [...objects.map((one) => (isGone(one.key) ? goneWithKind(one) : one)), ...others];
+  const hasNoKind = await findGoneKinds(description, { recorder, signal });
+  const namespaces = goneNamespaces(others);
+  const isGone = (key: ObjectKey): boolean =>
+    hasNoKind(key) || (key.namespace !== undefined && namespaces.has(key.namespace));
+  return [...objects.map((one) => (isGone(one.key) ? asGone(one) : one)), ...others];
 }
 
 function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): boolean {
@@ -51,14 +54,22 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
+/** The namespaces of the run that no longer exist. */
+function goneNamespaces(others: readonly CleanedUp[]): ReadonlySet<string> {
+  const gone = others.filter(({ key, removed }) => {
+    return key.kind === "Namespace" && removed.kind !== "left";
+  });
+  return new Set(gone.map(({ key }) => key.name));
+}
+
 /** An object whose kind or namespace no longer exists is gone, even though a read cannot confirm this. */
-function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
+function asGone({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }
 
 /**
- * Finds what has gone with a prerequisite: the objects of the kinds of a run if none of their definitions is found, of a
- * trial kind if its own definition is not found, and of a namespace of the run that is not found.
+ * Finds the kinds that are no longer defined: the kinds of a run if none of their definitions is found, and a trial
+ * kind if its own definition is not found.
  */
 async function findGoneKinds(
   { kinds, prerequisites, trialKinds = [] }: TargetDescription,
@@ -78,9 +89,5 @@ async function findGoneKinds(
   const runtime = areDefinitionsGone ? defined : [];
   const trials = trialKinds.filter(isAbsent).map(({ kind }) => kind);
   const gone = new Set([...runtime, ...trials].map(({ name }) => name));
-  const namespaces = new Set(
-    prerequisites.filter(isAbsent).flatMap(({ key }) => (key.kind === "Namespace" ? key.name : [])),
-  );
-  return ({ kind, namespace }) =>
-    gone.has(kind) || (namespace !== undefined && namespaces.has(namespace));
+  return ({ kind }) => gone.has(kind);
 }
