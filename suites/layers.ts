@@ -2,7 +2,8 @@ export interface Part {
   /** Folders of other parts that the part may import. */
   readonly mayImport: readonly string[];
   /**
-   * The layers of the part, from bottom to top: each imports only the layers below it. Empty if there is only one layer.
+   * The layers of the part, from bottom to top: each imports only the layers below it. Empty if there is only one
+   * layer.
    */
   readonly layers: readonly string[];
 }

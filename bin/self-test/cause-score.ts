@@ -15,7 +15,9 @@ export interface CauseScore {
    */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Share of the runs with two or three faults in which there are as many cards as faults, and cards name all faults. */
+  /**
+   * Share of the runs with two or three faults in which there are as many cards as faults, and cards name all faults.
+   */
   readonly together: Share;
   /** Share of all reported possible causes that name no planted fault. */
   readonly wrong: Share;

@@ -126,8 +126,8 @@ function firstPlace(of: ReportRequirement, { target }: Report): string {
 }
 
 /**
- * Returns what differs, or undefined if the result is unchanged. A new violation counts as a change, because a known bug
- * may mask a new one.
+ * Returns what differs, or undefined if the result is unchanged. A new violation counts as a change, because a known
+ * bug may mask a new one.
  */
 function stepIn(
   { before, after }: Pair,

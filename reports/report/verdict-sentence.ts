@@ -94,8 +94,8 @@ function baselineParts({ baseline }: Report): readonly string[] {
 }
 
 /**
- * Returns the clause about undecided requirements: errored, inconclusive or untestable. They are mentioned even if there
- * are violations, because they may hide further failures.
+ * Returns the clause about undecided requirements: errored, inconclusive or untestable. They are mentioned even if
+ * there are violations, because they may hide further failures.
  */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);

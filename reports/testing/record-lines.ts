@@ -196,7 +196,9 @@ export function recordOf(
   return [headerLine(over.header), ...driven, ...verdicts, footerLine(verdicts, over.footer)];
 }
 
-/** A line of each type with all of its properties, in a valid order. A new property does not compile without a value. */
+/**
+ * A line of each type with all of its properties, in a valid order. A new property does not compile without a value.
+ */
 export const completeLines: {
   readonly [L in RecordLine["line"]]: Required<Extract<RecordLine, { readonly line: L }>>;
 } = {

@@ -21,7 +21,9 @@ const requirement = "watch.list-then-watch";
 
 const writes = 12;
 
-/** Lists sent back to back at the same time. Several are needed to hit the short time between two reads of the server. */
+/**
+ * Lists sent back to back at the same time. Several are needed to hit the short time between two reads of the server.
+ */
 const listers = 4;
 
 const mostLists = 60;

@@ -55,8 +55,8 @@ export interface Requirement {
   /** Features that the rule requires. The rule does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
-   * The feature that the rule demands of every kind. A kind that rejects requests of this feature breaks the rule; other
-   * rules that require the feature do not apply to this kind.
+   * The feature that the rule demands of every kind. A kind that rejects requests of this feature breaks the rule;
+   * other rules that require the feature do not apply to this kind.
    */
   readonly demands?: Feature;
   /**

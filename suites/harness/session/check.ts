@@ -38,7 +38,10 @@ export type CheckPhase = "scenario" | "property" | "history" | "restart";
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
-  /** The object in the response to its create request, in a read if that contains none, or in that of the last prior write. */
+  /**
+   * The object in the response to its create request, in a read if that contains none, or in that of the last prior
+   * write.
+   */
   readonly object: Resource;
   /** Number of the exchange that created the object. */
   readonly exchange: number;

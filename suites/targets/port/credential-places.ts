@@ -3,7 +3,9 @@ export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
   /** Absent if the endpoint has no WebSocket. */
   readonly socket?: {
-    /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
+    /**
+     * A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload.
+     */
     readonly place: SocketPlace;
     readonly name: string;
     readonly format: string;

@@ -40,9 +40,9 @@ export function checkIn(caseName: string): string {
 }
 
 /**
- * Parses a case's name, `check#Kind.mutation`, into its components. The names of kinds and of mutations may both contain
- * dots (`gears.example.com`, `status.put`), so only the kinds of the target show where the kind ends. An unknown kind
- * ends at the first dot.
+ * Parses a case's name, `check#Kind.mutation`, into its components. The names of kinds and of mutations may both
+ * contain dots (`gears.example.com`, `status.put`), so only the kinds of the target show where the kind ends. An
+ * unknown kind ends at the first dot.
  */
 export function placeOf(caseName: string, kinds: readonly NamedKind[]): CasePlace {
   const check = checkIn(caseName);

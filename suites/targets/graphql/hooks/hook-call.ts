@@ -28,7 +28,9 @@ export type HookResult =
 
 type FailureCause = "timeout" | "connection" | "aborted";
 
-/** Maximum size of a hook's response in bytes. Responses are short, because the object itself is read through the API. */
+/**
+ * Maximum size of a hook's response in bytes. Responses are short, because the object itself is read through the API.
+ */
 export const maxHookBytes = 1024 * 1024;
 
 /** The exit code of a command that does not support the operation. */

@@ -16,7 +16,8 @@ export interface ThrottlingSigns {
 
 /**
  * Whether a rejection that the dialect does not classify indicates a rate limit: by HTTP, by its code, by its words or
- * by a delay that no other code contradicts. After a server error, a write may have taken effect, so only a code counts.
+ * by a delay that no other code contradicts. After a server error, a write may have taken effect, so only a code
+ * counts.
  */
 export function indicatesThrottling(signs: ThrottlingSigns): boolean {
   const { errors, http, texts = [], isRead } = signs;

@@ -63,7 +63,9 @@ export async function complete(first: Exchange, completion: Completion): Promise
 const shortestPauseMs = 10;
 const longestPauseMs = 1_000;
 
-/** Waits for a long-running operation to finish. Resolves with undefined if the response already contains the result. */
+/**
+ * Waits for a long-running operation to finish. Resolves with undefined if the response already contains the result.
+ */
 async function awaitEnd(
   first: Exchange,
   { planner, command, planned, send, signal }: Completion,

@@ -27,8 +27,8 @@ export class Settling {
   }
 
   /**
-   * Waits after an accepted command, up to the timeout. Resolves with false if the command has not taken effect by then.
-   * Never rejects.
+   * Waits after an accepted command, up to the timeout. Resolves with false if the command has not taken effect by
+   * then. Never rejects.
    */
   async after(
     command: Command,

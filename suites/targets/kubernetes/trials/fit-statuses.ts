@@ -393,8 +393,8 @@ function valueOf(
 }
 
 /**
- * Returns the values as stored. Values that were changed are tried again: a server may lose some of them only sometimes,
- * and then the property must be tested.
+ * Returns the values as stored. Values that were changed are tried again: a server may lose some of them only
+ * sometimes, and then the property must be tested.
  */
 async function storedValues(
   name: string,

@@ -13,8 +13,8 @@ export const maximumNesting = 200;
 const maximumTextLength = 65_536;
 
 /**
- * Maximum number of stored values of a response. A list of several hundred objects has fewer. The suite always evaluates
- * the whole response.
+ * Maximum number of stored values of a response. A list of several hundred objects has fewer. The suite always
+ * evaluates the whole response.
  */
 const maximumStoredValues = 20_000;
 

@@ -24,9 +24,10 @@ export interface Lent {
 
 /**
  * Maximum idle time of a connection, in milliseconds. A server may close an idle connection while a request is in
- * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last response. The
- * time is measured from the earliest time at which the last response may have arrived, because a stalled process reads
- * it late. A timer that closes the connection would not work: after a stall it fires too late, like the close event.
+ * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last response.
+ * The time is measured from the earliest time at which the last response may have arrived, because a stalled process
+ * reads it late. A timer that closes the connection would not work: after a stall it fires too late, like the close
+ * event.
  */
 const longestUnusedMs = 1_000;
 

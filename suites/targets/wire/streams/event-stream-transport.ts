@@ -24,8 +24,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Subscriptions in HTTP response bodies, each over a separate connection: the "distinct connections" mode of GraphQL over
- * server-sent events, or multipart responses.
+ * Subscriptions in HTTP response bodies, each over a separate connection: the "distinct connections" mode of GraphQL
+ * over server-sent events, or multipart responses.
  */
 export class EventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;

@@ -1,6 +1,6 @@
 /**
- * Scans one part of a multipart response for the end of its JSON object. Processes every character once, for chunks of any
- * size.
+ * Scans one part of a multipart response for the end of its JSON object. Processes every character once, for chunks of
+ * any size.
  */
 class PartScanner {
   /** Length of the current header line. Absent in the body. */

@@ -4,9 +4,9 @@ import type { ControllerEvent, ShownEvent, WriteEvent } from "./controller-event
 
 /**
  * Sorts events for judging. States arrive on a watch, and writes from their driver, in any order. Each write precedes
- * the first state with its version. It follows the state that it names, and the states of earlier writes whose responses
- * preceded its request. A conflict also follows the state that replaced the one that it names, and a stored write precedes the deletion of the
- * object that it names. Other events keep their positions.
+ * the first state with its version. It follows the state that it names, and the states of earlier writes whose
+ * responses preceded its request. A conflict also follows the state that replaced the one that it names, and a stored
+ * write precedes the deletion of the object that it names. Other events keep their positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const order = new JudgingOrder(events);
@@ -145,7 +145,9 @@ class JudgingOrder {
     return Math.max(this.#replacedBefore(write) ?? base, known?.shownAt ?? -1);
   }
 
-  /** Index of the state that replaced the named one before a write conflicted. Undefined if a later write created it. */
+  /**
+   * Index of the state that replaced the named one before a write conflicted. Undefined if a later write created it.
+   */
   #replacedBefore({ key, precondition, result, atMs }: WriteEvent): number | undefined {
     const isConflict = result.answer === "refused" && result.reason === "conflict";
     if (!isConflict || precondition === undefined) return undefined;

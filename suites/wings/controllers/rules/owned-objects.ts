@@ -35,7 +35,9 @@ class OwnedObjects implements ObjectRule {
   readonly #due: DueReport;
   /** The owned objects, with the reason if one is not ready. */
   readonly #existing = new Map<string, string | undefined>();
-  /** Owned objects of other objects with the same name: of a preceding one, or of one whose creation has yet to arrive. */
+  /**
+   * Owned objects of other objects with the same name: of a preceding one, or of one whose creation has yet to arrive.
+   */
   readonly #others = new Set<string>();
   readonly #uid: string;
   readonly #firstMs: number;

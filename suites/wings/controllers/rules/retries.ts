@@ -14,8 +14,8 @@ interface Run {
 
 /**
  * Limits the number and the rate of a controller's retries. Needs a driver that observes its writes. An object with a
- * finalizer of the controller exists until the controller releases it, so its writes can only fail after that: ending the
- * reconcile with that write counts as an instance.
+ * finalizer of the controller exists until the controller releases it, so its writes can only fail after that: ending
+ * the reconcile with that write counts as an instance.
  */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   const agents = new ByAgent<Retries>();

@@ -51,8 +51,8 @@ function steadiest(steady: readonly (readonly [string, SignWords])[]): string | 
   // If only some errors have a code, it is a detail of the code that all errors have.
   const isDetail =
     apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
-  // If errors for only one reason are GraphQL errors, or if hidden objects share the code of missing ones, only the name
-  // of the field identifies the code.
+  // If errors for only one reason are GraphQL errors, or if hidden objects share the code of missing ones, only the
+  // name of the field identifies the code.
   const named = steady.find(([path]) => /(?:^|\.)(?:code|(?:error_?)?type)$/iu.test(path));
   return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
 }

@@ -182,7 +182,9 @@ interface Place {
   readonly shared: Shared;
 }
 
-/** Returns the pairs of values to try: the given namespaces, or else a chosen name, or else names of existing owners. */
+/**
+ * Returns the pairs of values to try: the given namespaces, or else a chosen name, or else names of existing owners.
+ */
 async function pairsFor(
   { word, sent = usualName }: HiddenKey,
   { dialect, kind, shared }: Place,

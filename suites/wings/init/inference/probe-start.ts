@@ -123,7 +123,9 @@ function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly st
     .slice(0, mostTokens);
 }
 
-/** Returns the fields of an event. All events of a union have the fields of its first type that the others also have. */
+/**
+ * Returns the fields of an event. All events of a union have the fields of its first type that the others also have.
+ */
 function fieldsIn(type: GraphQLNamedType | undefined): readonly GraphQLField<unknown, unknown>[] {
   if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields());
   if (!isUnionType(type)) return [];

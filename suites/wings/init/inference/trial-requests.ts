@@ -133,7 +133,9 @@ export function writeStatus(
   });
 }
 
-/** Writes the first sample through the mutations that a mutation needs to be accepted. Returns whether all accepted it. */
+/**
+ * Writes the first sample through the mutations that a mutation needs to be accepted. Returns whether all accepted it.
+ */
 export async function writePrior(
   trial: Trial,
   key: ObjectKey,
