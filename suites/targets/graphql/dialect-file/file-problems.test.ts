@@ -91,6 +91,11 @@ describe("a file that cannot be used", () => {
       to: "{note: {arguments: {owner: $namespaceId}}}",
       line: '17:3 kinds.Note: the property "namespaceIds" has no id for default; name namespaces that exist (init --namespace), or add their ids',
     },
+    {
+      from: "{note: {arguments: {name: $name}}}",
+      to: '{note: {arguments: {owner: "owners/${namespaceId}"}}}',
+      line: '17:3 kinds.Note: the property "namespaceIds" has no id for default; name namespaces that exist (init --namespace), or add their ids',
+    },
     { from: ", uid: id", to: "", line: '9:3 kinds.Note.paths: the path "uid" is missing' },
     {
       from: "{a: 2}, ",

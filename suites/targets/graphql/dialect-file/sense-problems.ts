@@ -88,7 +88,7 @@ function placeIdProblems(
   { namespaces = [], namespaceIds = {}, operations = {} }: KindEntry,
   path: DialectPath,
 ): readonly DialectProblem[] {
-  if (!JSON.stringify(operations).includes('"$namespaceId"')) return [];
+  if (!/\$\{?namespaceId\b/u.test(JSON.stringify(operations))) return [];
   const missing = namespaces.filter((namespace) => namespaceIds[namespace] === undefined);
   if (missing.length === 0) return [];
   const names = missing.join(", ");

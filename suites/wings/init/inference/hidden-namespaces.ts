@@ -2,6 +2,7 @@ import { getNamedType, isListType, isObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isJsonObject, operationVerbs } from "#contract";
 import type { ObjectKey } from "#contract";
+import { hasPlaceholder } from "#targets/graphql";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -100,7 +101,7 @@ export function hidesPlaces(kind: KindDialect): boolean {
   const collections = [...list, ...watch];
   return (
     !isPlaceShown(kind) &&
-    collections.some(({ arguments: tree }) => !JSON.stringify(tree).includes("$namespace"))
+    collections.some(({ arguments: tree }) => !hasPlaceholder(tree, "$namespace"))
   );
 }
 

@@ -1,5 +1,6 @@
 import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
+import { hasPlaceholder } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -39,7 +40,7 @@ export async function learnNamespaceIds(
 function takesIds({ operations }: KindDialect): boolean {
   return Object.values(operations)
     .flat()
-    .some(({ arguments: tree }) => JSON.stringify(tree).includes('"$namespaceId"'));
+    .some(({ arguments: tree }) => hasPlaceholder(tree, "$namespaceId"));
 }
 
 /** Describes the owner as a kind that can only be read, by the key that is the namespace. */
