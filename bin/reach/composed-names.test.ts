@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { checks } from "#checks";
-import { isJsonObject, scaleLimits } from "#contract";
+import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { membersOf } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
@@ -14,11 +12,8 @@ import type {
   StoredObject,
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
-import { environment, identities, init } from "../testing/own-endpoints.ts";
+import { inferredDialect, scenarioVerdicts } from "../testing/inferred-dialect.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { checkTarget } from "./compose.ts";
-import { connect } from "./connect-endpoint.ts";
 
 const folder = folderForEachTest();
 
@@ -132,15 +127,9 @@ it.each([
   { ignoring: "the parent in status writes", verdicts: { [read]: "pass", [write]: "fail" } },
 ] as const)("objects named by paths, ignoring $ignoring", async ({ ignoring, verdicts }) => {
   await using server = await startBeds(ignoring);
-  const path = join(folder.path, "beds.yaml");
-  await init(server, path, [...identities("key"), "--namespace", "estates/kew", "estates/rye"]);
-  const dialect = { ...readDialectOption(path), path };
-  const world = { environment, clock: () => new Date() };
-  const [limits, signal] = [scaleLimits(6), new AbortController().signal];
-  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
-  const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
-  const selection = { only: [read, write], skip: [] };
-  const result = await checkTarget(target, { checks: scenarios, limits, selection });
+  const places = ["--namespace", "estates/kew", "estates/rye"];
+  const dialect = await inferredDialect(server, folder.path, places);
+  const result = await scenarioVerdicts(server, dialect, [read, write]);
   const found = result.verdicts.filter(({ requirement }) => requirement in verdicts);
 
   expect(dialect.dialect.kinds[0]?.nameForm).toContain("/beds/");

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checks } from "#checks";
-import { isJsonObject, scaleLimits } from "#contract";
+import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { membersOf } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
@@ -14,11 +12,8 @@ import type {
   StoredObject,
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
-import { environment, identities, init } from "../testing/own-endpoints.ts";
+import { inferredDialect, scenarioVerdicts } from "../testing/inferred-dialect.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { checkTarget } from "./compose.ts";
-import { connect } from "./connect-endpoint.ts";
 
 const folder = folderForEachTest();
 
@@ -103,18 +98,11 @@ describe("reads of a federated graph", () => {
     "are denied like the others: everyone may resolve is $mayEveryoneResolve",
     async ({ mayEveryoneResolve, expected }) => {
       await using server = await startLifts(mayEveryoneResolve);
-      const path = join(folder.path, "lifts.yaml");
-      await init(server, path, identities("key"));
-      const dialect = { ...readDialectOption(path), path };
-      const world = { environment, clock: () => new Date() };
-      const [limits, signal] = [scaleLimits(6), new AbortController().signal];
-      await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
+      const dialect = await inferredDialect(server, folder.path);
       const requirement = "authorization.stranger-cannot-read";
-      const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
-      const selection = { only: [requirement], skip: [] };
-      const { verdicts } = await checkTarget(target, { checks: scenarios, limits, selection });
+      const { verdicts, description } = await scenarioVerdicts(server, dialect, [requirement]);
 
-      expect(target.description.kinds[0]?.operations.read).toContain("_entities");
+      expect(description.kinds[0]?.operations.read).toContain("_entities");
       expect(verdicts.find((line) => line.requirement === requirement)?.verdict).toBe(expected);
     },
   );

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checks } from "#checks";
-import { isJsonObject, scaleLimits } from "#contract";
+import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { membersOf } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
@@ -11,11 +9,8 @@ import {
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type { StoredObject } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
-import { environment, identities, init } from "../testing/own-endpoints.ts";
+import { inferredDialect, scenarioVerdicts } from "../testing/inferred-dialect.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { checkTarget } from "./compose.ts";
-import { connect } from "./connect-endpoint.ts";
 
 const folder = folderForEachTest();
 
@@ -119,15 +114,6 @@ function shown(stored: StoredObject | undefined): object | null {
   return { name, uid, rev: version, plan: spec, census: isJsonObject(status) ? status : null };
 }
 
-async function inferred(
-  server: TestServer,
-  more: readonly string[] = [],
-): Promise<ReturnType<typeof readDialectOption> & { readonly path: string }> {
-  const path = join(folder.path, "hives.yaml");
-  await init(server, path, [...identities("key"), ...more]);
-  return { ...readDialectOption(path), path };
-}
-
 const two = { scope: "namespaced", namespaces: ["default", "conformance"] };
 const none = { scope: "cluster", namespaces: [] };
 
@@ -167,7 +153,8 @@ describe("objects that do not contain their namespace", () => {
     },
   ] as const)("init tries the argument: $why", async (given) => {
     await using server = await startHives(given.hives);
-    const { dialect } = await inferred(server, "more" in given ? given.more : []);
+    const more = "more" in given ? given.more : [];
+    const { dialect } = await inferredDialect(server, folder.path, more);
 
     expect(dialect.kinds).toMatchObject([given.expected]);
   });
@@ -184,13 +171,9 @@ it.each([
   { hives: { word: "yard", ignoredBy: "status writes" }, broken: [write] },
 ] as const)("breaks $broken: $hives", async ({ hives, broken }) => {
   await using server = await startHives(hives);
-  const dialect = await inferred(server);
-  const world = { environment, clock: () => new Date() };
-  const [limits, signal] = [scaleLimits(6), new AbortController().signal];
-  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
-  const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
-  const selection = { only: [read, write, "write.visible-to-later-reads"], skip: [] };
-  const { verdicts } = await checkTarget(target, { checks: scenarios, limits, selection });
+  const dialect = await inferredDialect(server, folder.path);
+  const only = [read, write, "write.visible-to-later-reads"];
+  const { verdicts } = await scenarioVerdicts(server, dialect, only);
   const failed = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
 
   expect(failed.map(({ requirement }) => requirement)).toEqual(broken);

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { checks } from "#checks";
-import { isJsonObject, scaleLimits } from "#contract";
+import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
 import { membersOf } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
@@ -11,11 +9,8 @@ import {
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type { StoredObject } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
-import { environment, identities, init } from "../testing/own-endpoints.ts";
+import { inferredDialect, scenarioVerdicts } from "../testing/inferred-dialect.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { checkTarget } from "./compose.ts";
-import { connect } from "./connect-endpoint.ts";
 
 const folder = folderForEachTest();
 
@@ -111,16 +106,8 @@ it.each([
   { ignoresVersion: true, broken: ["concurrency.stale-status-write-conflicts"] },
 ])("a mutation that needs another: ignores the version: $ignoresVersion", async (given) => {
   await using server = await startBuilds(given);
-  const path = join(folder.path, "builds.yaml");
-  await init(server, path, identities("key"));
-  const dialect = { ...readDialectOption(path), path };
-  const world = { environment, clock: () => new Date() };
-  const [limits, signal] = [scaleLimits(6), new AbortController().signal];
-  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
-  const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
-  const only = given.broken.length === 0 ? [] : given.broken;
-  const selection = { only, skip: [] };
-  const { verdicts } = await checkTarget(target, { checks: scenarios, limits, selection });
+  const dialect = await inferredDialect(server, folder.path);
+  const { verdicts } = await scenarioVerdicts(server, dialect, given.broken);
   const failed = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
 
   expect(dialect.dialect.kinds[0]?.operations.updateStatus).toMatchObject([
