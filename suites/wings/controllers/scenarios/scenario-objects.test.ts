@@ -4,6 +4,7 @@ import type { Command, JsonObject, Outcome, UpdateStatusCommand } from "#contrac
 import { Session } from "#harness";
 import type { CheckContext, SeenEvent, WatchObservation } from "#harness";
 import type { KindDescription, Target } from "#targets";
+import type { ControllerBench } from "./controller-bench.ts";
 import { playScenario } from "./play-scenario.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { namedSpec, ScenarioObjects } from "./scenario-objects.ts";
@@ -34,16 +35,7 @@ it("are those of the tested kind: an object of another kind with the same name i
   await using session = sessionOf(gear, () => {});
   const { signal } = new AbortController();
   await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
-  const log = new ScenarioLog();
-  const objects = new ScenarioObjects(opened.context, bench, log);
-  const disturber = new WriteDisturber({
-    bench,
-    objects,
-    log,
-    crash: () => Promise.resolve(),
-    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
-    now: () => 0,
-  });
+  const { disturber, objects } = disturberIn(opened.context);
   const key = objects.keyOf(0);
 
   expect(disturber.keyOf([key.name], ["Gear"])).toEqual(key);
@@ -60,16 +52,9 @@ async function attemptsDuring(
   await using session = sessionOf(gear, () => {});
   const { signal } = new AbortController();
   await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
-  const log = new ScenarioLog();
-  const limited = stormMs === undefined ? bench : { ...bench, stormMs };
-  const objects = new ScenarioObjects(opened.context, limited, log);
   let nowMs = 0;
-  const disturber = new WriteDisturber({
-    bench: limited,
-    objects,
-    log,
-    crash: () => Promise.resolve(),
-    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+  const { disturber, objects } = disturberIn(opened.context, {
+    limited: stormMs === undefined ? bench : { ...bench, stormMs },
     now: () => nowMs,
   });
   disturber.arm({ step: "disturb", object: 0, by }, 1);
@@ -100,16 +85,7 @@ it("a crash on release spares status writes, and waits for the write that remove
   await using session = sessionOf(gear, () => {});
   const { signal } = new AbortController();
   await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
-  const log = new ScenarioLog();
-  const objects = new ScenarioObjects(opened.context, bench, log);
-  const disturber = new WriteDisturber({
-    bench,
-    objects,
-    log,
-    crash: () => Promise.resolve(),
-    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
-    now: () => 0,
-  });
+  const { disturber, objects } = disturberIn(opened.context);
   disturber.arm({ step: "disturb", object: 0, by: "crash-on-release" }, 1);
   const write = { key: objects.keyOf(0), texts: [] };
 
@@ -182,6 +158,28 @@ function sessionOf(kind: KindDescription, seen: (command: Command) => void): Ses
     now: () => 0,
     signal: new AbortController().signal,
   });
+}
+
+interface Disturbing {
+  readonly limited?: ControllerBench;
+  readonly now?: () => number;
+}
+
+function disturberIn(
+  context: CheckContext,
+  { limited = bench, now = () => 0 }: Disturbing = {},
+): { readonly disturber: WriteDisturber; readonly objects: ScenarioObjects } {
+  const log = new ScenarioLog();
+  const objects = new ScenarioObjects(context, limited, log);
+  const disturber = new WriteDisturber({
+    bench: limited,
+    objects,
+    log,
+    crash: () => Promise.resolve(),
+    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+    now,
+  });
+  return { disturber, objects };
 }
 
 async function reported(
