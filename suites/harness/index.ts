@@ -81,7 +81,12 @@ export {
 export { asStored } from "./judging/merged-lists.ts";
 export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/watch-cursors.ts";
 export { declaredFor } from "./commands/declared-for.ts";
-export { laidOver, statusAfterWrite, statusAfterWrites } from "./commands/status-after-write.ts";
+export {
+  inStoredOrder,
+  laidOver,
+  statusAfterWrite,
+  statusAfterWrites,
+} from "./commands/status-after-write.ts";
 export {
   describeEvents,
   eventsOf,

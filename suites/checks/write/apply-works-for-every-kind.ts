@@ -6,7 +6,9 @@ import {
   readOf,
   ownStatus,
   statusApply,
+  inStoredOrder,
   laidOver,
+  objectOf,
   statusBeginning,
 } from "#harness";
 import type { Step } from "#harness";
@@ -37,8 +39,10 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
         ...forceOver(object),
       }),
     );
-    const expected = laidOver(statusBeginning(context, object), submitted, context.kind);
-    return { submitted: expected, write, read: await context.call(readOf(key)) };
+    const read = await context.call(readOf(key));
+    const merged = laidOver(statusBeginning(context, object), submitted, context.kind);
+    const expected = inStoredOrder(merged, objectOf(read)?.status, context.kind);
+    return { submitted: expected, write, read };
   },
 
   judge({ submitted, write, read }) {

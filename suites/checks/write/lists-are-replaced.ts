@@ -10,6 +10,7 @@ import {
   objectOf,
   readOf,
   sampleStatus,
+  inStoredOrder,
   statusAfterWrites,
   statusWrite,
   undecided,
@@ -147,10 +148,13 @@ async function replaceList(
   const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
-  const left = (statuses: readonly JsonObject[]): readonly JsonValue[] =>
-    listAt(statusAfterWrites(context, object, statuses), path);
+  const left = (statuses: readonly JsonObject[], shown: Step): readonly JsonValue[] => {
+    const expected = statusAfterWrites(context, object, statuses);
+    return listAt(inStoredOrder(expected, objectOf(shown)?.status, context.kind), path);
+  };
   const read = await context.call(readOf(key));
-  const shown = { path, submitted, expected: left([...written, second]), write: replaced, read };
+  const expected = left([...written, second], read);
+  const shown = { path, submitted, expected, write: replaced, read };
   const current = objectOf(read)?.metadata.resourceVersion;
   if (current === undefined || path.length === 0) return shown;
   const empty = withList(second, path, []);
@@ -160,7 +164,7 @@ async function replaceList(
   const after = await context.call(readOf(key));
   return {
     ...shown,
-    emptied: { expected: left([...written, second, empty]), write: emptying, read: after },
+    emptied: { expected: left([...written, second, empty], after), write: emptying, read: after },
   };
 }
 

@@ -3,7 +3,7 @@ import { contractSemantics } from "#contract";
 import type { JsonObject } from "#contract";
 import type { StatusMode } from "#targets";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { laidOver, statusAfterWrites } from "./status-after-write.ts";
+import { inStoredOrder, laidOver, statusAfterWrites } from "./status-after-write.ts";
 
 const stored = { conditions: [{ type: "Ready", status: "True" }], phase: "Idle" };
 const sets = { setLists: ["peer.tags"] };
@@ -31,13 +31,25 @@ describe("a status merged into another one", () => {
 
   it.each([
     { below: ["a"], above: ["x"], tags: ["a", "x"] },
-    { below: ["a", "b"], above: ["a", "x"], tags: ["a", "b", "x"] },
+    { below: ["a", "b"], above: ["a", "x"], tags: ["b", "a", "x"] },
     { below: ["a", "b"], above: ["x", "b", "a"], tags: ["x", "b", "a"] },
     { below: ["a", "b"], above: [], tags: ["a", "b"] },
   ])("adds the values of $above to the set $below", ({ below, above, tags }) => {
     const merged = laidOver({ peer: { tags: below } }, { peer: { tags: above } }, sets);
 
     expect(merged).toEqual({ peer: { tags } });
+  });
+
+  it.each([
+    { what: "another order", stored: ["c", "b", "a"], tags: ["c", "b", "a"] },
+    { what: "fewer values", stored: ["b", "a"], tags: ["a", "b", "c"] },
+    { what: "other values", stored: ["c", "b", "x"], tags: ["a", "b", "c"] },
+    { what: "no list", stored: "a", tags: ["a", "b", "c"] },
+  ])("has its sets in the order in which they are stored: $what", ({ stored, tags }) => {
+    const wanted = { peer: { tags: ["a", "b", "c"], rest: ["x", "y"] } };
+    const shown = { peer: { tags: stored, rest: ["y", "x"] } };
+
+    expect(inStoredOrder(wanted, shown, sets)).toEqual({ peer: { ...wanted.peer, tags } });
   });
 });
 

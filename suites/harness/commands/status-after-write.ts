@@ -48,7 +48,7 @@ type MergedLists = Pick<CheckContext["kind"], "setLists" | "wholeLists">;
 
 /**
  * Merges one status into another. Lists whose items all have a type are merged by type, except `wholeLists`, which
- * are replaced, and `setLists`, to which values are added.
+ * are replaced, and `setLists`, to which values are added. The order of a set has no meaning; see {@link inStoredOrder}.
  */
 export function laidOver(
   below: JsonObject,
@@ -56,6 +56,29 @@ export function laidOver(
   lists: MergedLists = {},
 ): JsonObject {
   return laidOverAt(below, above, { steps: [], lists });
+}
+
+/** Gives each set of an expected status the order in which a server has stored the same values. */
+export function inStoredOrder(
+  expected: JsonObject,
+  stored: JsonObject | undefined,
+  { setLists = [] }: Pick<MergedLists, "setLists">,
+): JsonObject {
+  return setLists.reduce((status, path) => ordered(status, stored, path.split(".")), expected);
+}
+
+function ordered(
+  status: JsonObject,
+  stored: JsonObject | undefined,
+  [step = "", ...rest]: readonly string[],
+): JsonObject {
+  const [wanted, shown] = [status[step], stored?.[step]];
+  if (isJsonObject(wanted) && isJsonObject(shown)) {
+    return { ...status, [step]: ordered(wanted, shown, rest) };
+  }
+  if (!isJsonList(wanted) || !isJsonList(shown) || rest.length > 0) return status;
+  const isSameSet = wanted.length === shown.length && wanted.every((value) => has(shown, value));
+  return isSameSet ? { ...status, [step]: shown } : status;
 }
 
 /**
@@ -111,31 +134,10 @@ function laidOverAt(below: JsonObject, above: JsonObject, { steps, lists }: Plac
 function joined(below: JsonValue | undefined, above: JsonValue, place: Place): JsonValue {
   if (isJsonObject(below) && isJsonObject(above)) return laidOverAt(below, above, place);
   if (!isJsonList(below) || !isJsonList(above) || isWhole(place)) return above;
-  if (isSet(place)) return united(below, above);
+  if (isSet(place)) return [...below.filter((item) => !has(above, item)), ...above];
   const types = new Set(above.map(typeOf));
   const isJoined = [...below, ...above].every((item) => typeOf(item) !== undefined);
   return isJoined ? [...below.filter((item) => !types.has(typeOf(item))), ...above] : above;
-}
-
-/**
- * Joins two sets in the order of Kubernetes' `structured-merge-diff`: the values of `above` in their order, and each
- * other value where `below` has it.
- */
-function united(below: readonly JsonValue[], above: readonly JsonValue[]): readonly JsonValue[] {
-  const values: JsonValue[] = [];
-  let rest = below;
-  const takeOthers = (): void => {
-    const end = rest.findIndex((item) => has(above, item) && !has(values, item));
-    const next = end === -1 ? rest : rest.slice(0, end);
-    values.push(...next.filter((item) => !has(above, item)));
-    rest = rest.slice(next.length);
-  };
-  for (const value of above) {
-    takeOthers();
-    values.push(value);
-  }
-  takeOthers();
-  return values;
 }
 
 function has(values: readonly JsonValue[], value: JsonValue): boolean {
