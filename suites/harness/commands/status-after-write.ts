@@ -58,7 +58,7 @@ export function laidOver(
   return laidOverAt(below, above, { steps: [], lists });
 }
 
-/** Gives each set of an expected status the order in which a server has stored the same values. */
+/** Returns an expected status whose sets have the order in which a server has stored the same values. */
 export function inStoredOrder(
   expected: JsonObject,
   stored: JsonObject | undefined,
