@@ -41,13 +41,13 @@ describe("a status merged into another one", () => {
   });
 
   it.each([
-    { what: "another order", stored: ["c", "b", "a"], tags: ["c", "b", "a"] },
-    { what: "fewer values", stored: ["b", "a"], tags: ["a", "b", "c"] },
-    { what: "other values", stored: ["c", "b", "x"], tags: ["a", "b", "c"] },
-    { what: "no list", stored: "a", tags: ["a", "b", "c"] },
-  ])("has its sets in the order in which they are stored: $what", ({ stored, tags }) => {
+    { what: "another order", kept: ["c", "b", "a"], tags: ["c", "b", "a"] },
+    { what: "fewer values", kept: ["b", "a"], tags: ["a", "b", "c"] },
+    { what: "other values", kept: ["c", "b", "x"], tags: ["a", "b", "c"] },
+    { what: "no list", kept: "a", tags: ["a", "b", "c"] },
+  ])("has its sets in the order in which they are stored: $what", ({ kept, tags }) => {
     const wanted = { peer: { tags: ["a", "b", "c"], rest: ["x", "y"] } };
-    const shown = { peer: { tags: stored, rest: ["y", "x"] } };
+    const shown = { peer: { tags: kept, rest: ["y", "x"] } };
 
     expect(inStoredOrder(wanted, shown, sets)).toEqual({ peer: { ...wanted.peer, tags } });
   });
