@@ -9,12 +9,13 @@ import {
   failureOf,
   givenDelivery,
   race,
+  readOf,
   statusWrite,
   exercised,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step, Written } from "#harness";
 
-const rounds = 3;
+const rounds = 4;
 
 interface Round {
   readonly created: Written;
@@ -31,18 +32,26 @@ export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   features: ["delete"],
   verbs: ["delete", "watch"],
 
-  drive: (context) => race(rounds, () => driveRound(context)),
+  drive: (context) => race(rounds, (round) => driveRound(context, round % 2 === 1)),
 
   judge: (observations) => observations.map(judgeRound),
 });
 
-async function driveRound(context: CheckContext): Promise<Round> {
+/**
+ * Sends a status write and a deletion of one object. A late deletion is sent after the response to a read that was sent
+ * with the write. A busy server may handle the first of two simultaneous requests last, and then rejects the write.
+ */
+async function driveRound(context: CheckContext, isLate: boolean): Promise<Round> {
   const created = await context.fixture();
   const { resourceVersion } = created.object.metadata;
   const status = countedStatus(context, freshCount(context, 1));
+  const remove = (): Promise<Step> =>
+    context.call({ verb: "delete", identity: "author", key: created.key });
   const [write, deletion] = await Promise.all([
     context.call(statusWrite(context, created.key, { resourceVersion, status })),
-    context.call({ verb: "delete", identity: "author", key: created.key }),
+    isLate
+      ? context.call(readOf(created.key)).then(remove)
+      : remove(),
   ]);
   return { created, write, deletion, settled: await context.settle(created.key) };
 }
