@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import type { ViteUserConfig } from "vitest/config";
 import { pageScripts } from "./bin/page-script.js";
 import { testLimitMs } from "./bin/testing/test-limit.ts";
+import { FailedFiles } from "./lab/failed-files.ts";
 import { TestProgress } from "./lab/test-progress.ts";
 import { testStages } from "./lab/test-stages.ts";
 
@@ -45,7 +46,7 @@ export default defineConfig({
   ...common,
   test: {
     ...common.test,
-    reporters: ["default", new TestProgress()],
+    reporters: ["default", new TestProgress(), new FailedFiles()],
     projects: [
       {
         extends: true,
