@@ -59,8 +59,13 @@ describe("an allocated value", () => {
     { what: "is lost in the store", read: bare, results: ["violated"] },
     {
       what: "is lost in a list",
-      list: { result: "list", items: [] } as const,
+      list: { result: "list", items: [{ ...holder, status: forged }] } as const,
       results: ["violated"],
+    },
+    {
+      what: "is unknown, because the list does not contain the object",
+      list: { result: "list", items: [] } as const,
+      results: ["undecided"],
     },
     { what: "is lost in an event", settled: eventsWith(forged), results: ["violated"] },
     { what: "is lost in one event of two", settled: partly, results: ["violated"] },

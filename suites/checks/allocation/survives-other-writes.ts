@@ -146,12 +146,15 @@ function judgeList({ allocated, writes, read }: Observations, list: Step): Findi
   const name = "key" in read.command ? read.command.key.name : undefined;
   const listed = items.find(({ metadata }) => metadata.name === name);
   const shown = afterAccepted(requirement, [list], () =>
-    claim(requirement, {
-      holds: isSame(allocated, listed?.status),
-      expected: "a list after all writes returns the allocated status",
-      actual: describeDifferences("the status", allocated, listed?.status),
-      evidence,
-    }),
+    // A list without the object violates another requirement.
+    listed === undefined
+      ? undecided(requirement, "the list does not contain the object", evidence)
+      : claim(requirement, {
+          holds: isSame(allocated, listed.status),
+          expected: "a list after all writes returns the allocated status",
+          actual: describeDifferences("the status", allocated, listed.status),
+          evidence,
+        }),
   );
   return withCause(shown, writes);
 }
