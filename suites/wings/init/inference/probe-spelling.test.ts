@@ -11,21 +11,24 @@ import {
   pumpTrial,
 } from "./pump-target.fixture.ts";
 
-/** Lists one object in a namespace that was not given. */
-async function learned(given?: readonly string[]): Promise<{
+/** Lists one object in each namespace. Namespaces are given only if stated. */
+async function learned(
+  given?: readonly string[],
+  used: readonly string[] = ["production"],
+): Promise<{
   readonly namespaces: readonly string[] | undefined;
   readonly verbs: readonly string[];
 }> {
   const verbs: string[] = [];
-  const metadata = { name: "a", namespace: "production", uid: uid("u"), generation: 1 };
-  const item: Resource = {
+  const metadata = { name: "a", uid: uid("u"), generation: 1 };
+  const items = used.map((namespace): Resource => ({
     kind: "Pump",
-    metadata: { ...metadata, resourceVersion: resourceVersion("1") },
+    metadata: { ...metadata, namespace, resourceVersion: resourceVersion("1") },
     spec: {},
-  };
+  }));
   const target = pumpTarget((command: Command): Exchange => {
     verbs.push(command.verb);
-    return { outcome: { result: "list", items: [item] } };
+    return { outcome: { result: "list", items } };
   });
   const kind = {
     ...pumpKind({ operations: { list: [{ ...pumpOperation, items: "" }] } }),
@@ -40,6 +43,12 @@ async function learned(given?: readonly string[]): Promise<{
 
 it("replaces an assumed namespace with those of existing objects", async () => {
   expect(await learned()).toEqual({ namespaces: ["production"], verbs: ["list"] });
+});
+
+it("uses few of many namespaces", async () => {
+  const used = ["delta", "alpha", "charlie", "bravo", "alpha"];
+
+  expect((await learned(undefined, used)).namespaces).toEqual(["alpha", "bravo", "charlie"]);
 });
 
 it.each([[["default"]], [["1"]], [["default", "1"]]])(

@@ -3,6 +3,7 @@ import { timePrecisions } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { maxNamespaces } from "./owner-namespaces.ts";
 import { usualNamespaces } from "./usual-namespaces.ts";
 import { spellingsOf } from "./kind-spellings.ts";
 import { onTrial } from "./on-trial.ts";
@@ -21,12 +22,15 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
     outcome.result === "list"
       ? outcome.items.flatMap(({ metadata }) => metadata.namespace ?? [])
       : [];
-  const namespaces = [...new Set(found)].toSorted();
-  if (namespaces.length === 0) return dialect;
+  const all = [...new Set(found)].toSorted();
+  if (all.length === 0) return dialect;
+  const namespaces = all.slice(0, maxNamespaces);
   trial.notes.note(
     ["kinds", kind.name, "namespaces"],
     "medium",
-    "they contain objects of this kind",
+    namespaces.length === all.length
+      ? "they contain objects of this kind"
+      : `the first ${namespaces.length} of ${all.length} that contain objects of this kind`,
   );
   return withKind(dialect, { ...kind, namespaces });
 }
