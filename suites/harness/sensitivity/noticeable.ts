@@ -742,8 +742,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "no-status",
     "takes-in-what-was-sent",
     "other-status-member",
-    "entry-lost",
-    "other-name",
     "other-event-version",
   ],
   "allocation.author-cannot-forge": [
