@@ -47,6 +47,29 @@ test("shows no fragment of a tag as text", () => {
   expect(markup).not.toMatch(/>\s*(?:[<>]|&[lg]t;)\s*</u);
 });
 
+test("counts only applicable requirements in an area", () => {
+  const other = {
+    verdict: "not-applicable",
+    reason: "the kind has no watch",
+    findings: [],
+  } as const;
+  const excluded = askedIds.filter((id) => id === "watch.unique" || id.startsWith("readiness."));
+  const text = renderHtml(
+    buildReport(
+      recordOf(
+        [],
+        excluded.map((id) => verdictLine(id, other)),
+      ),
+    ),
+  );
+  const shown = (area: string): string | undefined =>
+    text.match(new RegExp(`id="area-${area}">[^]*?<span class="muted">([^<]*)<`, "u"))?.[1];
+  const watches = askedIds.filter((id) => id.startsWith("watch.")).length - 1;
+
+  expect(shown("watch")).toBe(`${watches} of ${watches} hold`);
+  expect(shown("readiness")).toBe("not applicable");
+});
+
 test("loads nothing from anywhere", () => {
   expect([...page.matchAll(/\s(?:src|href)="([^"#][^"]*)"/gu)].map(([, url]) => url)).toEqual([
     "data:,",

@@ -90,7 +90,9 @@ interface AreaProps {
 }
 
 function areaView({ area, requirements, context }: AreaProps): Markup {
-  const held = requirements.filter(({ verdict }) => verdict === "pass").length;
+  const applicable = requirements.filter(({ verdict }) => verdict !== "not-applicable");
+  const held = applicable.filter(({ verdict }) => verdict === "pass").length;
+  const total = counted(applicable.length, "holds", "hold");
   const markup = requirements.map((requirement) => requirementMarkup(requirement, context));
   const tone = byUrgency[Math.min(...requirements.map(urgencyOf))] ?? "neutral";
   const needsAttention = tone === "bad" || tone === "caution";
@@ -98,7 +100,9 @@ function areaView({ area, requirements, context }: AreaProps): Markup {
     <summary>
       <h3 id=${`area-${area}`}>
         <span class=${`dot ${tone}`} aria-hidden="true"></span> ${area}${" "}
-        <span class="muted">${held} of ${counted(requirements.length, "holds", "hold")}</span>
+        <span class="muted"
+          >${applicable.length === 0 ? "not applicable" : `${held} of ${total}`}</span
+        >
       </h3>
     </summary>
     <div dangerouslySetInnerHTML=${rendered(...markup)} />
