@@ -47,7 +47,7 @@ test("shows no fragment of a tag as text", () => {
   expect(markup).not.toMatch(/>\s*(?:[<>]|&[lg]t;)\s*</u);
 });
 
-test("counts only applicable requirements in an area", () => {
+test("counts only tested requirements in an area", () => {
   const other = {
     verdict: "not-applicable",
     reason: "the kind has no watch",
@@ -67,7 +67,7 @@ test("counts only applicable requirements in an area", () => {
   const watches = askedIds.filter((id) => id.startsWith("watch.")).length - 1;
 
   expect(shown("watch")).toBe(`${watches} of ${watches} hold`);
-  expect(shown("readiness")).toBe("not applicable");
+  expect(shown("readiness")).toBe("not-applicable");
 });
 
 test("loads nothing from anywhere", () => {

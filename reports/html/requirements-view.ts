@@ -1,5 +1,6 @@
 import { counted } from "#contract";
 import { verdicts } from "#verdicts";
+import type { Verdict } from "#verdicts";
 import type { ReportRequirement } from "../report/report.ts";
 import { html, rendered } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -7,6 +8,9 @@ import type { PageContext } from "./page-context.ts";
 import { requirementMarkup } from "./requirement-view.ts";
 import { toneOf } from "./verdict-view.ts";
 import type { Tone } from "./verdict-view.ts";
+
+/** Verdicts on requirements that the run did not test. */
+const untested: readonly Verdict[] = ["excluded", "not-applicable"];
 
 const byUrgency: readonly Tone[] = ["bad", "caution", "good", "neutral"];
 
@@ -90,9 +94,10 @@ interface AreaProps {
 }
 
 function areaView({ area, requirements, context }: AreaProps): Markup {
-  const applicable = requirements.filter(({ verdict }) => verdict !== "not-applicable");
-  const held = applicable.filter(({ verdict }) => verdict === "pass").length;
-  const total = counted(applicable.length, "holds", "hold");
+  const judged = requirements.filter(({ verdict }) => !untested.includes(verdict));
+  const held = judged.filter(({ verdict }) => verdict === "pass").length;
+  const total = counted(judged.length, "holds", "hold");
+  const verdictsShown = [...new Set(requirements.map(({ verdict }) => verdict))].join(" or ");
   const markup = requirements.map((requirement) => requirementMarkup(requirement, context));
   const tone = byUrgency[Math.min(...requirements.map(urgencyOf))] ?? "neutral";
   const needsAttention = tone === "bad" || tone === "caution";
@@ -100,9 +105,7 @@ function areaView({ area, requirements, context }: AreaProps): Markup {
     <summary>
       <h3 id=${`area-${area}`}>
         <span class=${`dot ${tone}`} aria-hidden="true"></span> ${area}${" "}
-        <span class="muted"
-          >${applicable.length === 0 ? "not applicable" : `${held} of ${total}`}</span
-        >
+        <span class="muted">${judged.length === 0 ? verdictsShown : `${held} of ${total}`}</span>
       </h3>
     </summary>
     <div dangerouslySetInnerHTML=${rendered(...markup)} />
