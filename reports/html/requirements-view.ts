@@ -10,7 +10,7 @@ import { toneOf } from "./verdict-view.ts";
 import type { Tone } from "./verdict-view.ts";
 
 /** Verdicts on requirements that the run did not test. */
-const untested: readonly Verdict[] = ["excluded", "not-applicable"];
+const untested: ReadonlySet<Verdict> = new Set(["excluded", "not-applicable"]);
 
 const byUrgency: readonly Tone[] = ["bad", "caution", "good", "neutral"];
 
@@ -94,7 +94,7 @@ interface AreaProps {
 }
 
 function areaView({ area, requirements, context }: AreaProps): Markup {
-  const judged = requirements.filter(({ verdict }) => !untested.includes(verdict));
+  const judged = requirements.filter(({ verdict }) => !untested.has(verdict));
   const held = judged.filter(({ verdict }) => verdict === "pass").length;
   const total = counted(judged.length, "holds", "hold");
   const verdictsShown = [...new Set(requirements.map(({ verdict }) => verdict))].join(" or ");
