@@ -187,7 +187,7 @@ function noteKind(
   notes.note(at, "medium", `its objects have ${parts}`);
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
-  if (!isCluster && kindOptions.namespaces.every((name) => usualNames.includes(name))) {
+  if (!isCluster && kindOptions.namespaces === usualNames) {
     notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {

@@ -21,6 +21,21 @@ const schemaOf = (place: string, more = ""): GraphQLSchema =>
 const infer = (schema: GraphQLSchema): ReturnType<typeof inferDialect> =>
   inferDialect(schema, { name: "printers", namespaces: ["ground", "first"] });
 
+describe("the namespaces", () => {
+  it.each([
+    { namespaces: undefined, confidences: ["low"] },
+    { namespaces: ["default"], confidences: [] },
+  ])("are uncertain only if none were given: $namespaces", ({ namespaces, confidences }) => {
+    const { guesses } = inferDialect(schemaOf("tenant"), {
+      name: "printers",
+      ...(namespaces === undefined ? {} : { namespaces }),
+    });
+    const found = guesses.filter(({ path }) => path.join(".") === "kinds.Printer.namespaces");
+
+    expect(found.map(({ confidence }) => confidence)).toEqual(confidences);
+  });
+});
+
 describe("a namespace without a usual name", () => {
   it("is the string that reads require and objects have, in every call", () => {
     const { dialect: found, guesses: why } = infer(schemaOf("floor"));
