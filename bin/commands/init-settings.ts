@@ -182,6 +182,10 @@ function socketPlace(
   if (typed === undefined) return undefined;
   const place = socketPlaces.find((one) => one === typed);
   if (place !== undefined) return { place };
+  const parameter = /^\?([\w.-]+)$/u.exec(typed)?.[1];
+  if (parameter !== undefined) {
+    return { place: "queryParameter", name: parameter, format: "$credential" };
+  }
   if (/^[\w-]+(?:\.[\w-]+)*$/u.test(typed)) {
     return { place: "connectionInit", name: typed, format: "$credential" };
   }

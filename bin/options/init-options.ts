@@ -62,7 +62,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option(
       "--socket-credential <place>",
-      "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization (default: detected with test requests)",
+      "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, a property of the connection_init payload, e.g. token or headers.Authorization, or a query parameter, e.g. '?token' (default: detected with test requests)",
     );
   addHintOptions(command);
   command

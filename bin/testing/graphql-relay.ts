@@ -11,7 +11,7 @@ export interface RelayOptions {
   readonly rejectionOf?: (request: IncomingMessage) => string | undefined;
   readonly before?: (body: string) => Promise<void>;
   /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
-  readonly onSocket?: (client: WebSocket) => void;
+  readonly onSocket?: (client: WebSocket, request: IncomingMessage) => void;
   readonly handleProtocols?: NonNullable<ServerOptions["handleProtocols"]>;
 }
 

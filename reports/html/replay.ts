@@ -108,7 +108,11 @@ export class Replay {
       print("   not opened: WebSockets require Node 22 or newer");
       return;
     }
-    const socket = connect(step.url, "graphql-transport-ws");
+    const url = new URL(step.url);
+    for (const [name, value] of Object.entries(this.#presented(step.identity, "queryParameter"))) {
+      url.searchParams.set(name, value);
+    }
+    const socket = connect(url.href, "graphql-transport-ws");
     this.#sockets.push(socket);
     socket.addEventListener("open", () => {
       const payload = this.#presented(step.identity, "connectionInit");

@@ -4,7 +4,8 @@ export interface CredentialPlaces {
   /** Absent if the endpoint has no WebSocket. */
   readonly socket?: {
     /**
-     * A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload.
+     * A field of the `connection_init` payload, a header of the upgrade request, a field of each subscribe payload, or a
+     * query parameter of the WebSocket's URL.
      */
     readonly place: SocketPlace;
     readonly name: string;
@@ -18,7 +19,12 @@ export interface CredentialPlaces {
 
 export type SocketPlace = (typeof socketPlaces)[number];
 
-export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
+export const socketPlaces = [
+  "connectionInit",
+  "upgradeHeader",
+  "subscribePayload",
+  "queryParameter",
+] as const;
 
 /** The default: a bearer token in HTTP requests and in the `connection_init` payload of a WebSocket. */
 export const usualCredentials = {

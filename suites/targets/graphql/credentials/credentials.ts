@@ -74,12 +74,14 @@ export function socketPresentation(
       return { headers: { ...headers, ...(value === undefined ? {} : { [socket.name]: value }) } };
     case "subscribePayload":
       return { headers, ...(isEmpty ? {} : { subscribePayload: payload() }) };
+    case "queryParameter":
+      return { headers, ...(value === undefined ? {} : { query: { [socket.name]: value } }) };
   }
 }
 
 /**
- * Places several headers in the upgrade request, or in the object of the payload that would otherwise contain a single
- * header.
+ * Places several headers in the upgrade request, in the query of the URL, or in the object of the payload that would
+ * otherwise contain a single header.
  */
 function severalOnSocket(
   { place, name }: NonNullable<CredentialPlaces["socket"]>,
@@ -87,6 +89,7 @@ function severalOnSocket(
   constants: HeaderSet,
 ): SocketPresentation {
   if (place === "upgradeHeader") return { headers: { ...constants, ...several } };
+  if (place === "queryParameter") return { headers: constants, query: several };
   const holder = name.split(".").slice(0, -1);
   const payload = holder.reduceRight<JsonObject>((inner, step) => ({ [step]: inner }), {
     ...constants,

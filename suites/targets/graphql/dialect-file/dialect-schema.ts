@@ -61,10 +61,10 @@ const credentials = mapping(
         {
           place: word(
             socketPlaces,
-            "Location of the credential: the connection_init payload, a header of the upgrade request, or each subscribe payload.",
+            "Location of the credential: the connection_init payload, a header of the upgrade request, each subscribe payload, or a query parameter of the URL.",
           ),
           name: name(
-            "Name of the header, or path of the property, such as token or headers.Authorization.",
+            "Name of the header or query parameter, or path of the property, such as token or headers.Authorization.",
           ),
           format,
         },

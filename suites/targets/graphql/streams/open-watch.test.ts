@@ -249,19 +249,32 @@ describe("watch", () => {
     );
   });
 
-  it("presents its credential in the upgrade if the dialect states so", async () => {
+  it.each([
+    {
+      socket: { place: "upgradeHeader", name: "x-socket", format: "T $credential" } as const,
+      expected: { header: "T secret-of-author", search: "" },
+    },
+    {
+      socket: { place: "queryParameter", name: "token", format: "T $credential" } as const,
+      expected: { header: undefined, search: "?token=T+secret-of-author" },
+    },
+  ])("presents its credential in $socket.place", async ({ socket, expected }) => {
     const { http } = widgetDialect.credentials;
-    const socket = { place: "upgradeHeader", name: "x-socket", format: "T $credential" } as const;
     const dialect = { ...widgetDialect, credentials: { http, socket } };
-    const headers: unknown[] = [];
+    const presented: unknown[] = [];
     await withSocket(
       acknowledging((from, id) => say(from, id, { type: "complete" })),
       async (target, sockets) => {
-        sockets.on("connection", (_, request) => headers.push(request.headers["x-socket"]));
+        sockets.on("connection", (_, { headers, url = "" }) =>
+          presented.push({
+            header: headers["x-socket"],
+            search: new URL(url, "ws://localhost").search,
+          }),
+        );
         const log = new Log();
         await target.watch(command, log, never);
         await log.end();
-        expect(headers).toEqual(["T secret-of-author"]);
+        expect(presented).toEqual([expected]);
       },
       { dialect },
     );

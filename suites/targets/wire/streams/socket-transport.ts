@@ -16,6 +16,8 @@ export interface SocketPresentation {
   readonly connectionInit?: JsonObject;
   /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
+  /** Parameters that are added to the URL. None by default. They may contain credentials. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 export interface SocketCaller {
@@ -125,7 +127,7 @@ export class SocketTransport implements AsyncDisposable {
       else if (hasRoom && one.presentation === presentation) return connection;
     }
     const connection = new SocketConnection({
-      url: this.#options.address.url,
+      url: urlWith(this.#options.address.url, presentation.query),
       headers: { "user-agent": this.#options.userAgent, ...presentation.headers },
       ...(presentation.connectionInit === undefined
         ? {}
@@ -143,6 +145,12 @@ export class SocketTransport implements AsyncDisposable {
     known.add({ connection, presentation });
     return connection;
   }
+}
+
+function urlWith(url: URL, query: SocketPresentation["query"] = {}): URL {
+  const full = new URL(url);
+  for (const [name, value] of Object.entries(query)) full.searchParams.set(name, value);
+  return full;
 }
 
 function describeLoss(cause: DeadlineCause, limitMs: number): string {

@@ -53,8 +53,9 @@ export async function learnWatch(
       return withoutWatches(dialect, key);
     }
     const { socket } = worded.credentials;
-    if (usual.isTurnedAway && socket?.place === "connectionInit") {
-      const reason = `watches were rejected until connection_init contained ${socket.name}: ${socket.format}`;
+    const spelling = socket === undefined ? undefined : spellingOf(socket);
+    if (usual.isTurnedAway && spelling !== undefined) {
+      const reason = `watches were rejected until ${spelling}`;
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
     noteWatch(kind.name, learned, shared);
@@ -138,6 +139,15 @@ function noteWatch(kind: string, { dialect, found, unseen }: Learned, shared: Sh
     "a request and a watch were accepted with these credentials",
   );
   shared.notes.note(["endpoint"], "high", "watch events arrived on this transport");
+}
+
+function spellingOf({
+  place,
+  name,
+  format,
+}: NonNullable<Dialect["credentials"]["socket"]>): string | undefined {
+  if (place === "connectionInit") return `connection_init contained ${name}: ${format}`;
+  return place === "queryParameter" ? `the URL contained ?${name}=${format}` : undefined;
 }
 
 interface Attempts {

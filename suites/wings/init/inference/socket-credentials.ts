@@ -3,12 +3,13 @@ import { usualCredentials } from "#targets";
 import type { Dialect } from "#targets/graphql";
 import { isDeliberate } from "./probe-access.ts";
 
-/** Other common names for a credential in the `connection_init` payload. */
+/** Other common names for a credential in the `connection_init` payload or in the query of the URL. */
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
 
 /**
- * Returns variants of the dialect with other names and formats for the credential in the `connection_init` payload.
- * Most servers match the name exactly, so `Authorization` and `authorization` are different properties.
+ * Returns variants of the dialect with other names and formats for the credential in the `connection_init` payload, and
+ * then in the query of the URL, which is the only place that browsers can set before the connection is open. Most
+ * servers match the name exactly, so `Authorization` and `authorization` are different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
@@ -17,14 +18,19 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
   const names = isNamed ? [socket.name] : namesFor(http.header);
   const formats = new Set([http.format, "$credential"]);
-  return names.flatMap((name) =>
+  const inPayload = names.flatMap((name) =>
     [...formats]
       .filter((format) => name !== socket.name || format !== socket.format)
-      .map((format): Dialect => ({
-        ...dialect,
-        credentials: { ...others, socket: { place: "connectionInit", name, format } },
-      })),
+      .map((format) => ({ place: "connectionInit", name, format }) as const),
   );
+  const parameters = isNamed ? [socket.name] : [...usualNames, http.header.toLowerCase()];
+  const inQuery = parameters.map(
+    (name) => ({ place: "queryParameter", name, format: "$credential" }) as const,
+  );
+  return [...inPayload, ...inQuery].map((place): Dialect => ({
+    ...dialect,
+    credentials: { ...others, socket: place },
+  }));
 }
 
 /**
