@@ -3,9 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isJsonObject } from "#contract";
-import { verdicts } from "#verdicts";
-import { premiseNames } from "#verdicts";
-import type { RecordLine } from "#verdicts";
+import { premiseNames, socketPlaces, verdicts } from "#verdicts";
+import type { HeaderLine, RecordLine } from "#verdicts";
 import { renderJson } from "./render-json.ts";
 import { buildReport } from "./report-builder.ts";
 import { failingRecord } from "../testing/failing-record.ts";
@@ -48,11 +47,21 @@ const records: readonly { readonly name: string; readonly lines: readonly Record
   },
   { name: "features that nobody declared, and features by hand", lines: featuresByHand() },
   { name: "a patch with a warning, and a watch as an event stream", lines: patchAndEvents() },
+  ...socketPlaces.map((place) => ({
+    name: `socket credentials in ${place}`,
+    lines: recordOf([], [], { header: { target: sentIn(place) } }),
+  })),
   ...verdicts.map((verdict) => ({
     name: `a verdict ${verdict}`,
     lines: recordOf([], [verdictLine("watch.ordered", { verdict })]),
   })),
 ];
+
+function sentIn(place: (typeof socketPlaces)[number]): HeaderLine["target"] {
+  const http = { header: "x-key", format: "$credential" };
+  const socket = { place, name: "token", format: "$credential" };
+  return { ...headerLine().target, credentials: { http, socket } };
+}
 
 function patchAndEvents(): readonly RecordLine[] {
   const key = { kind: "Service", namespace: "default", name: "web" };

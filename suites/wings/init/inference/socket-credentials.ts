@@ -7,9 +7,9 @@ import { isDeliberate } from "./probe-access.ts";
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
 
 /**
- * Returns variants of the dialect with other names and formats for the credential in the `connection_init` payload, and
- * then in the query of the URL, which is the only place that browsers can set before the connection is open. Most
- * servers match the name exactly, so `Authorization` and `authorization` are different properties.
+ * Returns variants of the dialect with other names and formats for the credential: first in the `connection_init`
+ * payload, then in the query of the URL. Most servers match the name exactly, so `Authorization` and `authorization` are
+ * different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
