@@ -17,7 +17,7 @@ export interface LastFailed {
 export async function lastFailed(folder: string): Promise<LastFailed> {
   if (!existsSync(recordIn(folder))) {
     throw new UsageError(`no record of a previous run in ${folder}`, {
-      fix: "Run all checks once, or pass the folder of that run with --output.",
+      fix: "Run all checks first, or pass the folder of an earlier run with --output.",
     });
   }
   const report = await loadReport(folder);

@@ -43,7 +43,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 - graphql-subscriptions: in 0.4.1 all subscribers of a filtered subscription share one iterator, and each event reaches one of them ([69](https://github.com/apollographql/graphql-subscriptions/pull/69)). The fix, 0.4.2, takes a different argument, so no single server runs on both; strawberry shows the same bug.
 - fabric8: a replacement with an old version is accepted in 6.4.1 ([4739](https://github.com/fabric8io/kubernetes-client/issues/4739)). 6.5.0 to 7.0.0 reject it, with HTTP 409 and the reason Invalid, which breaks the same rule: an [open bug](museum/open/fabric8-conflict-reason.md).
 - controller-runtime: a status update returns the old version ([2487](https://github.com/kubernetes-sigs/controller-runtime/issues/2487)). No release has this bug: 0.16.1 and 0.16.2 return the new version.
-- kube-apiserver: a status write of a ResourceClaim changes labels ([123727](https://github.com/kubernetes/kubernetes/issues/123727), 1.29). Not tested: it requires two more builds, of releases with other modules.
+- kube-apiserver: a status write of a ResourceClaim changes labels ([123727](https://github.com/kubernetes/kubernetes/issues/123727), 1.29). Not tested: it requires the builds of two more releases, which depend on other modules.
 - kmock: a write to either endpoint changes the whole object ([30](https://github.com/nolar/kmock/issues/30)). No release has a fix; 0.8 is the newest.
 
 ## Further broken rules

@@ -46,7 +46,7 @@ export const otherWriterFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "another-controller-answers-reports",
-    summary: "A controller responds to each status write of a Service with its own condition.",
+    summary: "After each status write to a Service, a controller adds its own condition.",
     why,
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },

@@ -86,7 +86,7 @@ export const versionFreedoms: readonly Freedom[] = [
     name: "versions-exceed-doubles",
     summary:
       "Versions are decimal numbers above 2^53, where adjacent numbers convert to the same double.",
-    why: "A version is a string: numeric comparison must be exact.",
+    why: "Versions are strings and may exceed the safe integer range, so comparisons must not round.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-5504: comparable resource versions" }],
     decides: "versions",
     change: (rules) =>

@@ -110,7 +110,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.stale-json-patch-conflicts",
     ],
     releases: ["6.5.0", "6.6.0", "8.0.0"],
-    deviation: "A conflict has HTTP 409 and the reason Invalid.",
+    deviation: "A conflict returns HTTP 409 and the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
   },

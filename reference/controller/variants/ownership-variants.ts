@@ -29,8 +29,7 @@ export const ownershipVariants: readonly FaultyVariant[] = [
   }),
   authoring({
     name: "corrects-the-spec",
-    summary:
-      "Replaces a request in the spec that it cannot grant with a request that it can grant.",
+    summary: "Overwrites a spec request that it cannot grant with one that it can.",
     breaks: ["controller.spec-untouched"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],

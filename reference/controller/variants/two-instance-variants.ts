@@ -12,7 +12,7 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",
     summary:
-      "After a conflict, overwrites the status for a newer generation if it has reported on the object before.",
+      "After a conflict, an instance that has already reported overwrites the status of a newer generation.",
     breaks: ["controller.observed-generation-never-goes-back"],
     kind: "Deployment",
     scenarios: ["gives-way-to-a-second-instance"],

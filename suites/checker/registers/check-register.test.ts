@@ -120,12 +120,12 @@ describe("a register whose values repeat", () => {
     expect(judged(...lines)).toEqual(["phantom-version 2", "phantom-version 3"]);
   });
 
-  it("is left open if too many orders are possible", () => {
+  it("is left open if too many operation orders are possible", () => {
     const writes = Array.from({ length: 24 }, (_, i) => `w${i} 1-99 write ${i}`);
     const reads = ["r 100-101 read x"];
     const { open } = checkRegister(registerOf(...writes, ...reads));
 
-    expect(open).toBe("too many orders are possible");
+    expect(open).toBe("too many operation orders are possible");
   });
 
   it("agrees with trying all orders, on 4,000 random histories", () => {

@@ -224,12 +224,12 @@ describe("broken assumptions cause no false positive", () => {
     ).toMatchObject({ type: "version-reuse", operations: [4, 3] });
   });
 
-  it("returns undetermined if too many orders are possible", () => {
+  it("returns undetermined if too many operation orders are possible", () => {
     // Each possible last write contradicts one of the conflicts. Only a search over all orders detects this.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",
-      open: [{ object: "o", reason: "too many orders are possible" }],
+      open: [{ object: "o", reason: "too many operation orders are possible" }],
     });
     const missing = { operation: "read", outcome: "not-found", invoke: 5, return: 6 } as const;
     expect(judge("opaque", [initial, ...contend(24), missing]).anomalies).toMatchObject([
@@ -328,7 +328,7 @@ it("counts the operations of each part and the events of the whole history", () 
 });
 
 it("is undetermined if a part is, and illegal if any part is", () => {
-  const open = [{ object: "a", reason: "too many orders are possible" }];
+  const open = [{ object: "a", reason: "too many operation orders are possible" }];
 
   expect(merged([{ open }, {}])).toMatchObject({ verdict: "undetermined", open });
   expect(merged([{ open }, { anomalies: [ofObject("b", 3)] }])).toMatchObject({

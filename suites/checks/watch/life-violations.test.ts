@@ -98,7 +98,7 @@ it.each<WatchViolations>([
     ],
     violations: [
       [
-        "each event contains the same object as the response to the write with its version",
+        "each event contains the same object as the response to the write that produced its version",
         "the object in the event for version 4: status.count is 9 instead of 2",
         [2, 3, 4, 9],
       ],

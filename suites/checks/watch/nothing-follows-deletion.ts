@@ -49,9 +49,7 @@ async function driveRound(context: CheckContext, isLate: boolean): Promise<Round
     context.call({ verb: "delete", identity: "author", key: created.key });
   const [write, deletion] = await Promise.all([
     context.call(statusWrite(context, created.key, { resourceVersion, status })),
-    isLate
-      ? context.call(readOf(created.key)).then(remove)
-      : remove(),
+    isLate ? context.call(readOf(created.key)).then(remove) : remove(),
   ]);
   return { created, write, deletion, settled: await context.settle(created.key) };
 }

@@ -92,7 +92,8 @@ function judgeObjects({ created, writes, settled }: Observations): Finding {
   const wrong = pairs.find(({ write, event }) => !isSame(write.object, event.object));
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: wrong === undefined,
-    expected: "each event contains the same object as the response to the write with its version",
+    expected:
+      "each event contains the same object as the response to the write that produced its version",
     actual: describeDifferences(
       `the object in the event for version ${wrong?.event.resourceVersion}`,
       wrong?.write.object,
