@@ -217,7 +217,8 @@ function targetsOf(
 /**
  * Finds the fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the
  * scalar could contain any JSON. Nested content belongs to either the spec or the status, and is written together with
- * the rest of it. In contrast, a token is sent with writes of both, and with no create mutation.
+ * the rest of it. In contrast, a token is sent with writes of both, or with a write and a deletion, and with no create
+ * mutation.
  */
 function tokensAmong(type: GraphQLObjectType, writes: readonly Write[]): ReadonlySet<string> {
   const forms = Object.entries(outputFields(type))
@@ -228,7 +229,9 @@ function tokensAmong(type: GraphQLObjectType, writes: readonly Write[]): Readonl
 
 function isToken(name: string, type: GraphQLObjectType, writes: readonly Write[]): boolean {
   const takers = writes.filter(({ parts }) => parts.some((part) => memberOf(part) === name));
-  if (takers.some(({ field }) => mutationVerb(field, type.name)?.verb === "create")) return false;
+  const verbs = takers.map(({ field }) => mutationVerb(field, type.name)?.verb);
+  if (verbs.includes("create")) return false;
+  if (takers.length > 1 && verbs.includes("delete")) return true;
   const others = takers.map(
     ({ targets }) => new Set([...targets].filter((target) => target !== name)),
   );

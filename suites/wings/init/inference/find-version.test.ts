@@ -124,3 +124,77 @@ it.each([
     delete: [{ arguments: { id: "$uid", mark: "$resourceVersion" } }],
   });
 });
+
+it("is bytes of a kind without a status, if an update and a deletion take them", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar ByteArray
+    type Query {
+      reagentById(id: ID!): Reagent
+      reagents(depot: String): [Reagent!]!
+    }
+    type Reagent {
+      id: ID!
+      rowVersion: ByteArray!
+      depot: String!
+      name: String!
+      supplier: String!
+      millilitres: Int!
+    }
+    input ChangeInput {
+      id: ID!
+      rowVersion: ByteArray!
+      supplier: String!
+      millilitres: Int!
+    }
+    type Mutation {
+      createReagent(depot: String!, name: String!, supplier: String!, millilitres: Int!): Reagent!
+      updateReagent(input: ChangeInput!): Reagent!
+      deleteReagent(id: ID!, rowVersion: ByteArray): Reagent!
+    }
+  `);
+  const { kinds } = inferDialect(schema, { name: "reagents", namespaces: [] }).dialect;
+
+  expect(kinds).toMatchObject([
+    {
+      paths: {
+        name: "name",
+        resourceVersion: "rowVersion",
+        spec: { supplier: "supplier", millilitres: "millilitres" },
+      },
+      operations: {
+        update: [{ arguments: { input: { id: "$uid", rowVersion: "$resourceVersion" } } }],
+        updateStatus: [],
+        delete: [{ arguments: { id: "$uid", rowVersion: "$resourceVersion" } }],
+      },
+    },
+  ]);
+});
+
+it("is no content that one mutation writes and another one writes with more", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar Content
+    type Query {
+      chargerById(id: ID!): Charger
+      chargers(depot: String): [Charger!]!
+    }
+    type Charger {
+      id: ID!
+      version: Int!
+      depot: String!
+      name: String!
+      settings: Content!
+      state: Content
+    }
+    type Mutation {
+      createCharger(depot: String!, name: String!, settings: Content!): Charger!
+      updateCharger(id: ID!, version: Int!, settings: Content, state: Content): Charger!
+      reportCharger(id: ID!, version: Int!, state: Content!): Charger!
+      deleteCharger(id: ID!, version: Int): Charger!
+    }
+  `);
+  const { kinds } = inferDialect(schema, { name: "chargers", namespaces: [] }).dialect;
+
+  expect(kinds).toMatchObject([
+    { paths: { resourceVersion: "version", spec: "settings", status: "state" } },
+  ]);
+});
