@@ -1,6 +1,7 @@
 import { getNamedType, GraphQLNonNull, isLeafType, isNonNullType, isObjectType } from "graphql";
 import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
+import { relatedLeaf } from "./identity.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -13,7 +14,7 @@ import { leavesOf, meansLeaf } from "./shapes.ts";
  */
 export function splitAlternatives(fields: readonly RootField[]): readonly RootField[] {
   return fields.flatMap((field) => {
-    const keys = alternativesOf(field);
+    const keys = alternativesOf(field, fields);
     if (keys === undefined) return [field];
     const [id, others] = keys;
     const isTogether = others.length > 1 && others.some((key) => isPlaceOf(key, field, fields));
@@ -25,7 +26,8 @@ export function splitAlternatives(fields: readonly RootField[]): readonly RootFi
 type Alternatives = readonly [id: Input, others: readonly Input[]];
 
 /** Undefined if an argument is required, or if there is only one key. */
-function alternativesOf({ type, arguments: inputs }: RootField): Alternatives | undefined {
+function alternativesOf(field: RootField, fields: readonly RootField[]): Alternatives | undefined {
+  const { type, arguments: inputs } = field;
   const named = getNamedType(type);
   if (!isObjectType(named) || isListed(type) || collectionOf(type) !== undefined) return undefined;
   if (inputs.some(isRequired)) return undefined;
@@ -34,7 +36,9 @@ function alternativesOf({ type, arguments: inputs }: RootField): Alternatives | 
       isLeafType(getNamedType(input.type)) &&
       isLeafType(input.type) &&
       getNamedType(input.type).name !== "Boolean" &&
-      leavesOf(named).some((leaf) => meansLeaf(input.name, leaf, named.name)),
+      (leavesOf(named).some((leaf) => meansLeaf(input.name, leaf, named.name)) ||
+        // An owner, such as `channel` for `channel.slug`, is only part of a composite key.
+        (relatedLeaf(named, input) !== undefined && isPlaceOf(input, field, fields))),
   );
   const id = keys.find(({ name }) => roleOf(name) === "uid");
   const others = keys.filter((key) => key !== id && roleOf(key.name) !== "resourceVersion");

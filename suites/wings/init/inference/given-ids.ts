@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType, isListType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
+import { keysIn, relatedLeaf } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
@@ -51,8 +52,30 @@ export function withGivenId(
   // creation, the name is a string that updates can change.
   const isOuter = (leaf: Leaf): boolean => isReference(leaf) || isListScope(reached, leaf);
   const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
-  const found = namedAmong(reached, leaves, { place: namespace, compared });
+  const place = namespace ?? ownerAmong(reached, creating);
+  const found = namedAmong(reached, leaves, { place, compared });
   return found === undefined ? identity : { ...found, id };
+}
+
+/**
+ * Finds the key of the owner that every creation requires by the name of the relation, such as `channel` for
+ * `channel.slug`, if lists filter by it. Undefined if there are several.
+ */
+function ownerAmong(
+  { type, lists }: Reached,
+  creating: readonly (readonly TakenPart[])[],
+): Leaf | undefined {
+  const [first = [], ...others] = creating.map((parts) =>
+    parts.filter(({ isRequired: isNeeded }) => isNeeded).map(({ input }) => input),
+  );
+  const filters = new Set(
+    lists.flatMap(({ arguments: inputs }) => keysIn(inputs).map(({ name }) => name)),
+  );
+  const [only, ...more] = keysIn(first).filter(
+    ({ name }) =>
+      filters.has(name) && others.every((inputs) => inputs.some((input) => input.name === name)),
+  );
+  return only === undefined || more.length > 0 ? undefined : relatedLeaf(type, only);
 }
 
 /** A field that every list requires cannot identify a single object. */

@@ -147,14 +147,15 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
 
 /**
  * Finds the key of a related object, if an input refers to that object by the name of the relation: `archive` for
- * `archive.slug`, or for `archive.id` if the input takes an id.
+ * `archive.slug`, or for `archive.id` if the input takes an id. The name next to a slug is only its title.
  */
-function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
+export function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
   const held = leavesOf(type).filter(
     ({ holder }) => holder !== "" && plain(holder) === plain(input.name),
   );
   const names = held.map(({ name }) => name);
-  const name = nameFor("name", names) ?? names.find((one) => shortNameWord.test(one));
+  const slug = names.find((one) => /^(?:handle|slug)$/iu.test(one));
+  const name = slug ?? nameFor("name", names) ?? names.find((one) => shortNameWord.test(one));
   const id = nameFor("uid", names);
   const key = getNamedType(input.type).name === "ID" ? (id ?? name) : (name ?? id);
   return held.find((leaf) => leaf.name === key);
