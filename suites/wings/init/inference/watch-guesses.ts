@@ -1,5 +1,12 @@
-import { getNamedType, isNonNullType, isObjectType, isOutputType, isUnionType } from "graphql";
-import type { GraphQLNamedType, GraphQLUnionType } from "graphql";
+import {
+  getNamedType,
+  GraphQLUnionType,
+  isNonNullType,
+  isObjectType,
+  isOutputType,
+  isUnionType,
+} from "graphql";
+import type { GraphQLNamedType } from "graphql";
 import type { WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
@@ -8,6 +15,7 @@ import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { NameIndex } from "./name-index.ts";
 import { isPlaced } from "./namespace-paths.ts";
 import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -58,6 +66,8 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
   if (batched.length > 0) return batched;
   const united = unitedWatches(field, known);
   if (united.length > 0) return united;
+  const divided = dividedWatches(field, known);
+  if (divided.length > 0) return divided;
   const first = watchOf(field, known);
   if (first === undefined) return [];
   const sharing = kindsSharing(field, first, known.names);
@@ -167,6 +177,50 @@ function unitedWatches(
       },
     ];
   });
+}
+
+/**
+ * Interprets a subscription to a union with several member types for each of several kinds, such as `LockerCreated` and
+ * `CourierCreated`. A member type without an object belongs to the kind in its name. Each kind ignores the member types
+ * of other kinds. Empty if the changes of a kind cannot be distinguished.
+ */
+function dividedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
+  const union = getNamedType(field.type);
+  if (!isUnionType(union)) return [];
+  const held = union.getTypes().map((type) => ({ type, ...payloadOf(type, known.names) }));
+  const kinds = new Set(
+    held.flatMap(({ kind, result }) => (kind === undefined || result === "" ? [] : [kind])),
+  );
+  if (kinds.size < 2) return [];
+  const index = new NameIndex(kinds);
+  const members = held.map(({ type, kind, result }) => ({
+    type,
+    kind: result === "" ? undefined : (kind ?? index.longestIn(type.name)),
+  }));
+  const watches = [...kinds].map((kind) => {
+    const own = members.filter((one) => one.kind === kind || one.kind === undefined);
+    const types = own.map(({ type }) => type);
+    const watch = watchOf(
+      { ...field, type: new GraphQLUnionType({ name: union.name, types }) },
+      { ...known, names: new Set([kind]) },
+    );
+    return watch && withoutTypes(watch, members, kind);
+  });
+  return watches.every((watch) => watch !== undefined) ? watches : [];
+}
+
+function withoutTypes(
+  watch: WatchGuess,
+  members: readonly { readonly type: GraphQLNamedType; readonly kind: string | undefined }[],
+  kind: string,
+): WatchGuess | undefined {
+  const { type } = watch.operation;
+  if (type?.path !== "__typename") return undefined;
+  const others = members
+    .filter((one) => one.kind !== undefined && one.kind !== kind)
+    .map((one) => [one.type.name, "NONE"] as const);
+  const names = { ...type.names, ...Object.fromEntries(others) };
+  return { ...watch, operation: { ...watch.operation, type: { ...type, names } } };
 }
 
 function isOfOneObject(
