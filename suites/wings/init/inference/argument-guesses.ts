@@ -7,7 +7,7 @@ import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./a
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { pairFieldsOf } from "./pair-types.ts";
-import { isPlace, isPlaceId } from "./namespace-paths.ts";
+import { isPlace, isPlaceId, isPlaces } from "./namespace-paths.ts";
 import { referenceKeys } from "./references.ts";
 import type { PartRole } from "./role-words.ts";
 import { bareType, inputFields, isRequired } from "./root-fields.ts";
@@ -156,6 +156,7 @@ class ArgumentGuesser {
         this.#groupOf(input, path)
       );
     }
+    if (this.#isCollection() && isPlaces(input, this.#lexicon)) return "$namespace";
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
   }
 

@@ -1,4 +1,4 @@
-import { getNamedType, isListType } from "graphql";
+import { getNamedType, getNullableType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
 import type { TypePaths } from "./object-types.ts";
@@ -59,9 +59,25 @@ export function isPlaceId(input: Input, { paths }: Lexicon): boolean {
   );
 }
 
-/** Whether an input takes the namespace or the id of its owner. */
+/** Whether an input takes the namespace, the id of its owner, or a list of namespaces. */
 export function isPlaced(input: Input, lexicon: Lexicon): boolean {
-  return isPlace(input, lexicon) || isPlaceId(input, lexicon);
+  return isPlace(input, lexicon) || isPlaceId(input, lexicon) || isPlaces(input, lexicon);
+}
+
+/**
+ * Whether an input takes a list of namespaces, such as `channels` for `channel` or for `channel.slug`. GraphQL accepts a
+ * single value as a list.
+ */
+export function isPlaces({ name, type }: Input, { paths }: Lexicon): boolean {
+  const isText = ["ID", "String"].includes(getNamedType(type).name);
+  const [place = "", holder = ""] = (paths.namespace?.split(".") ?? []).toReversed();
+  return (
+    isText &&
+    isListType(getNullableType(type)) &&
+    [place, holder, `${holder}${place}`].some(
+      (word) => word !== "" && [`${plain(word)}s`, `${plain(word)}es`].includes(plain(name)),
+    )
+  );
 }
 
 /** Whether one name refers to an owner and the other one appends the owner's key: `quarry` and `quarrySlug`. */

@@ -46,6 +46,18 @@ const lockersIn = (creation: string, listed: string): string => /* GraphQL */ `
     lockerStatusUpdate(id: ID!, revision: Int!, input: LockerStatusInput!): Locker
     lockerDelete(id: ID!, revision: Int): Locker
   }
+  type Subscription {
+    lockerEvents(channels: [String!]): LockerEvent
+  }
+  type LockerEvent {
+    change: Change!
+    locker: Locker!
+  }
+  enum Change {
+    CREATED
+    UPDATED
+    DELETED
+  }
 `;
 
 it("is the namespace if creations require it by the name of the relation and lists filter by it", () => {
@@ -69,6 +81,7 @@ it("is the namespace if creations require it by the name of the relation and lis
       ],
       list: [{ arguments: { channel: "$namespace" } }],
       update: [{ arguments: { id: "$uid", revision: "$resourceVersion" } }],
+      watch: [{ arguments: { channels: "$namespace" } }],
     },
   });
   expect(locker?.operations.read).toMatchObject([
