@@ -162,28 +162,29 @@ function writtenTypes(
 }
 
 /**
- * Returns a function that finds the type of a field. A field that does not indicate its type has the type of the other
- * fields in its group.
+ * Returns a function that finds the type of a field. A field whose result and own name do not indicate its type has the
+ * type of the other fields in its group.
  */
 export function ownersOf(
   fields: readonly RootField[],
   { names, index, wholeOf }: KnownTypes,
 ): (field: RootField) => string | undefined {
   const groups = new Map<string, Set<string>>();
-  const ownerFor = (field: RootField): string | undefined => {
+  const repliedBy = (field: RootField): string | undefined => {
     const replied = writtenIn(field.type, names).kind;
     const whole = replied === undefined ? undefined : wholeOf(field, replied);
-    return whole ?? ownerOf(field, names, index);
+    return whole ?? replied ?? index.longestIn(field.name);
   };
   for (const field of fields) {
-    const owner = ownerFor(field);
+    const owner = repliedBy(field);
     const group = groupOf(field);
     if (group === "" || owner === undefined) continue;
     groups.set(group, (groups.get(group) ?? new Set()).add(owner));
   }
   return (field) => {
     const [owner, ...others] = groups.get(groupOf(field)) ?? [];
-    return ownerFor(field) ?? (others.length > 0 ? undefined : owner);
+    const shared = others.length > 0 ? undefined : owner;
+    return repliedBy(field) ?? shared ?? ownerOf(field, names, index);
   };
 }
 
@@ -209,7 +210,9 @@ export function ownerOf(
   const replied = writtenIn(field.type, names).kind;
   if (replied !== undefined) return replied;
   const inputs = field.arguments.map(({ type }) => getNamedType(type).name);
-  for (const word of [field.path, getNamedType(field.type).name, ...inputs]) {
+  // The innermost group is the closest: `workspace.sluices.retire` retires a sluice.
+  const steps = field.path.split(".").toReversed();
+  for (const word of [...steps, getNamedType(field.type).name, ...inputs]) {
     const found = typed.longestIn(word);
     if (found !== undefined) return found;
   }

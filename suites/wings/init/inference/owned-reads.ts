@@ -4,18 +4,14 @@ import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { keysIn } from "./identity.ts";
+import { identityLeaf } from "./owner-names.ts";
+import type { OwnerKey } from "./owner-names.ts";
 import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
-
-interface OwnerKey {
-  readonly field: Field;
-  readonly input: Input;
-  readonly type: GraphQLObjectType;
-}
 
 /**
  * A path of fields that leads to an owner, with at most one key per field. Fields of the owner may find other objects.
@@ -167,10 +163,8 @@ function givenFor(
  * Finds the field of an owned object that identifies its owner: a field named after the owner's key (`slug`), or one
  * that starts with the name of the owner's field or type (`projectId`).
  */
-function placeOf(
-  { field, input: key, type }: OwnerKey,
-  owned: GraphQLObjectType,
-): string | undefined {
+function placeOf(owner: OwnerKey, owned: GraphQLObjectType): string | undefined {
+  const { field, input: key, type } = owner;
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);
   const owners = [field.name, type.name].map(plain);
@@ -185,7 +179,8 @@ function placeOf(
     leaves.find(named) ??
     (isCalledSo ? own : undefined) ??
     leaves.find((leaf) => leaf.holder === "" && begins(leaf) && isKey(leaf));
-  if (place === undefined || place.holder === "") return place?.name;
+  if (place === undefined) return identityLeaf(owner, owned)?.name;
+  if (place.holder === "") return place.name;
   return `${place.holder}${place.name.charAt(0).toUpperCase()}${place.name.slice(1)}`;
 }
 

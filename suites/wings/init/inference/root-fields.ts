@@ -112,17 +112,19 @@ function operationAt(way: readonly Field[], { name, args, type }: Field): RootFi
 
 /**
  * A field is a handle if it finds an object and its type contains only operations on that object, such as
- * `truck(plate) { report(state) scrap }`.
+ * `truck(plate) { report(state) scrap }`, or groups of them, such as `depot(slug) { trucks { add(plate) } }`.
  */
 function isHandle(field: Field, type: GraphQLNamedType): boolean {
   if (!isObjectType(type) || !field.args.some(isRequiredArgument) || isListed(field.type)) {
     return false;
   }
   const fields = Object.values(type.getFields());
+  const isGroupField = (inner: Field): boolean => isGroup(inner, getNamedType(inner.type));
   return (
-    fields.some(({ args }) => args.some(isRequiredArgument)) &&
+    fields.some((inner) => inner.args.some(isRequiredArgument) || isGroupField(inner)) &&
     fields.every(
-      ({ args, type: inner }) => args.length > 0 || getNamedType(inner).name === "Boolean",
+      (inner) =>
+        inner.args.length > 0 || getNamedType(inner.type).name === "Boolean" || isGroupField(inner),
     )
   );
 }

@@ -17,6 +17,7 @@ import { withAlternatives } from "./notebook.ts";
 import { partsByWord } from "./object-types.ts";
 import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import type { Payload } from "./payloads.ts";
+import { withOwnerNames } from "./owner-names.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { outputFields, rootFields } from "./root-fields.ts";
@@ -62,7 +63,8 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const reads = queryFields(schema).filter(isWanted);
-  const writes = rootFields(schema.getMutationType()).filter(isWanted);
+  const root = schema.getMutationType();
+  const writes = withOwnerNames(rootFields(root), root).filter(isWanted);
   const given = writes.filter((field) => givenFor(hints, field) !== undefined);
   const own = new Set([...given, ...withoutOthers(writes, readableTypes(reads))]);
   const fields = writes.filter((field) => own.has(field));

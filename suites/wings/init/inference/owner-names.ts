@@ -1,0 +1,121 @@
+import { getNamedType, isObjectType } from "graphql";
+import type { GraphQLField, GraphQLObjectType } from "graphql";
+import { argumentsOn } from "#targets/graphql";
+import { nameFor } from "./role-words.ts";
+import { outputFields } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { leavesOf, plain } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+type Field = GraphQLField<unknown, unknown>;
+
+export interface OwnerKey {
+  readonly field: Field;
+  readonly input: Input;
+  readonly type: GraphQLObjectType;
+}
+
+/**
+ * Names the keys of owners like the fields of the objects that contain these keys: `workspace` instead of `slug` for
+ * `workspace(slug).sluices.create`, if sluices have a field `workspace`.
+ */
+export function withOwnerNames(
+  fields: readonly RootField[],
+  root: GraphQLObjectType | null | undefined,
+): readonly RootField[] {
+  if (root === null || root === undefined) return fields;
+  return fields.map((field) => {
+    const way = wayTo(field, root);
+    const keys = way.slice(0, -1).filter(({ args }) => args.length > 0);
+    if (keys.length === 0) return field;
+    const owned = fields
+      .filter((other) => groupOf(other) === groupOf(field))
+      .flatMap((other) => resultsOf(other));
+    const names = new Map(
+      argumentsOn(way).flatMap(({ step, argument, name }) => {
+        const holder = way[step];
+        const type = holder === undefined ? undefined : getNamedType(holder.type);
+        if (step === way.length - 1 || holder === undefined || !isObjectType(type)) return [];
+        const key = { field: holder, input: argument, type };
+        const place = owned.map((one) => leafOf(key, one)?.name).find((one) => one !== undefined);
+        return place === undefined || place === name ? [] : [[name, place] as const];
+      }),
+    );
+    return renamed(field, names);
+  });
+}
+
+function renamed(field: RootField, names: ReadonlyMap<string, string>): RootField {
+  const taken = new Set(field.arguments.map(({ name }) => name));
+  const free = [...names].filter(([, place]) => !taken.has(place));
+  if (free.length === 0) return field;
+  const known = new Map(free);
+  return {
+    ...field,
+    arguments: field.arguments.map((one) => ({ ...one, name: known.get(one.name) ?? one.name })),
+    spelled: {
+      ...field.spelled,
+      ...Object.fromEntries(free.map(([from, place]) => [place, from])),
+    },
+  };
+}
+
+function groupOf({ path }: RootField): string {
+  return path.split(".").slice(0, -1).join(".");
+}
+
+function wayTo({ path }: RootField, root: GraphQLObjectType): readonly Field[] {
+  const way: Field[] = [];
+  let type: unknown = root;
+  for (const step of path.split(".")) {
+    const field: Field | undefined = isObjectType(type) ? type.getFields()[step] : undefined;
+    if (field === undefined) return [];
+    way.push(field);
+    type = getNamedType(field.type);
+  }
+  return way;
+}
+
+/** The type that a field returns, and the types in it, as in a payload. */
+function resultsOf({ type }: RootField): readonly GraphQLObjectType[] {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return [];
+  return [named, ...Object.values(outputFields(named)).map(getNamedType).filter(isObjectType)];
+}
+
+/**
+ * Finds the field of an owned object that contains the key of its owner: at the top level or in the owner's field, or
+ * in the field with the object's name and version.
+ */
+function leafOf(key: OwnerKey, owned: GraphQLObjectType): Leaf | undefined {
+  const { field, input, type } = key;
+  const all = leavesOf(owned);
+  const owners = [field.name, type.name].map(plain);
+  const near = all.filter(({ holder }) => holder === "" || holder === field.name);
+  const named = (leaf: Leaf): boolean =>
+    leaf.holder === field.name
+      ? plain(leaf.name) === plain(input.name)
+      : owners.some((owner) => plain(leaf.name) === `${owner}${plain(input.name)}`);
+  return near.find(named) ?? identityLeaf(key, owned);
+}
+
+/** Finds the field that contains the owner or its key next to the name or the version of the object. */
+export function identityLeaf(key: OwnerKey, owned: GraphQLObjectType): Leaf | undefined {
+  const all = leavesOf(owned);
+  return all.find((leaf) => isInIdentity(leaf, all) && isNamed(leaf, key));
+}
+
+/** Whether a field is the owner itself or its key, such as `workspace` or `workspaceSlug` for `workspace(slug)`. */
+function isNamed(leaf: Leaf, { field, input }: OwnerKey): boolean {
+  return [plain(field.name), `${plain(field.name)}${plain(input.name)}`].includes(plain(leaf.name));
+}
+
+/** Whether a field is at the top level, or next to the name or the version of the object. */
+function isInIdentity({ holder }: Leaf, all: readonly Leaf[]): boolean {
+  const beside = all.filter((one) => one.holder === holder).map(({ name }) => name);
+  return (
+    holder === "" ||
+    nameFor("resourceVersion", beside) !== undefined ||
+    nameFor("name", beside) !== undefined
+  );
+}
