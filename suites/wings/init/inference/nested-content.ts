@@ -16,8 +16,10 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
+import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { memoized } from "#contract";
+import { findsObjects } from "./owned-reads.ts";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { groupsBelow, isListed, outputFields, rootFields } from "./root-fields.ts";
@@ -182,9 +184,12 @@ interface Holder {
 }
 
 function objectsIn(type: GraphQLObjectType): readonly Holder[] {
+  const isGroup = findsObjects(type);
   return Object.entries(outputFields(type)).flatMap(([name, inner]) => {
     const held = getNamedType(inner);
-    return isListed(inner) || !isObjectType(held) ? [] : [{ name, held }];
+    if (isListed(inner) || !isObjectType(held)) return [];
+    // A page next to a field that finds single objects is no content.
+    return isGroup && collectionOf(inner) !== undefined ? [] : [{ name, held }];
   });
 }
 

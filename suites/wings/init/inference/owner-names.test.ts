@@ -30,7 +30,7 @@ it.each<Case>([
     queries: `type Query { workspace(slug: String!): Workspace }
       type Workspace { slug: String! title: String! sluices: Sluices! }
       type Sluices { one(name: String!): Sluice list(offset: Int = 0, limit: Int = 50): Slice! }
-      type Slice { total: Int! items: [Sluice!]! }`,
+      type Slice { total: Int! revision: Long! items: [Sluice!]! }`,
     mutations: `type Mutation { workspace(slug: String!): WorkspaceMutation }
       type WorkspaceMutation { sluices: SluiceMutation! } type SluiceMutation { ${calls} }`,
     shown: descriptor,
