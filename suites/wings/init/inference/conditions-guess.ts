@@ -28,19 +28,35 @@ export function conditionsIn(
 ): GuessedConditions | undefined {
   for (const [member, type] of Object.entries(members)) {
     const inner = outputFields(getNamedType(type));
-    const status = inner["status"];
-    const isCondition =
-      isListed(type) && status !== undefined && namesOf(inner)["type"] !== undefined;
-    if (isCondition) {
+    const name = statusName(inner);
+    const status = name === undefined ? undefined : inner[name];
+    if (
+      isListed(type) &&
+      name !== undefined &&
+      status !== undefined &&
+      namesOf(inner)["type"] !== undefined
+    ) {
       const isTimeWritten = writtenFields(inputs.get(member))?.includes(timeField) ?? true;
       const isTimed = namesOf(inner)[timeField] !== undefined;
       return {
         member,
-        ...spellingOf(member, inner, { status, isOfServer: isTimed && !isTimeWritten }),
+        ...spellingOf(member, inner, { name, status, isOfServer: isTimed && !isTimeWritten }),
       };
     }
   }
   return undefined;
+}
+
+/** Returns the field that contains the status of a condition: by its name, or the only enum with the three values. */
+function statusName(inner: Readonly<Record<string, GraphQLOutputType>>): string | undefined {
+  if (inner["status"] !== undefined) return "status";
+  const [only, ...others] = Object.entries(inner).flatMap(([name, type]) => {
+    const named = getNamedType(type);
+    const values = isEnumType(named) ? named.getValues().map((value) => plain(value.name)) : [];
+    const isTruth = ["true", "false", "unknown"].every((word) => values.includes(word));
+    return isTruth && values.length === 3 ? [name] : [];
+  });
+  return others.length === 0 ? only : undefined;
 }
 
 const timeField = "lastTransitionTime";
@@ -58,10 +74,18 @@ export function writtenFields(
 function spellingOf(
   member: string,
   inner: Readonly<Record<string, GraphQLOutputType>>,
-  { status, isOfServer }: { readonly status: GraphQLOutputType; readonly isOfServer: boolean },
+  {
+    name,
+    status,
+    isOfServer,
+  }: {
+    readonly name: string;
+    readonly status: GraphQLOutputType;
+    readonly isOfServer: boolean;
+  },
 ): Pick<GuessedConditions, "spelling"> {
   const renamed = Object.fromEntries(
-    Object.entries(namesOf(inner)).filter(([name, own]) => name !== own),
+    Object.entries({ status: name, ...namesOf(inner) }).filter(([usual, own]) => usual !== own),
   );
   const words = wordsOf(status);
   const spelling: ConditionSpelling = {

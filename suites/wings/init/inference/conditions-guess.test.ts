@@ -1,0 +1,34 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { conditionsIn } from "./conditions-guess.ts";
+import { outputFields } from "./root-fields.ts";
+
+function foundIn(condition: string): ReturnType<typeof conditionsIn> {
+  const schema = buildSchema(`
+    type Query { status: Status }
+    type Status { occupied: Int conditions: [Condition!]! }
+    type Condition { ${condition} }
+    enum Truth { TRUE FALSE UNKNOWN }
+    enum Phase { READY FAILED }
+  `);
+  const status = schema.getType("Status");
+  return status === undefined ? undefined : conditionsIn(outputFields(status));
+}
+
+it("finds the status of a condition by its three values", () => {
+  expect(foundIn("type: String! state: Truth! reason: String! changedAt: String!")).toEqual({
+    member: "conditions",
+    spelling: {
+      status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" },
+      members: { status: "state", lastTransitionTime: "changedAt" },
+    },
+  });
+});
+
+it.each([
+  ["a phase", "type: String! state: Phase! reason: String!"],
+  ["a text", "type: String! state: String! reason: String!"],
+  ["two fields with such values", "type: String! state: Truth! isDue: Truth! reason: String!"],
+])("takes %s for no status of a condition", (_, condition) => {
+  expect(foundIn(condition)).toBeUndefined();
+});
