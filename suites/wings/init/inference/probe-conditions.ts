@@ -11,9 +11,12 @@ import type { Trial } from "./trial-requests.ts";
  */
 const enough = 4;
 
+/** A valid type in the common form. An endpoint that rejects it has rules of its own for conditions. */
+const qualified = "conformance.example/Ready";
+
 /**
- * Whether the endpoint validates standard conditions: it accepts a valid condition, and rejects at least four of its
- * defective variants. Undefined if it does not accept the valid condition, or if the status has no conditions with a
+ * Whether the endpoint validates standard conditions: it accepts valid conditions, one of them with a qualified type,
+ * and rejects at least four of its defective variants. Undefined if it does not accept the valid condition, or if the status has no conditions with a
  * timestamp that clients write.
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
@@ -24,6 +27,7 @@ export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boo
     .find(isComplete);
   if (valid === undefined || conditions?.time === "server") return undefined;
   if ((await accepts(trial, key, [valid])) !== true) return undefined;
+  if ((await accepts(trial, key, [{ ...valid, type: qualified }])) === false) return false;
   let refused = 0;
   for (const defective of defectsOf(valid)) {
     if ((await accepts(trial, key, defective)) === false) refused += 1;
