@@ -55,6 +55,21 @@ it("an object with the name of another incarnation is missing", () => {
   expect(findings[0]).toMatchObject({ result: "violated", actual: "1 object missing: a" });
 });
 
+it.each([
+  { why: "can still be read", read: accepted(objectNamed("old")), result: "violated" },
+  { why: "was deleted", read: refused("notFound"), result: "held" },
+])("an object of a finished case that $why and is not listed: $result", ({ read, result }) => {
+  const listings = [{ list: listOf("a", "b", "c"), reads: [], others: [stepWith(read, 2)] }];
+
+  const findings = listedExactlyOnce.judge({ created, listings }, strictTarget);
+
+  expect(resultsOf(findings, requirement)).toEqual([result]);
+});
+
+it("runs alone, because other cases would change the objects that it compares", () => {
+  expect(listedExactlyOnce.isAlone).toBe(true);
+});
+
 it("a list without a response is errored", () => {
   const listings = [{ list: stepWith(noReply, 1), reads: [] }];
 

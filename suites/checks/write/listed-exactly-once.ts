@@ -39,6 +39,9 @@ const fewByHook = 11;
 
 const mostReads = 3;
 
+/** Maximum number of objects of finished cases to read. Most of those that a list lacks were deleted. */
+const mostOthers = 100;
+
 interface Created {
   readonly key: ObjectKey;
   readonly uid: string;
@@ -48,6 +51,8 @@ interface Listing {
   readonly list: Step;
   /** Reads, after the list, of the objects that it lacks. */
   readonly reads: readonly Step[];
+  /** Reads, after the list, of the objects of finished cases that it lacks. Absent if the list has a selector. */
+  readonly others?: readonly Step[];
   /** Objects in another namespace. Absent if the list has no pages or cannot be limited to a namespace. */
   readonly away?: readonly Created[];
   /** Objects that the selector of the list does not match. Absent if the list has no pages or no selector. */
@@ -62,12 +67,17 @@ interface Observations {
   readonly listings: readonly Listing[];
 }
 
-/** A default page size truncates long lists, and an off-by-one error loses or repeats the object between two pages. */
+/**
+ * A default page size truncates long lists, and an off-by-one error loses or repeats the object between two pages, or
+ * the first or last one. A list without a selector also contains the objects of finished cases, which may be at its
+ * ends.
+ */
 export const listedExactlyOnce = defineCheck<Observations>({
   id: "write/listed-exactly-once",
   title: "A list of many objects contains each of them exactly once",
   covers: [requirement, filter, selection],
   scope: "kind",
+  isAlone: true,
   features: ["read.list"],
   verbs: ["list"],
 
@@ -86,9 +96,11 @@ export const listedExactlyOnce = defineCheck<Observations>({
       const list = await context.call({ ...listOf(context, first.key), via });
       const missing = missingIn(list, created).slice(0, mostReads);
       const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
+      const lacking = await readOthers(context, list);
       listings.push({
         list,
         reads,
+        ...(lacking.length === 0 ? {} : { others: lacking }),
         ...(isInPages(context, via) ? { away } : {}),
         ...(isSelectedInPages(context, via) ? { unmatched } : {}),
       });
@@ -119,6 +131,23 @@ export const listedExactlyOnce = defineCheck<Observations>({
     ];
   },
 });
+
+/**
+ * Reads the objects of finished cases that a list lacks. No client changes them, because the check runs alone: an object
+ * that can still be read existed when it was listed.
+ */
+async function readOthers(
+  context: CheckContext,
+  { command, outcome }: Step,
+): Promise<readonly Step[]> {
+  if (outcome.result !== "list" || command.verb !== "list") return [];
+  if (Object.keys(command.selector ?? {}).length > 0) return [];
+  const shown = new Set(outcome.items.map(({ metadata }) => metadata.name));
+  const lacking = context
+    .leftByFinished()
+    .filter((key) => key.namespace === command.namespace && !shown.has(key.name));
+  return await Promise.all(lacking.slice(0, mostOthers).map((key) => context.call(readOf(key))));
+}
 
 /** Whether a list has pages and can be limited to one of several namespaces. */
 function isInPages({ kind }: CheckContext, via: string): boolean {
@@ -216,8 +245,9 @@ function createdOf({ key, object }: Fixture): Created {
   return { key, uid: object.metadata.uid };
 }
 
-function judgeListing(created: readonly Created[], { list, reads }: Listing): Finding {
-  const evidence = [list.exchange, ...reads.map(({ exchange }) => exchange)];
+function judgeListing(created: readonly Created[], { list, reads, others = [] }: Listing): Finding {
+  const kept = others.filter((read) => isAccepted(read));
+  const evidence = [list, ...reads, ...kept].map(({ exchange }) => exchange);
   const lost = failureOf(list);
   if (lost !== undefined) return errored(requirement, lost, evidence);
   if (list.outcome.result !== "list") return nothingToJudge(requirement, list, evidence);
@@ -233,6 +263,11 @@ function judgeListing(created: readonly Created[], { list, reads }: Listing): Fi
     ...(repeated.length === 0
       ? []
       : [`${counted(repeated.length, "object")} repeated: ${namesOf(repeated)}`]),
+    ...(kept.length === 0
+      ? []
+      : [
+          `${counted(kept.length, "object")} of finished cases missing: ${shortened(kept.map(nameIn))}`,
+        ]),
   ];
   return claim(requirement, {
     holds: found.length === 0,
@@ -256,6 +291,13 @@ function timesIn({ outcome }: Step, { key, uid }: Created): number {
 const mostNames = 3;
 
 function namesOf(objects: readonly Created[]): string {
-  const names = objects.slice(0, mostNames).map(({ key }) => key.name);
-  return [...names, ...(objects.length > mostNames ? ["…"] : [])].join(", ");
+  return shortened(objects.map(({ key }) => key.name));
+}
+
+function nameIn(read: Step): string {
+  return objectOf(read)?.metadata.name ?? "";
+}
+
+function shortened(names: readonly string[]): string {
+  return [...names.slice(0, mostNames), ...(names.length > mostNames ? ["…"] : [])].join(", ");
 }

@@ -131,6 +131,11 @@ export interface CheckContext {
   /** Returns the initial state of the run's first object of the case's kind. Returns undefined if there is none yet. */
   firstObject(): Resource | undefined;
   /**
+   * Returns the keys of the case's kind that finished cases have used and whose objects the run has not removed. Some of
+   * these objects may not exist, because the case deleted them or never created them.
+   */
+  leftByFinished(): readonly ObjectKey[];
+  /**
    * Opens a watch. The observation shows whether the watch was rejected. `tools` creates the sentinel objects; defaults
    * to this context.
    */

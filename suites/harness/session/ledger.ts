@@ -77,6 +77,11 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
+  /** Whether the run has announced the creation of an object, and has not removed it. */
+  isOpen(key: ObjectKey): boolean {
+    return this.#open.has(describeKey(key));
+  }
+
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });

@@ -140,6 +140,8 @@ export class Session implements AsyncDisposable {
       lean,
       late: watches.late.bind(watches),
       firstObject: () => this.#firstObjects.get(kind.name),
+      leftByFinished: () =>
+        this.#ended.filter((key) => key.kind === kind.name && ledger.isOpen(key)),
       watch: async (command, tools = context) => {
         const stream = watches.opened(await this.#openStream(command, owner));
         return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
