@@ -335,6 +335,24 @@ describe("init, of operations that the schema does not have", () => {
     expect(err).toContain(`help:  ${help}`);
   });
 
+  it.each([
+    { operation: "create.Geer=createGear", help: "Did you mean create.Gear=createGear?" },
+    { operation: "updateStatus.Oven=createGear", help: "Its kinds are Gear." },
+  ])("lists similar kinds: $operation", async ({ operation, help }) => {
+    await using server = await startEndpoint({ schema, root: gearServer() });
+    const path = join(folder.path, "unknown-kind.yaml");
+    const words = [...identities("key"), "--operation", operation];
+
+    const { code, err } = await init(server, path, words);
+
+    expect(code).toBe(2);
+    expect(err).toContain(
+      `error: --operation specifies a kind that the schema does not have: ${operation}\n`,
+    );
+    expect(err).toContain(`help:  ${help}`);
+    expect(existsSync(path)).toBe(false);
+  });
+
   it("rejects an operation without a kind, except for a watch", async () => {
     const path = join(folder.path, "unknown-field.yaml");
     const words = [...identities("key"), "--operation", "create=createGear"];

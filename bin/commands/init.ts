@@ -96,6 +96,7 @@ async function writeAnew(
   const { world, runSync } = driverEnvironment;
   runSync(() => {
     checkKinds(schema, settings);
+    checkOperationKinds(schema, settings);
     checkFields(schema, settings);
   });
   const { inference: settled, gaps } = runSync(() =>
@@ -162,7 +163,7 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   if (first === undefined) return;
   const names = unknown.map(({ name }) => name).join(", ");
   const fixes = unknown.map(({ name, near, known, isGeneric }) => {
-    if (near.length === 0) return kindsOf(known);
+    if (near.length === 0) return kindsOf(known, "--kind");
     const meant = `Did you mean ${near.join(" or ")}?`;
     return isGeneric
       ? `${meant} If generic operations accept the name ${name}, pass --literal ${name}=${name}.`
@@ -171,6 +172,26 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   throw new UsageError(`the schema has no kind named ${names}`, {
     fix: [...new Set(fixes)].join(" "),
   });
+}
+
+/** Runs before the first write. An operation of an unknown kind would have no effect. */
+function checkOperationKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
+  const operations = inference.hints?.operations ?? [];
+  const kinds = [...new Set(operations.flatMap(({ kind }) => kind ?? []))];
+  const [unknown] = unknownKinds(schema, { ...inference, kinds });
+  const operation = operations.find(({ kind }) => kind !== undefined && kind === unknown?.name);
+  if (unknown === undefined || operation === undefined) return;
+  const { name, near, known } = unknown;
+  const spelled = (kind: string): string => `${operation.verb}.${kind}=${operation.field}`;
+  throw new UsageError(
+    `--operation specifies a kind that the schema does not have: ${spelled(name)}`,
+    {
+      fix:
+        near.length === 0
+          ? kindsOf(known, "--operation")
+          : `Did you mean ${near.map(spelled).join(" or ")}?`,
+    },
+  );
 }
 
 /** Runs after the tests. Only they show which kinds generic operations serve. */
@@ -202,8 +223,8 @@ const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 
 const maxNamed = 10;
 
-function kindsOf(known: readonly string[]): string {
-  if (known.length === 0) return "No kind was recognized; run init without --kind to see why.";
+function kindsOf(known: readonly string[], option: string): string {
+  if (known.length === 0) return `No kind was recognized; run init without ${option} to see why.`;
   const more = known.length > maxNamed ? ", …" : "";
   return `Its kinds are ${known.slice(0, maxNamed).join(", ")}${more}.`;
 }
