@@ -229,9 +229,9 @@ function tokensAmong(type: GraphQLObjectType, writes: readonly Write[]): Readonl
 
 function isToken(name: string, type: GraphQLObjectType, writes: readonly Write[]): boolean {
   const takers = writes.filter(({ parts }) => parts.some((part) => memberOf(part) === name));
-  const verbs = takers.map(({ field }) => mutationVerb(field, type.name)?.verb);
-  if (verbs.includes("create")) return false;
-  if (takers.length > 1 && verbs.includes("delete")) return true;
+  const verbs = new Set(takers.map(({ field }) => mutationVerb(field, type.name)?.verb));
+  if (verbs.has("create")) return false;
+  if (takers.length > 1 && verbs.has("delete")) return true;
   const others = takers.map(
     ({ targets }) => new Set([...targets].filter((target) => target !== name)),
   );

@@ -156,7 +156,6 @@ class ArgumentGuesser {
         this.#groupOf(input, path)
       );
     }
-    if (this.#isCollection() && isPlaces(input, this.#lexicon)) return "$namespace";
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
   }
 
@@ -181,9 +180,9 @@ class ArgumentGuesser {
   }
 
   #placeholderOf(input: Input, path: string): ArgumentTree | undefined {
+    const isPlaceOrList = isPlace(input, this.#lexicon) || this.#isListOfPlaces(input);
     const placeholder =
-      placeholderOf(input, this.#verb, this.#lexicon) ??
-      (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
+      placeholderOf(input, this.#verb, this.#lexicon) ?? (isPlaceOrList ? "$namespace" : undefined);
     // An update that finds the object by id may treat a given name as the new name, so optional names are omitted.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
@@ -208,9 +207,13 @@ class ArgumentGuesser {
     return this.#finds() && !isRequired(input);
   }
 
-  /** A list gets a placeholder only if it contains metadata, or ids that identify an object. */
+  #isListOfPlaces(input: Input): boolean {
+    return this.#isCollection() && isPlaces(input, this.#lexicon);
+  }
+
+  /** A list gets a placeholder only if it contains metadata, namespaces, or ids that identify an object. */
   #isOtherList(input: Input): boolean {
-    if (!isListType(bareType(input))) return false;
+    if (!isListType(bareType(input)) || this.#isListOfPlaces(input)) return false;
     const role = this.#lexicon.roleOf(input);
     const isListed = authoredNames.some(
       (name) => name === role && authoredField(name).form !== "texts",

@@ -217,7 +217,29 @@ describe("a type that is almost a kind", () => {
     const almost = possibleKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
     expect(almost).toEqual([
       "kinds.Ticket: no mutation writes objects of this type; its scalar fields: key, etag, title",
-      "kinds.Box: no version was found: create mutations take every field that update mutations take; its scalar fields: name, size",
+      "kinds.Box: no version was found, and no mutation writes objects of this type; its scalar fields: name, size",
+    ]);
+  });
+});
+
+describe("a type with mutations that are not those of a kind", () => {
+  it.each([
+    {
+      version: "etag",
+      problem: "its mutations were not recognized",
+    },
+    {
+      version: "size",
+      problem: "no version was found: create mutations take every field that update mutations take",
+    },
+  ])("is named with what its mutations lack: $version", ({ version, problem }) => {
+    const schema = buildSchema(`
+      type Query { box(name: String!): Box }
+      type Mutation { shuffleBoxes(seed: Int): Box }
+      type Box { name: String! ${version}: Int! }
+    `);
+    expect(possibleKinds(schema).map((gap) => gap.problem)).toEqual([
+      `${problem}; its scalar fields: name, ${version}`,
     ]);
   });
 });
@@ -240,7 +262,7 @@ describe("a type that queries return only as an interface", () => {
 
     expect(gap?.place).toBe("kinds.Feeder");
     expect(gap?.problem).toBe(
-      "no mutation writes objects of this type; its scalar fields: id, code, version, load",
+      "its mutations were not recognized; its scalar fields: id, code, version, load",
     );
     expect(gap?.stub).toContain(
       "    # VERB: { reportFeeder: { field: execute, arguments: { command: { reportFeeder: {} } } } }",

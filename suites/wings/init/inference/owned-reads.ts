@@ -163,8 +163,8 @@ function givenFor(
  * Finds the field of an owned object that identifies its owner: a field named after the owner's key (`slug`), or one
  * that starts with the name of the owner's field or type (`projectId`).
  */
-function placeOf(owner: OwnerKey, owned: GraphQLObjectType): string | undefined {
-  const { field, input: key, type } = owner;
+function placeOf(ownerKey: OwnerKey, owned: GraphQLObjectType): string | undefined {
+  const { field, input: key, type } = ownerKey;
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);
   const owners = [field.name, type.name].map(plain);
@@ -179,7 +179,7 @@ function placeOf(owner: OwnerKey, owned: GraphQLObjectType): string | undefined 
     leaves.find(named) ??
     (isCalledSo ? own : undefined) ??
     leaves.find((leaf) => leaf.holder === "" && begins(leaf) && isKey(leaf));
-  if (place === undefined) return identityLeaf(owner, owned)?.name;
+  if (place === undefined) return identityLeaf(ownerKey, owned)?.name;
   if (place.holder === "") return place.name;
   return `${place.holder}${place.name.charAt(0).toUpperCase()}${place.name.slice(1)}`;
 }

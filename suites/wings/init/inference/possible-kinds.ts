@@ -128,7 +128,7 @@ function gapOf({ found, writes, commands }: AlmostKind): Gap {
   const { type, reads, lists } = found;
   const identity = identityOf({ type, reads, lists: lists.map(({ field }) => field) });
   const leaves = leavesOf(type).map(({ path }) => path);
-  const lack = lackOf(found, identity === undefined);
+  const lack = lackOf(found, identity === undefined, writes.length > 0);
   const own = writes.map(({ path }) => path).slice(0, maxNamed * 2);
   const reading = reads[0]?.path ?? "FIELD";
   return {
@@ -154,7 +154,7 @@ function commandStub(path: string): readonly string[] {
   ];
 }
 
-function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
+function lackOf({ reads, type }: Found, isUnnamed: boolean, isWritten: boolean): string {
   if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
   const shared = reads.map((read) => getNamedType(read.type)).find(isInterfaceType);
   if (shared !== undefined) {
@@ -167,7 +167,12 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
   );
-  return version === undefined
-    ? "no version was found: create mutations take every field that update mutations take"
+  if (version === undefined) {
+    return isWritten
+      ? "no version was found: create mutations take every field that update mutations take"
+      : "no version was found, and no mutation writes objects of this type";
+  }
+  return isWritten
+    ? "its mutations were not recognized"
     : "no mutation writes objects of this type";
 }
