@@ -182,3 +182,25 @@ describe("the watch that the cases of a kind share", () => {
     expect(listeners).toHaveLength(1);
   });
 });
+
+describe("the objects that finished cases have left", () => {
+  const { signal } = new AbortController();
+
+  it("are those of the kind, until the run removes them", async () => {
+    const { session } = sessionOn((command) =>
+      command.verb === "create" || command.verb === "delete"
+        ? accepted(command.key)
+        : refused("notFound"),
+    );
+    await using later = session.open({ name: "b", kind: scriptedKind, via: "report", signal });
+    const first = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
+    const { key } = await first.context.fixture();
+    const { context } = later;
+
+    expect(context.leftByFinished()).toEqual([]);
+    await first[Symbol.asyncDispose]();
+    expect(context.leftByFinished()).toEqual([key]);
+    await session.removeEnded(() => false);
+    expect(context.leftByFinished()).toEqual([]);
+  });
+});

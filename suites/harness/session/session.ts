@@ -139,9 +139,7 @@ export class Session implements AsyncDisposable {
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
       late: watches.late.bind(watches),
-      firstObject: () => this.#firstObjects.get(kind.name),
-      leftByFinished: () =>
-        this.#ended.filter((key) => key.kind === kind.name && ledger.isOpen(key)),
+      ...this.#objectsOf(kind),
       watch: async (command, tools = context) => {
         const stream = watches.opened(await this.#openStream(command, owner));
         return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
@@ -232,6 +230,14 @@ export class Session implements AsyncDisposable {
     owned.push(key);
     this.#ledger.creating(key, removalOf(key, this.#options.target));
     this.#ledger.sent(key);
+  }
+
+  #objectsOf({ name }: KindDescription): Pick<CheckContext, "firstObject" | "leftByFinished"> {
+    return {
+      firstObject: () => this.#firstObjects.get(name),
+      leftByFinished: () =>
+        this.#ended.filter((key) => key.kind === name && this.#ledger.isOpen(key)),
+    };
   }
 
   #forget(keys: readonly ObjectKey[]): void {
