@@ -132,7 +132,7 @@ async function rerunCases(
     const chosen =
       attempts === 1
         ? casesToRescue(ended, plan)
-        : casesToRepeat(undisturbed(ended, session), plan, { isAlone: isLastTime });
+        : casesToRepeat(undisturbed(ended, options), plan, { isAlone: isLastTime });
     const cases = chosen.filter(({ kind }) => !kind.isRuntime || missing === undefined);
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
     const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
@@ -185,9 +185,14 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
 /** Removes violations that another client may have caused. A rerun cannot settle them. */
 function undisturbed(
   ended: readonly EndedCase[],
-  { recorder: { runEvidence } }: CaseOptions["session"],
+  { session, target }: Pick<CaseOptions, "session" | "target">,
 ): readonly EndedCase[] {
-  return ended.map((line) => ({ ...line, findings: withoutDisturbed(line.findings, runEvidence) }));
+  const { runEvidence } = session.recorder;
+  const { kinds } = target.description;
+  return ended.map((line) => ({
+    ...line,
+    findings: withoutDisturbed(line.findings, runEvidence, kinds),
+  }));
 }
 
 /**

@@ -216,7 +216,7 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
     ...findingsOfUnrunCases(plan, cases),
   ];
   const reported = inReportOrder(
-    withoutDisturbed(findings, session.recorder.runEvidence),
+    withoutDisturbed(findings, session.recorder.runEvidence, target.description.kinds),
     options.checks,
   );
   const { description } = target;

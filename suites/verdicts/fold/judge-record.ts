@@ -139,6 +139,7 @@ export class RecordJudge {
     const all = withoutDisturbed(
       [...this.#findings, ...this.#interruptedFindings()],
       this.#runEvidence,
+      this.#headerOf().target.kinds,
     );
     const findings = inReportOrder(all, checks);
     const header = this.#headerOf();

@@ -182,7 +182,7 @@ export class RecordMerge {
       throw new MergeRefused(this.#footers.length, problem);
     }
     const all = [...this.#findings, ...this.#interruptedFindings()];
-    const findings = withoutDisturbed(all, this.#runEvidence);
+    const findings = withoutDisturbed(all, this.#runEvidence, this.header.target.kinds);
     const planned = [...this.#verdicts.values()].map(plannedOf);
     const { baseline, startedAt, target } = this.header;
     const faults = possibleFaults(knownFaults, this.header);

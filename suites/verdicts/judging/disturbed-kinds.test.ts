@@ -6,6 +6,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { withoutDisturbed } from "./disturbed-kinds.ts";
 
 const kind = "rollouts.argoproj.io";
+const kinds = [{ name: kind }];
 
 function shown(
   key: ObjectKey,
@@ -55,6 +56,7 @@ it("excuses violations on a kind whose objects change without a write of the run
   const [found] = withoutDisturbed(
     [violatedOn(`${kind}.replaceStatus`)],
     runEvidenceOf(left, left),
+    kinds,
   );
 
   expect(found).toMatchObject({ result: "undecided", premise: "undisturbed", attempt: 2 });
@@ -69,7 +71,7 @@ it("excuses violations on a kind whose objects change without a write of the run
 it("keeps violations of controllers, which are another client themselves", () => {
   const found: CaseFinding = { ...violatedOn(kind), requirement: "controller.spec-untouched" };
 
-  expect(withoutDisturbed([found], runEvidenceOf(left, left))).toEqual([found]);
+  expect(withoutDisturbed([found], runEvidenceOf(left, left), kinds)).toEqual([found]);
 });
 
 it.each<{ readonly why: string; readonly runEvidence: RunEvidence }>([
@@ -86,7 +88,7 @@ it.each<{ readonly why: string; readonly runEvidence: RunEvidence }>([
 ])("keeps violations if $why", ({ runEvidence }) => {
   const found = [violatedOn(kind)];
 
-  expect(withoutDisturbed(found, runEvidence)).toEqual(found);
+  expect(withoutDisturbed(found, runEvidence, kinds)).toEqual(found);
 });
 
 it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
@@ -94,9 +96,23 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
   (name) => {
     const found = [violatedOn(name)];
 
-    expect(withoutDisturbed(found, runEvidenceOf(left, left))).toEqual(found);
+    expect(withoutDisturbed(found, runEvidenceOf(left, left), kinds)).toEqual(found);
   },
 );
+
+it("keeps violations on a kind whose name starts with the name of the disturbed kind", () => {
+  const [short, long] = ["rollouts", "rollouts.serving.example.com"];
+  const runEvidence = { ...still, disturbedKinds: [{ kind: short, version: "3", what: "a" }] };
+  const both = [{ name: short }, { name: long }];
+  const found = [violatedOn(`${long}.replaceStatus`), violatedOn(`${short}.replaceStatus`)];
+
+  expect(withoutDisturbed(found, runEvidence, both)).toMatchObject([
+    { result: "violated" },
+    { result: "undecided" },
+  ]);
+});
+
+const still = { hasConflictIn: () => false, hasConflictOf: () => false };
 
 function noteConflict(runEvidence: RunEvidence, of: string): void {
   runEvidence.note(of, {
@@ -131,7 +147,7 @@ it.each([
   const found = violatedOn(kind);
   noteConflict(runEvidence, found.case);
 
-  expect(withoutDisturbed([found], runEvidence)).toMatchObject([{ result }]);
+  expect(withoutDisturbed([found], runEvidence, kinds)).toMatchObject([{ result }]);
 });
 
 function noteRead(runEvidence: RunEvidence, outcome: ReturnType<typeof shown>): void {
@@ -158,7 +174,9 @@ it("keeps violations if the event of the run's own write arrives before the resp
     noteRead(runEvidence, shown(key, "2", { ...status, computed: "yes" }));
   }
 
-  expect(withoutDisturbed([violatedOn(kind)], runEvidence)).toMatchObject([{ result: "violated" }]);
+  expect(withoutDisturbed([violatedOn(kind)], runEvidence, kinds)).toMatchObject([
+    { result: "violated" },
+  ]);
 });
 
 /** Creates evidence of objects whose status the run writes once, on a target whose responses contain no object. */
@@ -207,7 +225,7 @@ it.each<{
     result: "violated",
   },
 ])("$what, where responses contain no object", ({ events, result }) => {
-  const [found] = withoutDisturbed([violatedOn(kind)], runEvidenceOfReads(events));
+  const [found] = withoutDisturbed([violatedOn(kind)], runEvidenceOfReads(events), kinds);
 
   expect(found?.result).toBe(result);
 });
@@ -231,6 +249,7 @@ it.each([
         },
       ],
       runEvidence,
+      kinds,
     );
 
     expect(found).toHaveProperty(

@@ -1,22 +1,24 @@
 import type { RunEvidence } from "#harness";
-import type { CaseFinding } from "../record/case-finding.ts";
+import { placeOf } from "../record/case-finding.ts";
+import type { CaseFinding, NamedKind } from "../record/case-finding.ts";
 
 /**
  * Marks a violation as undecided if another client writes objects of its kind, because the target may have behaved
  * correctly towards that client. Undecided findings of cases with a conflict get the same reason. Writes without a
  * visible change explain only findings of cases with a conflict. Other clients are detected by changes to objects that
- * the run left untouched.
+ * the run left untouched. `kinds` are all kinds of the target: the name of one may start with the name of another.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
   runEvidence: Pick<RunEvidence, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
+  kinds: readonly NamedKind[],
 ): readonly CaseFinding[] {
   const { disturbedKinds } = runEvidence;
   if (disturbedKinds.length === 0) return findings;
   return findings.map((finding) => {
     if (isAboutControllers(finding)) return finding;
     if (finding.result !== "violated" && finding.result !== "undecided") return finding;
-    const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
+    const disturbed = disturbedKinds.find(({ kind }) => kind === placeOf(finding.case, kinds).kind);
     if (disturbed === undefined) return finding;
     const isStale =
       runEvidence.hasConflictIn(finding.evidence) || runEvidence.hasConflictOf(finding.case);
@@ -42,10 +44,4 @@ export function withoutDisturbed(
 /** Whether a finding is about the writes of a controller, which is another client of the endpoint. */
 export function isAboutControllers({ requirement }: Pick<CaseFinding, "requirement">): boolean {
   return requirement.startsWith("controller.");
-}
-
-/** Whether a case is on a kind. Names of kinds may contain dots. */
-function isOn(name: string, kind: string): boolean {
-  const rest = name.slice(name.indexOf("#") + 1);
-  return rest === kind || rest.startsWith(`${kind}.`);
 }
