@@ -43,7 +43,8 @@ export function checkRegister(register: Register): RegisterVerdict {
     const decision = searchRegister(register, { relaxed }, limits);
     steps += decision.steps;
     if (decision.result === "legal") break;
-    if (decision.result === "open") return { anomalies, open: "too many operation orders are possible" };
+    if (decision.result === "open")
+      return { anomalies, open: "too many operation orders are possible" };
     const smallest = smallestPart(register, { relaxed, until: decision.at });
     const isSmall = smallest.length > 1 && smallest.length <= 12 && steps < limits.mostSteps;
     const repairs = (isSmall ? smallest : []).filter((one) =>

@@ -73,7 +73,8 @@ function checkTimes(
     const demands = { relaxed, end: view.eventCount };
     const decision = decide(model, demands, limits);
     if (decision.result === "legal") break;
-    if (decision.result === "open") return { anomalies, open: "too many operation orders are possible" };
+    if (decision.result === "open")
+      return { anomalies, open: "too many operation orders are possible" };
     if (model.isAmbiguous) {
       return { anomalies, open: ambiguity };
     }
