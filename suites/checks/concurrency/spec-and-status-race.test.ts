@@ -31,7 +31,7 @@ it.each([
   },
   { why: "all conflict", outcomes: [lost, lost, lost], result: "undecided" },
   { why: "one is invalid", outcomes: [won, refused("invalid"), lost], result: "undecided" },
-  { why: "one gets no response", outcomes: [won, noReply, lost], result: "undecided" },
+  { why: "one gets no response", outcomes: [won, noReply, lost], result: "errored" },
 ])("concurrent spec and status writes, of which $why: $result", ({ outcomes, result }) => {
   const findings = specAndStatusRace.judge([roundOf(...outcomes)], strictTarget);
 

@@ -1,5 +1,6 @@
 import {
   defineCheck,
+  failureOf,
   hookVia,
   isAccepted,
   objectOf,
@@ -83,11 +84,12 @@ export function otherSpec(
 
 function judgeMixedRound(round: Round): Finding {
   const { writes, after } = round;
+  const isLost = writes.some((write) => failureOf(write) !== undefined);
   const isDecided = writes.every(
     (write) => isAccepted(write) || refusalOf(write)?.reason === "conflict",
   );
   // If all writes conflict, the version may have been replaced before the round.
-  if (!isDecided || !writes.some(isAccepted)) {
+  if (!isLost && (!isDecided || !writes.some(isAccepted))) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
     const reason = isDecided
       ? "every write was rejected as stale"
