@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { ObjectKey } from "#contract";
 import { timePrecisions } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
@@ -30,7 +31,7 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
     "medium",
     namespaces.length === all.length
       ? "they contain objects of this kind"
-      : `the first ${namespaces.length} of ${all.length} that contain objects of this kind`,
+      : `the first ${namespaces.length} of ${counted(all.length, "namespace")} with objects of this kind`,
   );
   return withKind(dialect, { ...kind, namespaces });
 }
