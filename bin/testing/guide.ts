@@ -18,7 +18,7 @@ export function blocksOf(page: string): readonly GuideBlock[] {
 }
 
 /**
- * Parses the commands of a shell block, each split into words. Supports simple quotes, and backslashes at the end of
+ * Parses the commands of a shell block, each split into words. Supports single quotes, and backslashes at the end of
  * lines.
  */
 export function commandsOf(text: string): readonly (readonly string[])[] {

@@ -24,7 +24,7 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/** The only requirement that this run cannot check without an obstacle either: no role has an expired token. */
+/** The only requirement that this run could not check even without an obstacle: no role has an expired token. */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {

@@ -34,8 +34,8 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
 }
 
 /**
- * Whether the report contains a requirement. For a truncated record, it contains only requirements with findings,
- * because the number of others depends on the catalogue.
+ * Excludes passing requirements. For a truncated record, also excludes requirements without findings, because their
+ * number depends on the catalogue.
  */
 function isIncluded({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);

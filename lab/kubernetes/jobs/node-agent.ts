@@ -132,7 +132,7 @@ async function isDeleted(cluster: Cluster, name: string, signal: AbortSignal): P
   return false;
 }
 
-/** Creates the folder of each claim. Returns the folders by mount path. */
+/** Creates a folder for each mounted volume; mounts of the same claim share one. Returns the folders by mount path. */
 async function foldersOf(
   volumes: string,
   pod: unknown,

@@ -15,7 +15,7 @@ const maxDescribed = 6;
 /** Maximum number of concurrent search states. */
 const maxWays = 50_000;
 
-/** Size limit of a reported counterexample; a larger one would be unreadable. */
+/** Maximum number of operations in a reported counterexample; a larger one would be unreadable. */
 const maxOfPart = 64;
 
 /** Step limits for all searches of one register, and for shrinking a counterexample. */

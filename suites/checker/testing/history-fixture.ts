@@ -39,7 +39,7 @@ export type WatchRow = readonly [name: string, watch: string, wrong: string];
 /** Time of the first line of a watch, by default after all operations. */
 const firstTime = 100;
 
-/** Returns the checker's verdict on a history in short form. Lines are numbered from 2, operations first. */
+/** Checks a history that is given in short form. Lines are numbered from 2: operations first, then watch lines. */
 export function checkFixture({
   versions = "comparable",
   operations,

@@ -121,7 +121,7 @@ function judgeWrite(
   const how = via === undefined ? what : `${what} through ${via}`;
   return given(sides[side], steps, ({ before, write }) => {
     const owned = recordOf(before, side);
-    // A manager owns the fields that it stores. Another requirement judges whether the target may store them.
+    // A write that changes this content may also change its owners. Another requirement judges the change.
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),

@@ -70,8 +70,8 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 });
 
 /**
- * Repeats the spec write over another status. A spec write that sets a status field may have set the value that the
- * field already had.
+ * Repeats the spec write while another status is stored. A change by the first write would go unnoticed if it set a
+ * status field to the value that the field already had.
  */
 async function underOtherStatus(
   context: CheckContext,

@@ -82,7 +82,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
 /** The path of a temporary field. Each patch removes the field again, so the kind need not define the field. */
 const between = "/status/conformanceBetween";
 
-/** A patch for each operation. Each patch sets a different counter, or removes it. */
+/** JSON patches by tested operation. Each patch sets the counter to a different value, or removes it. */
 export function patchesOf(
   path: string,
   valueOf: (count: number) => JsonValue,

@@ -146,7 +146,7 @@ export class RunEvidence {
     }
   }
 
-  /** Whether the dialect only guesses if the status write of a request is partial or replaces the status. */
+  /** Whether the dialect's mode for this status write (partial or replacing) is a guess. */
   isModeGuessed({ operation }: Pick<Fact, "operation">): boolean {
     return this.#guessedModes.has(operation);
   }

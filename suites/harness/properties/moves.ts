@@ -11,7 +11,7 @@ export interface MoveOptions {
 
 const slot = fc.constantFrom<0 | 1>(0, 0, 1);
 const way = fc.nat({ max: 7 });
-/** The three samples of every kind, and some generated values. */
+/** Index of a sample. Every kind has three; for larger indexes, values are generated. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
 /**

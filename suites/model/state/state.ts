@@ -92,7 +92,6 @@ export interface ModelState {
   readonly log: readonly Change[];
 }
 
-/** The state before the first command. */
 export const initialState: ModelState = {
   objects: new Map(),
   gone: new Map(),

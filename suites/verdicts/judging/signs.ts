@@ -9,7 +9,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface FaultSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** Share of the check's cases, from 0 to 1. */
+  /** Share of the check's cases with the violation, from 0 to 1. */
   readonly share: number;
   readonly words: readonly string[];
 }

@@ -6,7 +6,7 @@ export const pairedNames = ["labels", "annotations"] as const;
 
 export type PairedName = (typeof pairedNames)[number];
 
-/** The fields of a pair: `{ key: key, value: value }`. */
+/** The names of the two fields of a pair: `{ key: "name", value: "text" }` for pairs such as `{ name, text }`. */
 export interface PairFields {
   readonly key: string;
   readonly value: string;

@@ -57,7 +57,7 @@ const version = "v1";
 /** An API version in which a kind is served but not stored. */
 const otherVersion = "v1beta1";
 
-/** The status of every new `WidgetD`: no observed generation (kstatus). */
+/** Default status of `WidgetD`. -1 means that no generation has been observed yet. */
 const beginning: JsonObject = { observedGeneration: -1 };
 
 /**

@@ -220,7 +220,10 @@ function entriesDemanded(
   return {};
 }
 
-/** Returns hints for other keys of a map, if a rule is about its keys. Its macros iterate over the keys. */
+/**
+ * Returns hints for new keys of a map if the violated CEL rule constrains the keys. The macros of such a rule iterate
+ * over the keys.
+ */
 function keysDemanded(
   hints: Hints,
   { path, message }: Pick<NamedCause, "message" | "path">,

@@ -9,8 +9,8 @@ interface Reached {
 }
 
 /**
- * Collects the controller's reports whenever the controller settles. Excludes objects that another
- * controller reports on.
+ * Records the final state of an object whenever the controller settles. Skips objects that are being deleted, have no
+ * status, or were written by a rival.
  */
 export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let current = first.object;

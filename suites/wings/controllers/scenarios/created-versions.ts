@@ -21,7 +21,8 @@ export function createdVersions<Write extends VersionlessWrite>(
 ): ReadonlyMap<Write, ResourceVersion> {
   const claimed = new Set<string>(known);
   const found = new Map<Write, ResourceVersion>();
-  // If several writes name one version, only the last can have changed the object.
+  // If several accepted writes have the same precondition, only the last can have changed the object: a later write
+  // would conflict with an earlier change.
   for (const write of writes.toReversed()) {
     const { precondition, status, isStored } = write;
     const at = states.findIndex(({ metadata }) => metadata.resourceVersion === precondition);

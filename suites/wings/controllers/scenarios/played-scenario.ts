@@ -24,10 +24,7 @@ export interface PlayedScenario {
   readonly isRestless?: true;
   /** Set if the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
-  /**
-   * The simpler forms of the scenario, for some of the violated requirements. Absent if no search
-   * was made.
-   */
+  /** Shrunk scenarios for some of the violated requirements. Absent if the scenario was not shrunk. */
   readonly reduced?: readonly ReducedScenario[];
   /** The path to the played form of the scenario. Absent if that is the scenario itself. */
   readonly replay?: string;

@@ -148,8 +148,8 @@ function numbersIn(value: JsonValue, name = ""): readonly string[] {
 }
 
 /**
- * Whether a spec change increases a number by one and nothing else moves it. Other updates may move it only if statuses
- * report it: otherwise it may count all updates.
+ * Whether a spec change increases a number by one. Other updates may change the number only if the status reports it;
+ * otherwise, it may count all updates.
  */
 async function followsSpec(trial: Trial): Promise<boolean> {
   const { kind } = trial;

@@ -50,7 +50,7 @@ export async function learnStart(
 
 interface Resumed {
   readonly events: readonly WatchEvent[];
-  /** The first event of a watch from the position of the first of the events. */
+  /** The first event of a watch that was started at the position of `events[0]`. Undefined if none arrived. */
   readonly resumed: WatchEvent | undefined;
   readonly shared: Shared;
 }

@@ -52,8 +52,7 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     return instants[letters.indexOf(value.slice(-1))];
   }
   const instant = instants.findIndex((one) => one === value);
-  // A field with the name of a time may only require another precision. A later test determines the
-  // precision.
+  // A field that is named like a time may just need another precision, which a later test determines.
   const isTime = isTimeName(member) || timeWord.test(member);
   if (instant >= 0) return isTime ? undefined : instant + 1;
   for (const letter of letters) {
