@@ -19,15 +19,16 @@ interface Ended {
   readonly reason?: TestRunEndReason;
 }
 
-/** Returns the list after a run in which one other file passed. A list of the run before it is present. */
+/** Returns the list after a run in which one other file passed. Another run has written a list during this run. */
 function listAfter(name: string, { failed, errors = [], reason = "failed" }: Ended): string {
   const list = join(folder, name, "list.txt");
   const reporter = new FailedFiles(list);
-  reporter.onTestRunEnd([{ moduleId: "before.test.ts", state: () => "failed" }], [], "failed");
+  reporter.onInit({ config: { root: "/project" } });
+  const inner = new FailedFiles(list);
+  inner.onTestRunEnd([{ moduleId: "inner.test.ts", state: () => "failed" }], [], "failed");
   expect(existsSync(list)).toBe(true);
-  reporter.onInit({ config: { root: "/root" } });
   const modules = [
-    { moduleId: "/root/lab/passed.test.ts", state: () => "passed" as const },
+    { moduleId: "/project/lab/passed.test.ts", state: () => "passed" as const },
     ...failed.map((moduleId) => ({ moduleId, state: () => "failed" as const })),
   ];
   reporter.onTestRunEnd(modules, errors, reason);
@@ -36,12 +37,12 @@ function listAfter(name: string, { failed, errors = [], reason = "failed" }: End
 
 describe("the list of failed test files", () => {
   it("contains the files of failed tests, relative to the project", () => {
-    expect(listAfter("few", { failed: ["/root/lab/a.test.ts", "/root/bin/b.test.ts"] })).toBe(
+    expect(listAfter("few", { failed: ["/project/lab/a.test.ts", "/project/bin/b.test.ts"] })).toBe(
       "lab/a.test.ts\nbin/b.test.ts\n",
     );
   });
 
-  const one = ["/root/lab/a.test.ts"];
+  const one = ["/project/lab/a.test.ts"];
   it.each<{ why: string; ended: Ended }>([
     { why: "no file failed", ended: { failed: [], reason: "passed" } },
     { why: "many files failed", ended: { failed: ["a", "b", "c", "d"] } },

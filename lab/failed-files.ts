@@ -30,6 +30,8 @@ export class FailedFiles implements Reporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
+    // A run of a test may have written a list meanwhile.
+    rmSync(this.#list, { force: true });
     const failed = modules.filter((module) => module.state() === "failed");
     const isRepeatable = reason === "failed" && errors.length === 0;
     if (!isRepeatable || failed.length === 0 || failed.length > maxFailedFiles) return;
