@@ -18,6 +18,11 @@ function objectNamed(name: string) {
   return { ...rest, metadata: { ...metadata, name, uid: uid(`u-${name}`) } };
 }
 
+function beingDeleted(name: string) {
+  const { metadata, ...rest } = objectNamed(name);
+  return { ...rest, metadata: { ...metadata, deletionTimestamp: "2024-05-01T12:00:00Z" } };
+}
+
 const created = ["a", "b", "c"].map((name) => {
   return { key: { kind: "Service", namespace: "default", name }, uid: `u-${name}` };
 });
@@ -58,6 +63,8 @@ it("an object with the name of another incarnation is missing", () => {
 it.each([
   { why: "can still be read", read: accepted(objectNamed("old")), result: "violated" },
   { why: "was deleted", read: refused("notFound"), result: "held" },
+  { why: "is marked for deletion", read: accepted(beingDeleted("old")), result: "held" },
+  { why: "could not be read", read: noReply, result: "held" },
 ])("an object of a finished case that $why and is not listed: $result", ({ read, result }) => {
   const listings = [{ list: listOf("a", "b", "c"), reads: [], others: [stepWith(read, 2)] }];
 

@@ -246,7 +246,11 @@ function createdOf({ key, object }: Fixture): Created {
 }
 
 function judgeListing(created: readonly Created[], { list, reads, others = [] }: Listing): Finding {
-  const kept = others.filter((read) => isAccepted(read));
+  // Other requirements judge lists of objects that are being deleted.
+  const kept = others.filter((read) => {
+    const object = objectOf(read);
+    return object !== undefined && object.metadata.deletionTimestamp === undefined;
+  });
   const evidence = [list, ...reads, ...kept].map(({ exchange }) => exchange);
   const lost = failureOf(list);
   if (lost !== undefined) return errored(requirement, lost, evidence);
