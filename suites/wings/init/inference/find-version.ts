@@ -11,6 +11,7 @@ import type { Finding, Write } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
+import { groupOf } from "./root-fields.ts";
 
 export interface FoundVersion {
   readonly version: Finding<Leaf>;
@@ -184,10 +185,6 @@ function isCreatedWith(
             ))),
     ),
   );
-}
-
-function groupOf({ path }: TakenPart): string {
-  return path.split(".").slice(0, -1).join(".");
 }
 
 function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {

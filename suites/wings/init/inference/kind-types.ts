@@ -15,7 +15,7 @@ import { partsByWord, pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./namespace-paths.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isListed, isRequired, outputFields } from "./root-fields.ts";
+import { groupOf, isListed, isRequired, outputFields } from "./root-fields.ts";
 import { findsObjects } from "./owned-reads.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
@@ -192,10 +192,6 @@ interface KnownTypes {
   readonly names: ReadonlySet<string>;
   readonly index: NameIndex;
   readonly wholeOf: WholeReader;
-}
-
-function groupOf({ path }: RootField): string {
-  return path.split(".").slice(0, -1).join(".");
 }
 
 /**

@@ -6,7 +6,7 @@ import { bareType, isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
-import { plain } from "./shapes.ts";
+import { isPluralOf, plain } from "./shapes.ts";
 
 /**
  * Returns the paths of a type, including a namespace without a common name: the only string field other than the name
@@ -74,9 +74,7 @@ export function isPlaces({ name, type }: Input, { paths }: Lexicon): boolean {
   return (
     isText &&
     isListType(getNullableType(type)) &&
-    [place, holder, `${holder}${place}`].some(
-      (word) => word !== "" && [`${plain(word)}s`, `${plain(word)}es`].includes(plain(name)),
-    )
+    [place, holder, `${holder}${place}`].some((word) => isPluralOf(name, word))
   );
 }
 

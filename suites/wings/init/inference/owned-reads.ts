@@ -4,7 +4,7 @@ import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { keysIn } from "./identity.ts";
-import { identityLeaf } from "./owner-names.ts";
+import { identityLeaf, ownerLeaf } from "./owner-names.ts";
 import type { OwnerKey } from "./owner-names.ts";
 import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -168,15 +168,11 @@ function placeOf(ownerKey: OwnerKey, owned: GraphQLObjectType): string | undefin
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);
   const owners = [field.name, type.name].map(plain);
-  const named = (leaf: Leaf): boolean =>
-    leaf.holder === field.name
-      ? plain(leaf.name) === plain(key.name)
-      : owners.some((owner) => plain(leaf.name) === `${owner}${plain(key.name)}`);
   const begins = ({ name }: Leaf): boolean => owners.some((owner) => plain(name).startsWith(owner));
   const own = leaves.find((leaf) => leaf.holder === "" && plain(leaf.name) === plain(key.name));
   const isCalledSo = plain(key.name) !== "id" && plain(key.name) !== "name";
   const place =
-    leaves.find(named) ??
+    ownerLeaf(ownerKey, owned) ??
     (isCalledSo ? own : undefined) ??
     leaves.find((leaf) => leaf.holder === "" && begins(leaf) && isKey(leaf));
   if (place === undefined) return identityLeaf(ownerKey, owned)?.name;

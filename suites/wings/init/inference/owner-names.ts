@@ -2,7 +2,7 @@ import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLField, GraphQLObjectType } from "graphql";
 import { argumentsOn } from "#targets/graphql";
 import { nameFor } from "./role-words.ts";
-import { outputFields } from "./root-fields.ts";
+import { groupOf, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -60,10 +60,6 @@ function renamed(field: RootField, names: ReadonlyMap<string, string>): RootFiel
   };
 }
 
-function groupOf({ path }: RootField): string {
-  return path.split(".").slice(0, -1).join(".");
-}
-
 function wayTo({ path }: RootField, root: GraphQLObjectType): readonly Field[] {
   const way: Field[] = [];
   let type: unknown = root;
@@ -88,15 +84,19 @@ function resultsOf({ type }: RootField): readonly GraphQLObjectType[] {
  * in the field with the object's name and version.
  */
 function leafOf(key: OwnerKey, owned: GraphQLObjectType): Leaf | undefined {
-  const { field, input, type } = key;
-  const all = leavesOf(owned);
+  return ownerLeaf(key, owned) ?? identityLeaf(key, owned);
+}
+
+/** Finds the field with the owner's key in the owner's field, or at the top level after the owner: `projectId`. */
+export function ownerLeaf(
+  { field, input, type }: OwnerKey,
+  owned: GraphQLObjectType,
+): Leaf | undefined {
   const owners = [field.name, type.name].map(plain);
-  const near = all.filter(({ holder }) => holder === "" || holder === field.name);
-  const named = (leaf: Leaf): boolean =>
-    leaf.holder === field.name
-      ? plain(leaf.name) === plain(input.name)
-      : owners.some((owner) => plain(leaf.name) === `${owner}${plain(input.name)}`);
-  return near.find(named) ?? identityLeaf(key, owned);
+  return leavesOf(owned).find(({ holder, name }) => {
+    if (holder === field.name) return plain(name) === plain(input.name);
+    return holder === "" && owners.some((owner) => plain(name) === `${owner}${plain(input.name)}`);
+  });
 }
 
 /** Finds the field that contains the owner or its key next to the name or the version of the object. */

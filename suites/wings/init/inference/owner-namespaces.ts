@@ -11,7 +11,7 @@ import type { Shared } from "./on-trial.ts";
 import { nameFor, shortNameWord } from "./role-words.ts";
 import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { leavesOf, plain } from "./shapes.ts";
+import { isPluralOf, leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
 
 export interface OwnerList {
@@ -171,11 +171,6 @@ function wordLists(schema: GraphQLSchema, word: string): readonly OwnerList[] {
     const list = isOfValues && isPluralOf(field.name, word) ? listOf(field, "") : undefined;
     return list === undefined ? [] : [{ type: getNamedType(field.type).name, leaf: "", list }];
   });
-}
-
-function isPluralOf(name: string, word: string): boolean {
-  const [many, one] = [plain(name), plain(word)];
-  return one !== "" && [`${one}s`, `${one}es`, one.replace(/y$/u, "ies")].includes(many);
 }
 
 interface Listed {

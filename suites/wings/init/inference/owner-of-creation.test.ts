@@ -92,10 +92,22 @@ it("is the namespace if creations require it by the name of the relation and lis
   expect(locker && ownerLists(schema, locker)).toMatchObject([{ type: "Channel", leaf: "slug" }]);
 });
 
+it("is sent in a list whose name is an irregular plural", () => {
+  const sdl = lockersIn("factory: String!", "factory: String")
+    .replaceAll("channels", "factories")
+    .replaceAll("channel", "factory")
+    .replaceAll("Channel", "Factory");
+  const { dialect } = inferDialect(buildSchema(sdl), { name: "lockers", namespaces: ["web"] });
+
+  expect(dialect.kinds[0]?.operations.watch).toMatchObject([
+    { arguments: { factories: "$namespace" } },
+  ]);
+});
+
 it.each([
   ["optional at creation", "channel: String", "channel: String"],
-  ["no filter of lists", "channel: String!", ""],
-])("is no namespace if it is %s", (_, creation, listed) => {
+  ["not a filter of lists", "channel: String!", ""],
+])("is not the namespace if it is %s", (_, creation, listed) => {
   const schema = buildSchema(lockersIn(creation, listed));
   const { dialect } = inferDialect(schema, { name: "lockers", namespaces: ["web"] });
 

@@ -18,6 +18,11 @@ import type {
 import { memoized } from "#contract";
 import { argumentsOn } from "#targets/graphql";
 
+/** The path of the groups that contain a field, or an empty string. */
+export function groupOf({ path }: { readonly path: string }): string {
+  return path.split(".").slice(0, -1).join(".");
+}
+
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;

@@ -82,6 +82,12 @@ export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
+/** Whether a name is the plural of a word: `sites` for `site`, `factories` for `factory`. */
+export function isPluralOf(name: string, word: string): boolean {
+  const [many, one] = [plain(name), plain(word)];
+  return one !== "" && [`${one}s`, `${one}es`, one.replace(/y$/u, "ies")].includes(many);
+}
+
 /** Whether an input has the name of a field, optionally preceded by the kind name or `by`. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
