@@ -29,6 +29,6 @@ it.each([
   ["a phase", "type: String! state: Phase! reason: String!"],
   ["a text", "type: String! state: String! reason: String!"],
   ["two fields with such values", "type: String! state: Truth! isDue: Truth! reason: String!"],
-])("takes %s for no status of a condition", (_, condition) => {
+])("does not take %s for the status of a condition", (_, condition) => {
   expect(foundIn(condition)).toBeUndefined();
 });

@@ -53,9 +53,9 @@ export async function learnWatch(
       return withoutWatches(dialect, key);
     }
     const { socket } = worded.credentials;
-    const spelling = socket === undefined ? undefined : spellingOf(socket);
-    if (usual.isTurnedAway && spelling !== undefined) {
-      const reason = `watches were rejected until ${spelling}`;
+    const place = socket === undefined ? undefined : describePlace(socket);
+    if (usual.isTurnedAway && place !== undefined) {
+      const reason = `watches were rejected until ${place}`;
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
     noteWatch(kind.name, learned, shared);
@@ -141,7 +141,7 @@ function noteWatch(kind: string, { dialect, found, unseen }: Learned, shared: Sh
   shared.notes.note(["endpoint"], "high", "watch events arrived on this transport");
 }
 
-function spellingOf({
+function describePlace({
   place,
   name,
   format,

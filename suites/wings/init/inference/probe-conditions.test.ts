@@ -90,7 +90,7 @@ it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean |
   },
 );
 
-it("takes conditions with rules of their own for no common conditions", async () => {
+it("does not recognize conditions that follow other rules", async () => {
   const kind = kindWith({ conditions: [valid] });
   const key = { kind: "Pump", name: "a" };
 

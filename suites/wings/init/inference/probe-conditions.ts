@@ -15,9 +15,9 @@ const enough = 4;
 const qualified = "conformance.example/Ready";
 
 /**
- * Whether the endpoint validates standard conditions: it accepts valid conditions, one of them with a qualified type,
- * and rejects at least four of its defective variants. Undefined if it does not accept the valid condition, or if the status has no conditions with a
- * timestamp that clients write.
+ * Whether the endpoint validates standard conditions: it accepts the valid condition, also with a qualified type, and
+ * rejects at least four of its defective variants. Undefined if it does not accept the valid condition, or if the status
+ * has no conditions with a timestamp that clients write.
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;

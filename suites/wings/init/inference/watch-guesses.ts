@@ -204,12 +204,12 @@ function dividedWatches(field: RootField, known: WatchableKinds): readonly Watch
       { ...field, type: new GraphQLUnionType({ name: union.name, types }) },
       { ...known, names: new Set([kind]) },
     );
-    return watch && withoutTypes(watch, members, kind);
+    return watch && ignoringOtherKinds(watch, members, kind);
   });
   return watches.every((watch) => watch !== undefined) ? watches : [];
 }
 
-function withoutTypes(
+function ignoringOtherKinds(
   watch: WatchGuess,
   members: readonly { readonly type: GraphQLNamedType; readonly kind: string | undefined }[],
   kind: string,
