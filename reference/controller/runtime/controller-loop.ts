@@ -125,7 +125,7 @@ class KindLoop {
 
   #follow(): Promise<void> {
     const { target, identity = "controller", rules, signal } = this.#options;
-    const { listsEveryMs } = rules.loop;
+    const { listsEveryMs, streamsLists } = rules.loop;
     return followKind({
       target,
       identity,
@@ -136,6 +136,7 @@ class KindLoop {
         gone: (key) => this.#gone(this.#cache.remove(key)),
       },
       afterWatch: rules.loop.afterWatch,
+      streamsLists,
       ...(listsEveryMs === undefined ? {} : { untilNextList: () => this.#wait(listsEveryMs) }),
       pause: (failures) => {
         const chance = this.#options.random();

@@ -23,6 +23,8 @@ export interface Following {
   readonly kind: string;
   readonly listener: KindListener;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
+  /** Whether the initial events of the watch replace the list. False by default. */
+  readonly streamsLists?: boolean;
   /** Waits until the next list is due. If absent, watches the kind. */
   readonly untilNextList?: () => Promise<void>;
   /** Waits before a retry. `failures` is the number of failures since the last success, at least 1. */
@@ -39,13 +41,13 @@ interface Position {
  * is impossible, lists again.
  */
 export async function followKind(following: Following): Promise<void> {
-  const { signal, pause, afterWatch, untilNextList } = following;
+  const { signal, pause, afterWatch, untilNextList, streamsLists = false } = following;
   if (untilNextList !== undefined) return listRepeatedly(following, untilNextList);
   let position: Position | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    position ??= await list(following);
-    if (position !== undefined) {
+    if (!streamsLists) position ??= await list(following);
+    if (streamsLists || position !== undefined) {
       const watched = await watch(following, position);
       position = watched.position;
       const next = afterWatch(watched.end);
@@ -87,12 +89,14 @@ async function list({
 
 interface Watched {
   readonly end: WatchEnd;
-  readonly position: Position;
+  /** Undefined if the watch ended before the last initial event. */
+  readonly position: Position | undefined;
   readonly events: number;
 }
 
-async function watch(following: Following, from: Position): Promise<Watched> {
-  const { target, identity, kind, signal } = following;
+/** Watches from a position, or with initial events if there is none. */
+async function watch(following: Following, from: Position | undefined): Promise<Watched> {
+  const { target, identity, kind, listener, signal } = following;
   let position = from;
   let events = 0;
   let finish: ((end: WatchEnd) => void) | undefined;
@@ -103,15 +107,22 @@ async function watch(following: Following, from: Position): Promise<Watched> {
     verb: "watch",
     identity,
     kind,
-    ...(from.version === undefined ? {} : { resourceVersion: from.version }),
+    ...(from === undefined ? { initialEvents: true, bookmarks: true } : {}),
+    ...(from?.version === undefined ? {} : { resourceVersion: from.version }),
   };
+  const initial: Resource[] = [];
   const opened = await target.watch(
     command,
     {
       event: (event) => {
         events += 1;
-        position = { version: event.resourceVersion };
-        notify(following, event);
+        const isInitial = position === undefined;
+        if (!isInitial || event.initialEventsEnd === true) {
+          position = { version: event.resourceVersion };
+        }
+        if (!isInitial) notify(following, event);
+        else if (event.initialEventsEnd === true) listener.listed(initial);
+        else if (event.object !== undefined) initial.push(event.object);
       },
       ended: (end) => finish?.(end),
     },
@@ -119,7 +130,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
   );
   try {
     // If the list had no version, a second list finds the changes that occurred before the watch opened.
-    if (from.version === undefined) await list(following);
+    if (from !== undefined && from.version === undefined) await list(following);
     return { end: await ended, position, events };
   } finally {
     await opened[Symbol.asyncDispose]();

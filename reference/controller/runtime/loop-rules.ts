@@ -22,6 +22,8 @@ export interface LoopRules {
   readonly resyncMs: number | undefined;
   /** Interval in milliseconds at which a kind is listed instead of watched. If undefined, the kind is watched. */
   readonly listsEveryMs: number | undefined;
+  /** Whether the initial events of a watch replace the list. */
+  readonly streamsLists: boolean;
   /** Whether events during a pause wait until the pause is over. */
   readonly pausesForEvents: boolean;
   /** Whether the next reconcile waits until the watch shows the controller's own write. */
@@ -52,6 +54,7 @@ export const correctLoopRules: LoopRules = {
   },
   resyncMs: undefined,
   listsEveryMs: undefined,
+  streamsLists: false,
   pausesForEvents: true,
   awaitsOwnWrites: true,
 };

@@ -36,6 +36,17 @@ export const correctVariants: readonly CorrectVariant[] = [
     }),
   },
   {
+    name: "streams-its-lists",
+    summary: "Obtains the existing objects as the initial events of its watch, without a list.",
+    kind: "Deployment",
+    scenarios: [
+      "keeps-reports-newer-than-its-view",
+      "begins-anew-after-a-long-outage",
+      "reports-on-each-change",
+    ],
+    change: ({ loop }) => ({ loop: { ...loop, streamsLists: true } }),
+  },
+  {
     name: "reads-before-each-report",
     summary: "Reads an object before it reconciles it, instead of using the state in its cache.",
     kind: "Bucket",

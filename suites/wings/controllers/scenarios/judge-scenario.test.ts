@@ -119,13 +119,13 @@ describe("a restart on an older view", () => {
         "restart on stale lists, with the state after (set object 0 to spec 1) and before (wait until idle); 2 lists were served from the older state",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
-      steps: expect.stringContaining("; all lists were current"),
+      steps: expect.stringContaining("; no list was served from an older state"),
     });
   });
 
   it("that was none is a remark of the passes that it would have decided", () => {
     const remark =
-      "the controller was restarted, but not with an older view: it only sends list requests that require current data";
+      "the controller was restarted, but not with an older view: its list requests require current data, or it is only ready once its watches have delivered events";
 
     expect(on("controller.observed-generation-never-goes-back", played(0))).toMatchObject({
       remark,

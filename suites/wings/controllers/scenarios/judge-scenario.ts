@@ -240,7 +240,7 @@ function onlyRestarted(
   { olderLists }: PlayedScenario,
 ): string | undefined {
   if (olderLists !== 0 || !onOlderView.has(requirement)) return undefined;
-  return "the controller was restarted, but not with an older view: it only sends list requests that require current data";
+  return "the controller was restarted, but not with an older view: its list requests require current data, or it is only ready once its watches have delivered events";
 }
 
 function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
@@ -251,7 +251,7 @@ function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
   }
   if (olderLists === undefined) return "";
   return olderLists === 0
-    ? "; all lists were current"
+    ? "; no list was served from an older state"
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 

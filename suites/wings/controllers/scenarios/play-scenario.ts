@@ -3,7 +3,7 @@ import { keyOf } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
-import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
+import type { ControllerBench, ControllerHost, SecondInstance } from "./controller-bench.ts";
 import { pollMs, Settling } from "./settle-controller.ts";
 import type { IsEnough } from "./settle-controller.ts";
 import { SharedProcess } from "./shared-process.ts";
@@ -18,6 +18,7 @@ import { affectsAll, lastPlace, placesOf } from "./step-places.ts";
 import type { StepPlace } from "./step-places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
+import { StartTimes } from "./start-times.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
 export interface Playing {
@@ -192,7 +193,7 @@ class ScenarioPlay implements Disposable {
   }
 
   async begin(): Promise<WatchProbe> {
-    const { kind, signal } = this.#context;
+    const { kind } = this.#context;
     const { namespace } = this.#objects.keyOf(0);
     const where = namespace === undefined ? {} : { namespace };
     const place = { kind: kind.name, ...where };
@@ -218,7 +219,8 @@ class ScenarioPlay implements Disposable {
       });
     }
     this.#listening = this.#bench.wire?.listen(this.#disturber);
-    await this.#bench.host?.start(signal);
+    const { host } = this.#bench;
+    if (host !== undefined) await this.#start(host);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     return this.#watch;
   }
@@ -388,9 +390,15 @@ class ScenarioPlay implements Disposable {
     await this.#process.once(this.#context, place, async () => {
       if (host === undefined) return;
       this.#process.notify("starting");
-      await host.start(this.#context.signal);
+      await this.#start(host);
       this.#process.notify("started");
     });
+  }
+
+  async #start(host: ControllerHost): Promise<void> {
+    const beganMs = this.#clock.now();
+    await host.start(this.#context.signal);
+    StartTimes.of(host).took(this.#clock.now() - beganMs);
   }
 
   /**
@@ -514,13 +522,17 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Restarts the controller on lists of an older state, waits until it has acted on them, and lets it catch up. */
+  /**
+   * Restarts the controller on lists of an older state, waits until it has acted on them, and lets it catch up. A
+   * controller may be ready only once its watches have delivered events, such as initial events instead of a list. It
+   * then receives them during its start, and the restart does not count as one with an older view.
+   */
   async #restartOnOlderView({
     unseen,
     during,
   }: Extract<ScenarioStep, { step: "older-view" }>): Promise<void> {
-    const { wire } = this.#bench;
-    if (wire === undefined) return;
+    const { host, wire } = this.#bench;
+    if (host === undefined || wire === undefined) return;
     const lists = await this.#unseen(unseen, async () => {
       await this.#process.meet(this.#context, this.#place + 1);
       return wire.rememberLists();
@@ -530,16 +542,26 @@ class ScenarioPlay implements Disposable {
     const held = this.#hold();
     const served = lists.serve();
     this.#note("lists are served from an older state");
+    let isStarted = false;
+    let hasCaughtUp = false;
     try {
-      await this.#restart(this.#place + 4);
+      await this.#kill(this.#place + 4);
+      void this.#clock.wait(StartTimes.of(host).limitMs, this.#context.signal).then(() => {
+        if (isStarted) return;
+        hasCaughtUp = true;
+        held[Symbol.dispose]();
+      });
+      await this.#startAgain(this.#place + 5);
+      isStarted = true;
       await this.#settling.rest();
     } finally {
+      isStarted = true;
       await this.#process.meet(this.#context, this.#place + 6);
       served[Symbol.dispose]();
       this.#note("lists are current again");
       held[Symbol.dispose]();
     }
-    this.#olderLists = (this.#olderLists ?? 0) + served.older;
+    this.#olderLists = (this.#olderLists ?? 0) + (hasCaughtUp ? 0 : served.older);
   }
 
   /**
@@ -635,8 +657,11 @@ class ScenarioPlay implements Disposable {
     // A second instance receives all events.
     if (of !== undefined) this.#note(`watch events of the ${of} delayed`);
     const withheld = of === undefined ? this.#withhold("watch events delayed") : undefined;
+    let isOver = false;
     return {
       [Symbol.dispose]: () => {
+        if (isOver) return;
+        isOver = true;
         if (withheld === undefined) this.#note("watch events delivered");
         else withheld.end("watch events delivered");
         held?.[Symbol.dispose]();
