@@ -1,5 +1,6 @@
 import type { End } from "../rules/ends.ts";
 import { keyOf } from "#contract";
+import { scopedSignal } from "#harness";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
@@ -385,20 +386,20 @@ class ScenarioPlay implements Disposable {
     });
   }
 
-  async #startAgain(place: number): Promise<void> {
+  async #startAgain(place: number, isUsual?: () => boolean): Promise<void> {
     const { host } = this.#bench;
     await this.#process.once(this.#context, place, async () => {
       if (host === undefined) return;
       this.#process.notify("starting");
-      await this.#start(host);
+      await this.#start(host, isUsual);
       this.#process.notify("started");
     });
   }
 
-  async #start(host: ControllerHost): Promise<void> {
+  async #start(host: ControllerHost, isUsual = (): boolean => true): Promise<void> {
     const beganMs = this.#clock.now();
     await host.start(this.#context.signal);
-    StartTimes.of(host).took(this.#clock.now() - beganMs);
+    if (isUsual()) StartTimes.of(host).took(this.#clock.now() - beganMs);
   }
 
   /**
@@ -542,20 +543,21 @@ class ScenarioPlay implements Disposable {
     const held = this.#hold();
     const served = lists.serve();
     this.#note("lists are served from an older state");
-    let isStarted = false;
+    const start = new AbortController();
+    using starting = scopedSignal({ within: [start.signal, this.#context.signal] });
     let hasCaughtUp = false;
     try {
       await this.#kill(this.#place + 4);
-      void this.#clock.wait(StartTimes.of(host).limitMs, this.#context.signal).then(() => {
-        if (isStarted) return;
+      void this.#clock.wait(StartTimes.of(host).limitMs, starting.signal).then(() => {
+        if (starting.signal.aborted) return;
         hasCaughtUp = true;
         held[Symbol.dispose]();
       });
-      await this.#startAgain(this.#place + 5);
-      isStarted = true;
+      await this.#startAgain(this.#place + 5, () => !hasCaughtUp);
+      start.abort();
       await this.#settling.rest();
     } finally {
-      isStarted = true;
+      start.abort();
       await this.#process.meet(this.#context, this.#place + 6);
       served[Symbol.dispose]();
       this.#note("lists are current again");
