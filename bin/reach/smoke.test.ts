@@ -34,14 +34,13 @@ const withArguments = (changed: JsonObject): Change =>
     },
   }));
 
-function renamed(kind: KindDialect): KindDialect {
-  return { ...kind, name: "Packet", type: "Parcel" };
-}
-
-const twoKinds: Change = (dialect) => {
-  const broken = withArguments({ carrier: "pigeon" })(dialect);
-  return { ...broken, kinds: [...broken.kinds, ...dialect.kinds.map(renamed)] };
-};
+const withSecondKind =
+  (name: string): Change =>
+  (dialect) => {
+    const broken = withArguments({ carrier: "pigeon" })(dialect);
+    const second = dialect.kinds.map((kind) => ({ ...kind, name, type: "Parcel" }));
+    return { ...broken, kinds: [...broken.kinds, ...second] };
+  };
 
 async function check(change: Change): Promise<RunResult> {
   await using server = await startParcels();
@@ -117,12 +116,13 @@ describe("an option that an endpoint does not accept", () => {
     });
   });
 
-  it("states how to check the other kinds", async () => {
-    const misfit = await check(twoKinds).catch((error: unknown) => error);
+  it.each([
+    { second: "Packet", skipped: "'*#Parcel' '*#Parcel.*'" },
+    { second: "Parcel.example.com", skipped: "'*#Parcel' '*#Parcel.trackParcel'" },
+  ])("states how to check only kind $second", async ({ second, skipped }) => {
+    const misfit = await check(withSecondKind(second)).catch((error: unknown) => error);
 
-    expect(misfit).toMatchObject({
-      fix: expect.stringContaining("--skip '*#Parcel' '*#Parcel.*'"),
-    });
+    expect(misfit).toMatchObject({ fix: expect.stringContaining(`add --skip ${skipped}.`) });
   });
 
   it("is empty if the dialect fits", async () => {

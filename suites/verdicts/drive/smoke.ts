@@ -9,7 +9,9 @@ import type {
 } from "#contract";
 import { hookVia, objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
+import type { PlannedCase } from "../plan/cases-of.ts";
 import type { Plan } from "../plan/plan-run.ts";
+import { matches } from "../plan/select.ts";
 
 export type StatedPlace = readonly string[];
 
@@ -51,17 +53,29 @@ export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefi
   });
   const found = await Promise.all(tried.map((kind) => tryKind(kind, options)));
   const misfit = found.find((one) => one !== undefined);
-  return misfit === undefined || kinds.size === 1 ? misfit : withOtherKinds(misfit);
+  return misfit === undefined || kinds.size === 1 ? misfit : withOtherKinds(misfit, options.plan);
 }
 
 /** Adds how to run without the kind. */
-function withOtherKinds({ message, place, fix }: Misfit): Misfit {
+function withOtherKinds({ message, place, fix }: Misfit, plan: Plan): Misfit {
   const [, name = ""] = place;
-  const skipped = `--skip '*#${name}' '*#${name}.*'`;
+  const patterns = patternsOnly(name, plan).map((pattern) => `'${pattern}'`);
+  const skipped = `--skip ${patterns.join(" ")}`;
   return new Misfit(message, {
     place,
     fix: `${fix} To check only the other kinds, add ${skipped}.`,
   });
+}
+
+/** Returns patterns for the cases of one kind. They match no case of a kind such as `services.example.com`. */
+function patternsOnly(name: string, { cases }: Plan): readonly string[] {
+  const isOwn = ({ kind }: PlannedCase): boolean => kind.name === name;
+  const all = `*#${name}.*`;
+  const isAmbiguous = cases.some((planned) => !isOwn(planned) && matches(all, planned.name));
+  const vias = cases.flatMap((planned) =>
+    isOwn(planned) && planned.via !== "" ? [planned.via] : [],
+  );
+  return [`*#${name}`, ...(isAmbiguous ? new Set(vias.map((via) => `*#${name}.${via}`)) : [all])];
 }
 
 async function tryKind(
