@@ -156,7 +156,19 @@ class ArgumentGuesser {
         this.#groupOf(input, path)
       );
     }
-    return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
+    return this.#leafOf(input, path);
+  }
+
+  #leafOf(input: Input, path: string): ArgumentTree | undefined {
+    if (this.#isOtherList(input)) return undefined;
+    return this.#placeholderOf(input, path) ?? this.#selectorTextOf(input);
+  }
+
+  /** A trial must confirm that the string is a selector. */
+  #selectorTextOf(input: Input): Placeholder | undefined {
+    const isText = !isListType(bareType(input)) && getNamedType(input.type).name === "String";
+    const isSelector = this.#verb === "collection" && isText && isOfLabels(input, this.#lexicon);
+    return isSelector ? "$selectorText" : undefined;
   }
 
   /** An optional key is sent only in requests that find objects. */

@@ -61,6 +61,17 @@ it.each(["tags", "tagged", "withTags", "tagSelector", "nodeTags", "unitTags"])(
   },
 );
 
+it.each(["tagged", "withTags"])("selects by a string in a filter named %s", (name) => {
+  expect(listOf(`${name}: String`)).toEqual({ filter: { [name]: "$selectorText" } });
+});
+
+it.each(["untagged: String", "tagged: Boolean", "tagged: [String!]"])(
+  "selects no string by %s",
+  (field) => {
+    expect(JSON.stringify(listOf(field))).not.toContain("$selector");
+  },
+);
+
 it.each([
   "order: [OrderInput!]",
   "pairs: [TagInput!]",

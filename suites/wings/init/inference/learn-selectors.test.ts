@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Resource } from "#contract";
 import type { Exchange } from "#targets";
-import type { KindDialect } from "#targets/graphql";
+import type { KindDialect, ListOperation } from "#targets/graphql";
 import { learnSelectors } from "./learn-selectors.ts";
 import { pumpTarget, pumpDialect, pumpShared } from "./pump-target.fixture.ts";
 
@@ -63,12 +63,45 @@ it.each<readonly [string, (labels: Labels, selector: Labels) => boolean, object]
   ["selects nothing, which is a defect", () => false, list.arguments],
   ["selects everything, which is a defect", () => true, list.arguments],
 ])("keeps a label filter unless it compares all labels: %s", async (_, selects, sent) => {
+  expect(await learned(selects, list.arguments)).toEqual(sent);
+});
+
+type Selects = (labels: Labels, selector: Labels) => boolean;
+
+const containsAll: Selects = (labels, selector) =>
+  Object.entries(selector).every(([name, value]) => labels[name] === value);
+
+it.each<readonly [string, Selects, { readonly name: string; readonly isKept: boolean }]>([
+  ["selects", containsAll, { name: "labelled", isKept: true }],
+  ["selects nothing", () => false, { name: "labelled", isKept: false }],
+  ["selects everything", () => true, { name: "labelled", isKept: false }],
+  ["selects nothing", () => false, { name: "labels", isKept: false }],
+  ["selects everything", () => true, { name: "labels", isKept: true }],
+  ["selects nothing", () => false, { name: "labelSelector", isKept: true }],
+])("a string filter that %s: %o", async (_, selects, { name, isKept }) => {
+  const sent = await learned(selects, { [name]: "$selectorText" });
+
+  expect(sent).toEqual(isKept ? { [name]: "$selectorText" } : {});
+});
+
+it("removes a string filter if no labels can be written", async () => {
+  const unlabelled = { ...create, arguments: { name: "$name" } };
+
+  expect(await learned(containsAll, { labelled: "$selectorText" }, unlabelled)).toEqual({});
+});
+
+async function learned(
+  selects: Selects,
+  sent: ListOperation["arguments"],
+  created: KindDialect["operations"]["create"][number] = create,
+): Promise<ListOperation["arguments"] | undefined> {
   const target = pumpTarget(pumps(selects));
   let names = 0;
   const newName = (): string => `pump-${(names += 1)}`;
   const shared = pumpShared(() => target, { means: { newName } });
-
-  const learned = await learnSelectors(pumpDialect(kind), "Pump", shared);
-
-  expect(learned.kinds[0]?.operations.list[0]?.arguments).toEqual(sent);
-});
+  const { operations } = kind;
+  const lists = [{ ...list, arguments: sent }];
+  const changed = { ...kind, operations: { ...operations, create: [created], list: lists } };
+  const { kinds } = await learnSelectors(pumpDialect(changed), "Pump", shared);
+  return kinds[0]?.operations.list[0]?.arguments;
+}
