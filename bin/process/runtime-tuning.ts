@@ -11,9 +11,8 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Limits growth of the old generation to 20 %, and keeps the young generation small. So much data survives that the
- * young generation would otherwise grow to 32 MB. For long-running commands that retain data for everything that they
- * observe.
+ * Limits growth of the old generation to 20 %, and keeps the young generation small. For long-running commands that
+ * retain data on everything that they observe: this data would otherwise let the young generation grow to 32 MB.
  */
 export function keepLongLivedHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=20");

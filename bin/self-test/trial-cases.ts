@@ -20,7 +20,7 @@ export interface TrialAim {
 const few = 2;
 
 /**
- * Sampling interval: one in this many checks of requirements that a fault does not name is run, so that this many
+ * Sampling interval for checks of requirements that a fault does not name. A trial runs one check in N, and N
  * consecutive seeds run all of them.
  */
 export const sampling = 4;

@@ -26,7 +26,7 @@ const schemaDepth = 16;
 
 const schemaNodes = 500;
 
-/** Names with which a value could change JavaScript prototypes. */
+/** Property names that could change JavaScript prototypes. */
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**

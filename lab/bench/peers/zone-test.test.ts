@@ -30,7 +30,7 @@ describe("the zone test", () => {
   });
 });
 
-/** Lets one read return what another operation on the same object returned. */
+/** Replaces the result of one read with the result of another operation on the same object. */
 function withAnotherRead(random: Random, lines: readonly HistoryLine[]): readonly HistoryLine[] {
   const answered = lines.filter((line): line is OperationLine => line.kind === "operation");
   const read = random.pick(answered.filter(({ operation }) => operation === "read"));

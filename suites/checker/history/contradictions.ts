@@ -12,8 +12,8 @@ export interface Contradiction {
   /** Additional lines that show the contradiction. */
   readonly also?: readonly CitedLine[];
   /**
-   * The version or uid that no line of the object provides, or that too few lines provide. Absent if the number of such
-   * lines is irrelevant.
+   * A version or uid that is returned by no line of the object, or by too few lines. Absent if the contradiction does
+   * not depend on the number of lines.
    */
   readonly scan?: Scan;
 }

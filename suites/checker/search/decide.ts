@@ -81,8 +81,8 @@ function isProof(model: Model, { end }: Demands, { operations }: Violation): boo
 }
 
 /**
- * Searches with lookahead, which detects a contradiction earliest. If there is one, searches again without lookahead to
- * find the event that completes it.
+ * Searches with lookahead, which detects a contradiction earliest. After a contradiction, searches again without
+ * lookahead to find its last event.
  */
 function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {
   const found = searchExplanation(model, demands, limits);

@@ -147,7 +147,7 @@ function anomalyOfCounterexample(
     operations: rows.map(lineOf),
     counterexample: facts,
     message: sentenceOf(facts),
-    // An alternative may depend on any line, so alternatives are only listed if all lines are described.
+    // Any line may justify an alternative, so alternatives are only listed if the counterexample contains all lines.
     alternatives: isComplete
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],

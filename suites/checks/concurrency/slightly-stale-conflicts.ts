@@ -93,7 +93,7 @@ async function tryTogether(context: CheckContext): Promise<readonly Trial[] | un
     if (!haveNoEffect(round)) return undefined;
     rounds.push(round);
   }
-  // The sentinel of an earlier wait would be a further write.
+  // Waits once, after all rounds: the sentinel write of each wait would make the versions more stale.
   const events = await context.settle(created.key);
   const controls = await Promise.all(vias.map((via) => writeNew({ ...context, via })));
   return rounds.flatMap(({ behind, before, after, attempts }, index) => {

@@ -22,8 +22,8 @@ import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
   /**
-   * A write of lists or objects. It shows whether the fields of other mutations are kept. Absent if the tested field is
-   * a scalar.
+   * A write of lists or objects, which shows whether it keeps the fields of other mutations. Absent if the tested field
+   * is a scalar.
    */
   readonly own?: OwnWrite;
   readonly trial?: Trial;

@@ -11,9 +11,9 @@ export interface DoubtfulRead {
 const readers: ReadonlySet<IdentityName> = new Set(["author", "controller", "reader"]);
 
 /**
- * Returns why the rejection of a read shows nothing about the stored object. Undefined if it may show something: the
- * caller may not read, the dialect declares the reason, or the server failed, which no dialect can declare as another
- * reason.
+ * Returns why the rejection of a read shows nothing about the stored object. Returns undefined if the rejection may be
+ * caused by the object: the caller may not read, the dialect declares the reason, or the server failed, for which no
+ * dialect can declare another reason.
  */
 export function doubtfulRead(
   identity: IdentityName,

@@ -206,8 +206,8 @@ export interface Check<Observations> {
   /** Operations that the kind must have in addition to create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
   /**
-   * The check needs a mutation with a counter: it increments the counter, or sends concurrent writes that must all
-   * change the status.
+   * The check needs a mutation with a counter, because it increments the counter, or sends concurrent writes that must
+   * all change the status.
    */
   readonly needsCounter?: true;
   /** The check needs a kind with a known invalid status, and a mutation that can send it. */

@@ -42,7 +42,7 @@ for (const [bit, characters] of [
   }
 }
 
-/** Returns the flags of a code. There are none beyond the end of a string, where the code is NaN. */
+/** Returns the flags of a character code. Beyond the end of a string, the code is NaN and has no flags. */
 function bitsAt(code: number): number {
   return bits[code] ?? 0;
 }

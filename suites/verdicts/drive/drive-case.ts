@@ -134,10 +134,7 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/**
- * Returns the time in milliseconds that the user granted to a property or history. The time limit of the case is
- * extended by it.
- */
+/** Returns the budget of a property or history in milliseconds, by which the time limit of the case is extended. */
 function soakMs(check: PlannedCase["check"], { proofBudget }: CaseOptions): number {
   if (check.phase === "history") return proofBudget?.stressMs ?? proofBudget?.budgetMs ?? 0;
   return check.phase === "property" ? (proofBudget?.budgetMs ?? 0) : 0;

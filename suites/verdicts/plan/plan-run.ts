@@ -250,8 +250,8 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * Decides the verdict on a requirement whose checks cannot run: `not-applicable` if a feature is missing or if roles
- * are all that is missing, otherwise `untestable`.
+ * Decides the verdict on a requirement whose checks cannot run: `not-applicable` if a feature is missing, or if nothing
+ * except roles is missing, otherwise `untestable`.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): Settled | undefined {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);

@@ -74,7 +74,8 @@ describe("a huge schema", () => {
     understood(small);
     const few = processorMs(() => understood(small));
     const many = processorMs(() => understood(large));
-    // Four times the schema, and room for garbage collection. A quadratic algorithm needs sixteen times the time.
+    // The large schema has four times the size, and garbage collection needs time. A quadratic algorithm needs 16 times
+    // the time.
     expect(many / Math.max(few, 5)).toBeLessThan(12);
   });
 

@@ -133,7 +133,7 @@ function isObserved({ samples }: KindDialect, path: string): boolean {
   return names.includes("observedgeneration") && !isOther;
 }
 
-/** The name of a version, which every write moves. */
+/** Matches names of versions, which every write increases. */
 const wholeVersion = /(?:version|revision|rev)$/iu;
 
 const versionWord = /(?:generation|gen|revision|rev|version)$/iu;

@@ -133,9 +133,7 @@ export function writeStatus(
   });
 }
 
-/**
- * Writes the first sample through the mutations that a mutation needs to be accepted. Returns whether all accepted it.
- */
+/** Writes the first sample through each mutation in `after`. Returns whether all writes were accepted. */
 export async function writePrior(
   trial: Trial,
   key: ObjectKey,
