@@ -51,7 +51,7 @@ export type { ConditionSpelling } from "./schema/declared-conditions.ts";
 export { startNow } from "./dialect/dialect-operations.ts";
 export { conditionsPlaceOf } from "./dialect/spell-conditions.ts";
 export { counterIn, isVaried, withStatuses } from "./dialect/counter.ts";
-export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
+export { allFeatures, describedFeatures, selectors } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";
 export { timePrecisions } from "./schema/declared-conditions.ts";
 export { fieldPath } from "./replies/field-path.ts";

@@ -21,6 +21,7 @@ import {
   plain,
   withoutOperations,
 } from "./shapes.ts";
+import { wordsOf } from "./value-styles.ts";
 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
@@ -166,9 +167,11 @@ class ArgumentGuesser {
 
   /** A trial must confirm that the string is a selector. */
   #selectorTextOf(input: Input): Placeholder | undefined {
-    const isText = !isListType(bareType(input)) && getNamedType(input.type).name === "String";
-    const isSelector = this.#verb === "collection" && isText && isOfLabels(input, this.#lexicon);
-    return isSelector ? "$selectorText" : undefined;
+    if (this.#verb !== "collection" || isRequired(input) || isListType(bareType(input))) {
+      return undefined;
+    }
+    const isText = getNamedType(input.type).name === "String";
+    return isText && isNamedLikeLabels(input, this.#lexicon) ? "$selectorText" : undefined;
   }
 
   /** An optional key is sent only in requests that find objects. */
@@ -620,10 +623,20 @@ function selectorOf(input: Input, lexicon: Lexicon): ArgumentTree | undefined {
 }
 
 /** Whether a filter has the name of the labels, or a name derived from it: `tagged` and `withTags` for `tags`. */
-function isOfLabels({ name }: Input, { paths }: Lexicon): boolean {
-  const word = paths.labels?.split(".").at(-1)?.replace(/s$/u, "") ?? "";
+function isOfLabels({ name }: Input, lexicon: Lexicon): boolean {
+  const word = labelWord(lexicon);
   const [before = "", after] = plain(name).split(plain(word));
   return word.length >= shortestStem && after !== undefined && !negation.test(before);
+}
+
+/** Like {@link isOfLabels}, but one of the words must start with the name of the labels: `tagged`, but not `stage`. */
+function isNamedLikeLabels(input: Input, lexicon: Lexicon): boolean {
+  const stem = plain(labelWord(lexicon));
+  return isOfLabels(input, lexicon) && wordsOf(input.name).some((word) => word.startsWith(stem));
+}
+
+function labelWord({ paths }: Lexicon): string {
+  return paths.labels?.split(".").at(-1)?.replace(/s$/u, "") ?? "";
 }
 
 /** Matches directly before the labels: `withoutTags` and `untagged`, but not `nodeTags`. */

@@ -8,11 +8,19 @@ export function withoutPlaceholders(
   tree: Arguments,
   placeholders: readonly Placeholder[],
 ): Arguments {
+  return withoutArguments(tree, (_, value) => placeholders.some((one) => one === value));
+}
+
+/** Like {@link withoutPlaceholders}, for arguments that are selected by their name as well. */
+export function withoutArguments(
+  tree: Arguments,
+  isOmitted: (name: string, value: ArgumentTree) => boolean,
+): Arguments {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([name, value]): [string, ArgumentTree][] => {
-      if (placeholders.some((placeholder) => placeholder === value)) return [];
+      if (isOmitted(name, value)) return [];
       if (!isJsonObject(value)) return [[name, value]];
-      const inner = withoutPlaceholders(value, placeholders);
+      const inner = withoutArguments(value, isOmitted);
       // A required input may be empty from the start.
       const isEmptied = Object.keys(inner).length === 0 && Object.keys(value).length > 0;
       return isEmptied ? [] : [[name, inner]];

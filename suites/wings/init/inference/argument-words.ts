@@ -50,12 +50,17 @@ function optionWord(name: string): Placeholder | undefined {
 function collectionWord(input: Input): Placeholder | undefined {
   const { name } = input;
   const word = name.toLowerCase();
-  if (/selector$|^labels$/u.test(word)) {
+  if (selectorWord.test(name) || labelsWord.test(name)) {
     return getNamedType(input.type).name === "String" ? "$selectorText" : "$selector";
   }
   if (/^(?:allowwatch)?bookmarks$/u.test(word)) return "$bookmarks";
   return /^(?:send)?initialevents$/u.test(word) ? "$initialEvents" : undefined;
 }
+
+/** Names of an input that selects objects by their labels. */
+export const selectorWord = /selector$/iu;
+/** Name of an input that selects objects by their labels, or is compared with all of them. */
+export const labelsWord = /^labels$/iu;
 
 /** Common names of an input that specifies where a watch or a page starts. */
 export const startWord =

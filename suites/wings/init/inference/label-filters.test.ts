@@ -65,12 +65,15 @@ it.each(["tagged", "withTags"])("selects by a string in a filter named %s", (nam
   expect(listOf(`${name}: String`)).toEqual({ filter: { [name]: "$selectorText" } });
 });
 
-it.each(["untagged: String", "tagged: Boolean", "tagged: [String!]"])(
-  "selects no string by %s",
-  (field) => {
-    expect(JSON.stringify(listOf(field))).not.toContain("$selector");
-  },
-);
+it.each([
+  "untagged: String",
+  "tagged: Boolean",
+  "tagged: [String!]",
+  "tagged: String!",
+  "stage: String",
+])("selects no string by %s", (field) => {
+  expect(JSON.stringify(listOf(field))).not.toContain("$selector");
+});
 
 it.each([
   "order: [OrderInput!]",

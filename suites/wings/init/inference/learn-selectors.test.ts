@@ -71,17 +71,26 @@ type Selects = (labels: Labels, selector: Labels) => boolean;
 const containsAll: Selects = (labels, selector) =>
   Object.entries(selector).every(([name, value]) => labels[name] === value);
 
-it.each<readonly [string, Selects, { readonly name: string; readonly isKept: boolean }]>([
-  ["selects", containsAll, { name: "labelled", isKept: true }],
-  ["selects nothing", () => false, { name: "labelled", isKept: false }],
-  ["selects everything", () => true, { name: "labelled", isKept: false }],
-  ["selects nothing", () => false, { name: "labels", isKept: false }],
-  ["selects everything", () => true, { name: "labels", isKept: true }],
-  ["selects nothing", () => false, { name: "labelSelector", isKept: true }],
-])("a string filter that %s: %o", async (_, selects, { name, isKept }) => {
+it.each<{ selected: string; name: string; selects: Selects; isKept: boolean }>([
+  { selected: "by labels", name: "labelled", selects: containsAll, isKept: true },
+  { selected: "nothing", name: "labelled", selects: () => false, isKept: false },
+  { selected: "everything", name: "labelled", selects: () => true, isKept: false },
+  { selected: "nothing", name: "labels", selects: () => false, isKept: false },
+  { selected: "everything", name: "labels", selects: () => true, isKept: true },
+  { selected: "nothing", name: "labelSelector", selects: () => false, isKept: true },
+])("the string $name that selects $selected is kept: $isKept", async (row) => {
+  const { name, selects, isKept } = row;
   const sent = await learned(selects, { [name]: "$selectorText" });
 
   expect(sent).toEqual(isKept ? { [name]: "$selectorText" } : {});
+});
+
+it.each([
+  { labels: "$selectorPairs" },
+  { labelSelector: "$selectorText" },
+  { where: { labels: "$selector" } },
+])("removes a guessed string next to %o", async (known) => {
+  expect(await learned(containsAll, { ...known, labelled: "$selectorText" })).toEqual(known);
 });
 
 it("removes a string filter if no labels can be written", async () => {

@@ -1,8 +1,9 @@
 import { isJsonObject } from "#contract";
 import type { ObjectKey } from "#contract";
-import { hasPlaceholder } from "#targets/graphql";
-import type { Dialect, KindDialect, ListOperation } from "#targets/graphql";
-import { withoutPlaceholders } from "./argument-trees.ts";
+import { hasPlaceholder, selectors } from "#targets/graphql";
+import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
+import { withoutArguments, withoutPlaceholders } from "./argument-trees.ts";
+import { labelsWord, selectorWord } from "./argument-words.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { isAccepted, kindNamed, newKey, remove, send, withKind } from "./trial-requests.ts";
@@ -14,13 +15,16 @@ import type { Trial } from "./trial-requests.ts";
  * string that is not a selector returns neither, or other objects as well.
  */
 export async function learnSelectors(
-  dialect: Dialect,
+  guessed: Dialect,
   name: string,
   shared: Shared,
 ): Promise<Dialect> {
-  const kind = kindNamed(dialect, name);
-  const filtered = kind?.operations.list.filter(isFiltered) ?? [];
-  if (kind === undefined || filtered.length === 0) return dialect;
+  const known = kindNamed(guessed, name);
+  if (known === undefined) return guessed;
+  const kind = withLists(known, known.operations.list.map(withoutFurtherTexts));
+  const dialect = withKind(guessed, kind);
+  const filtered = kind.operations.list.filter(isFiltered);
+  if (filtered.length === 0) return dialect;
   const unusable = isLabelled(kind)
     ? await onTrial(dialect, name, { shared, work: (trial) => unusableFilters(trial, filtered) })
     : untested(filtered);
@@ -32,10 +36,12 @@ export async function learnSelectors(
     shared.notes.note(at, "medium", `its label filter ${reason}, so it is not used`);
     return { ...one, arguments: withoutPlaceholders(one.arguments, selectors) };
   });
-  return withKind(dialect, { ...kind, operations: { ...kind.operations, list } });
+  return withKind(dialect, withLists(kind, list));
 }
 
-const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
+function withLists(kind: KindDialect, list: readonly ListOperation[]): KindDialect {
+  return { ...kind, operations: { ...kind.operations, list } };
+}
 
 function isFiltered({ arguments: tree }: ListOperation): boolean {
   return selectors.some((selector) => hasPlaceholder(tree, selector));
@@ -59,8 +65,7 @@ async function unusableFilters(
   lists: readonly ListOperation[],
 ): Promise<ReadonlyMap<ListOperation, string>> {
   const label = trial.means.newName();
-  const keys = [newKey(trial), newKey(trial), newKey(trial)] as const;
-  const [bare, further, other] = keys;
+  const [bare, further, other] = [newKey(trial), newKey(trial), newKey(trial)] as const;
   const hasText = lists.some((list) => wordOfText(list.arguments) !== undefined);
   const reasons = new Map<ListOperation, string>();
   try {
@@ -76,28 +81,35 @@ async function unusableFilters(
         reasons.set(list, "returned no object with further labels");
       } else if (word !== undefined && !names.includes(bare.name)) {
         reasons.set(list, "returned no object with the label");
-      } else if (word !== undefined && !isLabels.test(word) && names.includes(other.name)) {
+      } else if (word !== undefined && !labelsWord.test(word) && names.includes(other.name)) {
         reasons.set(list, "also returned an object without the label");
       }
     }
     return reasons;
   } finally {
-    for (const key of keys) await remove(trial, key);
+    for (const key of [bare, further, ...(hasText ? [other] : [])]) await remove(trial, key);
   }
 }
-
-/** Names of a string that must select objects by their labels. Any other effect is a defect. */
-const isSelector = /selector$/iu;
-const isLabels = /^labels$/iu;
 
 /** Returns the name of the argument that contains a selector as a string, unless the name requires a selector. */
 function wordOfText(tree: ListOperation["arguments"]): string | undefined {
   for (const [name, value] of Object.entries(tree)) {
-    if (value === "$selectorText") return isSelector.test(name) ? undefined : name;
+    if (value === "$selectorText" && !selectorWord.test(name)) return name;
     const inner = isJsonObject(value) ? wordOfText(value) : undefined;
     if (inner !== undefined) return inner;
   }
   return undefined;
+}
+
+/** Removes strings that are only guessed to be selectors, if another argument selects by labels. */
+function withoutFurtherTexts(list: ListOperation): ListOperation {
+  const others = withoutArguments(list.arguments, isGuessedText);
+  const isSelected = selectors.some((selector) => hasPlaceholder(others, selector));
+  return isSelected ? { ...list, arguments: others } : list;
+}
+
+function isGuessedText(name: string, value: ArgumentTree): boolean {
+  return value === "$selectorText" && !selectorWord.test(name) && !labelsWord.test(name);
 }
 
 async function createWith(

@@ -1,5 +1,5 @@
 import type { ObjectKey, Semantics } from "#contract";
-import { hasPlaceholder } from "#targets/graphql";
+import { hasPlaceholder, selectors } from "#targets/graphql";
 import type { KindDialect } from "#targets/graphql";
 import { Listener, isAbout } from "./listener.ts";
 import { create, isAccepted, newKey, objectIn, read, remove, send } from "./trial-requests.ts";
@@ -46,7 +46,6 @@ export async function probeSelectorExit(
 }
 
 function canSelect({ operations, paths }: KindDialect): boolean {
-  const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
   const watches = operations.watch.some((one) =>
     selectors.some((selector) => hasPlaceholder(one.arguments, selector)),
   );
