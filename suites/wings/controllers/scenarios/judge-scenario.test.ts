@@ -125,7 +125,7 @@ describe("a restart on an older view", () => {
 
   it("that was none is a remark of the passes that it would have decided", () => {
     const remark =
-      "the controller was restarted, but not with an older view: its list requests require current data, or it is only ready once its watches have delivered events";
+      "the controller was restarted, but not with an older view: its list requests require current data";
 
     expect(on("controller.observed-generation-never-goes-back", played(0))).toMatchObject({
       remark,
@@ -138,6 +138,18 @@ describe("a restart on an older view", () => {
     expect(on("controller.observed-generation-never-goes-back", played())).not.toHaveProperty(
       "remark",
     );
+  });
+
+  it.each([0, 2])("that ended during the start is none, after %d older lists", (olderLists) => {
+    const of = { ...played(olderLists), hasCaughtUp: true } as const;
+
+    expect(on("controller.acknowledges-current-request", of)).toMatchObject({
+      remark:
+        "the controller was restarted, but not with an older view: it is only ready once its watches deliver events",
+    });
+    expect(on("controller.status-converges", of)).toMatchObject({
+      steps: expect.stringContaining(", and the watches delivered events during the start"),
+    });
   });
 });
 

@@ -237,22 +237,29 @@ const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
 
 function onlyRestarted(
   requirement: ControllerRequirementId,
-  { olderLists }: PlayedScenario,
+  { olderLists, hasCaughtUp }: PlayedScenario,
 ): string | undefined {
-  if (olderLists !== 0 || !onOlderView.has(requirement)) return undefined;
-  return "the controller was restarted, but not with an older view: its list requests require current data, or it is only ready once its watches have delivered events";
+  if (!onOlderView.has(requirement)) return undefined;
+  if (hasCaughtUp === true) return `${notOlder}: it is only ready once its watches deliver events`;
+  return olderLists === 0 ? `${notOlder}: its list requests require current data` : undefined;
 }
 
-function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
+const notOlder = "the controller was restarted, but not with an older view";
+
+function disturbanceOf({ olderLists, hasCaughtUp, takeovers }: PlayedScenario): string {
   if (takeovers !== undefined) {
     return takeovers === 0
       ? "; no second instance took over"
       : `; a second instance took over ${counted(takeovers, "time")}`;
   }
   if (olderLists === undefined) return "";
-  return olderLists === 0
-    ? "; no list was served from an older state"
-    : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
+  const lists =
+    olderLists === 0
+      ? "; no list was served from an older state"
+      : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
+  return hasCaughtUp === true
+    ? `${lists}, and the watches delivered events during the start`
+    : lists;
 }
 
 function endingOf(

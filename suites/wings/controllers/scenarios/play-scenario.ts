@@ -63,7 +63,7 @@ export async function playScenario(
     exchanges: [exchange, ...play.log.exchanges],
     ...(problem === undefined ? {} : { problem }),
     isSeen: bench.wire !== undefined,
-    ...(play.olderLists === undefined ? {} : { olderLists: play.olderLists }),
+    ...play.olderView,
     ...(play.takeovers === undefined ? {} : { takeovers: play.takeovers }),
     ...(play.isRestless ? { isRestless: true } : {}),
     ...(play.log.isFull ? { isCut: true } : {}),
@@ -121,7 +121,7 @@ class ScenarioPlay implements Disposable {
   #reopenedMs: number | undefined;
   readonly #held = new Set<() => void>();
   #restarts: number;
-  #olderLists: number | undefined;
+  #olderView: Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> = {};
   #takeovers: number | undefined;
   readonly #settling: Settling;
   readonly #process: SharedProcess;
@@ -181,8 +181,8 @@ class ScenarioPlay implements Disposable {
     return this.#settling.isRestless;
   }
 
-  get olderLists(): number | undefined {
-    return this.#olderLists;
+  get olderView(): Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> {
+    return this.#olderView;
   }
 
   get takeovers(): number | undefined {
@@ -386,20 +386,19 @@ class ScenarioPlay implements Disposable {
     });
   }
 
-  async #startAgain(place: number, isUsual?: () => boolean): Promise<void> {
+  async #startAgain(place: number, hasWaited?: () => boolean): Promise<void> {
     const { host } = this.#bench;
     await this.#process.once(this.#context, place, async () => {
       if (host === undefined) return;
       this.#process.notify("starting");
-      await this.#start(host, isUsual);
+      await this.#start(host, hasWaited);
       this.#process.notify("started");
     });
   }
 
-  async #start(host: ControllerHost, isUsual = (): boolean => true): Promise<void> {
-    const beganMs = this.#clock.now();
-    await host.start(this.#context.signal);
-    if (isUsual()) StartTimes.of(host).took(this.#clock.now() - beganMs);
+  async #start(host: ControllerHost, hasWaited?: () => boolean): Promise<void> {
+    const measured = { now: () => this.#clock.now(), ...(hasWaited && { hasWaited }) };
+    await StartTimes.of(host).measure(() => host.start(this.#context.signal), measured);
   }
 
   /**
@@ -553,7 +552,7 @@ class ScenarioPlay implements Disposable {
         hasCaughtUp = true;
         held[Symbol.dispose]();
       });
-      await this.#startAgain(this.#place + 5, () => !hasCaughtUp);
+      await this.#startAgain(this.#place + 5, () => hasCaughtUp);
       start.abort();
       await this.#settling.rest();
     } finally {
@@ -563,7 +562,9 @@ class ScenarioPlay implements Disposable {
       this.#note("lists are current again");
       held[Symbol.dispose]();
     }
-    this.#olderLists = (this.#olderLists ?? 0) + (hasCaughtUp ? 0 : served.older);
+    const { olderLists = 0, ...before } = this.#olderView;
+    const ending = hasCaughtUp ? ({ hasCaughtUp } as const) : {};
+    this.#olderView = { ...before, ...ending, olderLists: olderLists + served.older };
   }
 
   /**

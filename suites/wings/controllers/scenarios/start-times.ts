@@ -15,8 +15,14 @@ export class StartTimes {
     return known;
   }
 
-  took(startMs: number): void {
-    this.#slowestMs = Math.max(this.#slowestMs, startMs);
+  /** Runs a start. Its duration is not learned if the process had to wait for its watches. */
+  async measure(
+    start: () => Promise<void>,
+    { now, hasWaited = () => false }: { now: () => number; hasWaited?: () => boolean },
+  ): Promise<void> {
+    const beganMs = now();
+    await start();
+    if (!hasWaited()) this.#slowestMs = Math.max(this.#slowestMs, now() - beganMs);
   }
 
   /** Time after which a start is not merely slow: the process waits for something. */
