@@ -13,7 +13,7 @@ import type { CheckContext, Judgement, Move, Played, WatchObservation } from "#h
 
 interface Observed {
   readonly played: Played;
-  /** A watch from the version of each event of the first object, except the last event. */
+  /** A watch from the version of each event of the first object, except the last event and events without a version. */
   readonly resumed: readonly {
     readonly cursor: ResourceVersion;
     readonly watch: WatchObservation;
@@ -40,12 +40,12 @@ export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
 async function playAndResume(context: CheckContext, moves: readonly Move[]): Promise<Observed> {
   const played = await play(context, moves);
   const key = firstOf(played);
-  const cursors = eventsOf(played).map(({ resourceVersion }) => resourceVersion);
+  const earlier = eventsOf(played).slice(0, -1).filter(isVersioned);
   const label = labelOfSequence(context, key);
   const { selector, ...whole } = watchOf(context, key);
   const command = selector === undefined ? whole : { ...whole, selector: label };
   const probes = await Promise.all(
-    cursors.slice(0, -1).map(async (cursor) => ({
+    earlier.map(async ({ resourceVersion: cursor }) => ({
       cursor,
       probe: await context.watch({ ...command, resourceVersion: cursor }),
     })),
@@ -78,7 +78,7 @@ function judge({ played, resumed }: Observed): Judgement {
   const all = eventsOf(played);
   for (const { cursor, watch } of resumed) {
     if (!watch.reached) continue;
-    const from = all.findIndex(({ resourceVersion }) => resourceVersion === cursor);
+    const from = all.findIndex((event) => isVersioned(event) && event.resourceVersion === cursor);
     const expected = all.slice(from + 1).map(describe);
     const actual = watch.events.filter((event) => isOf(event, key.name)).map(describe);
     if (expected.join() === actual.join()) continue;
@@ -87,8 +87,13 @@ function judge({ played, resumed }: Observed): Judgement {
   return { exercised: tally(resumed.map(() => requirement)) };
 }
 
-function describe({ type, resourceVersion }: WatchEvent): string {
-  return `${type} at version ${resourceVersion}`;
+/** The last known version of an object depends on when the event arrived. An event without a version has no other. */
+function isVersioned({ isUnversioned }: WatchEvent): boolean {
+  return isUnversioned !== true;
+}
+
+function describe(event: WatchEvent): string {
+  return isVersioned(event) ? `${event.type} at version ${event.resourceVersion}` : event.type;
 }
 
 function violationOf(of: {
