@@ -4,7 +4,9 @@
  */
 export const testStages = {
   /** Tests of components that only a checkout contains: benchmarks, mutation tests, documentation. */
-  lab: ["lab/**/*.test.ts"],
+  lab: ["lab/**/!(github-action|package|pages|recipes).test.ts"],
+  /** Guides that tests follow with an installed package. `npm run test:package` runs them with what ships. */
+  guides: ["lab/documents/{github-action,package,pages,recipes}.test.ts"],
   /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
   /** Programs that tests start, stop and kill as users do. */

@@ -1,17 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
 import { common } from "../../vitest.config.ts";
-
-const onThePackage = ["github-action", "package", "pages", "recipes"].map(
-  (name) => `lab/documents/${name}.test.ts`,
-);
+import { testStages } from "../test-stages.ts";
 
 export default {
   ...common,
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     ...common.test,
-    include: ["lab/package/*.test.ts", ...onThePackage],
+    include: ["lab/package/*.test.ts", ...testStages.guides],
     exclude: configDefaults.exclude,
     globalSetup: ["lab/package/install-package.ts"],
     // Each test is a whole run of the suite and uses all cores.
