@@ -1,5 +1,14 @@
 import { counted } from "#contract";
-import { claim, defineCheck, errored, failureOf, ownSelector, vacuous, exercised } from "#harness";
+import {
+  claim,
+  defineCheck,
+  errored,
+  exercised,
+  failureOf,
+  ownSelector,
+  refusalOf,
+  vacuous,
+} from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 import { createMany } from "../write/listed-exactly-once.ts";
 
@@ -35,14 +44,18 @@ export const laterPagesAreLimited = defineCheck<Observations>({
   async drive(context) {
     const { name: kind, namespaces, pagedLists = [] } = context.kind;
     if (namespaces.length < 2 || pagedLists.length === 0) return { lists: [], foreign: [], own: 0 };
+    const listVia = (via: string): Promise<Step> =>
+      context.call({ verb: "list", identity: "tenant", kind, via, ...ownSelector(context) });
+    // API servers reject such lists.
+    const trials = await Promise.all(pagedLists.map(listVia));
+    if (trials.every((trial) => refusalOf(trial) !== undefined)) {
+      return { lists: trials, foreign: [], own: 1 };
+    }
     const before = await createAway(context);
     const own = await createMany(context);
     const after = await createAway(context);
     const lists: Step[] = [];
-    for (const via of pagedLists) {
-      const place = { verb: "list", identity: "tenant", kind, via } as const;
-      lists.push(await context.call({ ...place, ...ownSelector(context) }));
-    }
+    for (const via of pagedLists) lists.push(await listVia(via));
     return { lists, foreign: [...before, ...after].map(uidOf), own: own.length };
   },
 
@@ -75,7 +88,7 @@ function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" |
     // The list is no evidence about later pages if the identity must specify a namespace or gets only one page.
     ...exercised(
       items.length >= own || leaked.length > 0,
-      "the list contains only a part of the objects that the identity may read",
+      "the list is rejected, or contains only a part of the objects that the identity may read",
     ),
   });
 }

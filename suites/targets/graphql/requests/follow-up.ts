@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSameValue } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
+import { joined } from "../../port/join-exchanges.ts";
 import type { Exchange } from "../../port/target.ts";
 import type {
   CountedPages,
@@ -402,31 +403,6 @@ export function withStored(write: Exchange, read: Exchange): Exchange {
     ...joined(write, read),
     outcome: { ...outcome, result: "object", object, isFromRead: true },
   };
-}
-
-/** Combines two exchanges. The later exchange determines the outcome; the objects of two lists are concatenated. */
-function joined(earlier: Exchange, later: Exchange): Exchange {
-  const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];
-  const outcome = joinedOutcome(earlier.outcome, later.outcome);
-  const { request, reply } = earlier;
-  const misfit = later.misfit ?? earlier.misfit;
-  return {
-    outcome,
-    ...(misfit === undefined ? {} : { misfit }),
-    ...(request === undefined ? {} : { request }),
-    ...(reply === undefined ? {} : { reply: { ...reply, ...later.reply, body: { bodies } } }),
-  };
-}
-
-function bodiesOf({ reply }: Exchange): readonly JsonValue[] {
-  const bodies = valueAt(reply?.body, "bodies");
-  if (Array.isArray(bodies)) return bodies;
-  return reply === undefined ? [] : [reply.body];
-}
-
-function joinedOutcome(earlier: Outcome, later: Outcome): Outcome {
-  if (earlier.result !== "list" || later.result !== "list") return later;
-  return { ...earlier, items: [...earlier.items, ...later.items] };
 }
 
 function isAccepted({ result }: Outcome): boolean {

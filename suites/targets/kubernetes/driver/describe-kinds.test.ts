@@ -119,7 +119,7 @@ describe("describeKinds", () => {
 
     expect(without).not.toHaveProperty("selectedLists");
     expect(without?.excuses).toHaveProperty(["write.list-selector-filter"]);
-    expect(unwatched?.selectedLists).toEqual(["list"]);
+    expect(unwatched?.selectedLists).toEqual(["list", "list.paged"]);
     expect(unwatched?.excuses ?? {}).not.toHaveProperty(["write.list-selector-filter"]);
   });
 

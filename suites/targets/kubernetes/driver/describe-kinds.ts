@@ -5,6 +5,8 @@ import { statusWriteSemantics, withDependent } from "../resources/kubernetes-fea
 import {
   operationsInOtherVersions,
   operationsOf,
+  pagedListId,
+  pageSize,
   statusOperations,
   waysWithout,
 } from "../resources/operation-ids.ts";
@@ -156,13 +158,20 @@ function addressesOf(
   isUnselected: boolean,
 ): Pick<
   KindDescription,
-  "guardedDeletions" | "namespacedLists" | "namespacedOperations" | "selectedLists"
+  | "guardedDeletions"
+  | "namespacedLists"
+  | "namespacedOperations"
+  | "pagedLists"
+  | "pageSize"
+  | "selectedLists"
 > {
   const { list, read, update, updateStatus, patchStatus, delete: remove } = operationsOf(kind);
   const namespacedOperations = [...read, ...update, ...updateStatus, ...patchStatus, ...remove];
   return {
     ...(kind.scope === "namespaced" ? { namespacedLists: list, namespacedOperations } : {}),
     ...(isUnselected ? {} : { selectedLists: list }),
+    pagedLists: [pagedListId],
+    pageSize,
     guardedDeletions: { version: remove, uid: remove },
   };
 }

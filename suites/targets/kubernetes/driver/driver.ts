@@ -18,7 +18,8 @@ import type {
   WatchListener,
 } from "../../port/target.ts";
 import { operationFor, planCommand } from "../requests/plan-command.ts";
-import { positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
+import { nextPageOf, positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
+import { readPages } from "../requests/read-pages.ts";
 import { readReplyTo } from "../requests/read-reply.ts";
 import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Patience } from "../requests/send-with-retries.ts";
@@ -76,6 +77,9 @@ export class KubernetesTarget implements Target {
     const operation = { operation: operationId, ...(base === undefined ? {} : { base }) };
     const request = planCommand(kind, command, operation);
     if (typeof request === "string") return unsupported(request);
+    if (command.verb === "list") {
+      return await this.#list(kind, request, { caller, signal });
+    }
     const isPrerequisite = kind.isAdministered === true && command.verb === "create";
     const result = await this.#send(request, caller, {
       signal,
@@ -178,11 +182,7 @@ export class KubernetesTarget implements Target {
       return version === undefined ? {} : { version };
     }
     const request = positionRequest(kind, command);
-    const { outcome } = this.#exchange(
-      kind,
-      request,
-      await this.#send(request, caller, { signal }),
-    );
+    const { outcome } = await this.#exchangeOf(kind, request, { caller, signal });
     if (outcome.result === "list" && outcome.resourceVersion !== undefined) {
       return { version: outcome.resourceVersion };
     }
@@ -199,6 +199,21 @@ export class KubernetesTarget implements Target {
     const send = (leftMs: number): Promise<RestResult> =>
       transport.send(request, caller, { limitMs: leftMs, signal });
     return sendWithRetries(send, { ...patience, limitMs });
+  }
+
+  async #list(kind: RestKind, request: RestRequest, sender: Sender): Promise<Exchange> {
+    const first = (): Promise<Exchange> => this.#exchangeOf(kind, request, sender);
+    const next = (token: string): Promise<Exchange> =>
+      this.#exchangeOf(kind, nextPageOf(request, token), sender);
+    return await readPages(await first(), { first, next });
+  }
+
+  async #exchangeOf(
+    kind: RestKind,
+    request: RestRequest,
+    { caller, signal }: Sender,
+  ): Promise<Exchange> {
+    return this.#exchange(kind, request, await this.#send(request, caller, { signal }));
   }
 
   #exchange(kind: RestKind, request: RestRequest, result: RestResult): Exchange {
@@ -238,6 +253,11 @@ type Base =
 interface Place {
   readonly kind: RestKind;
   readonly caller: Caller;
+}
+
+interface Sender {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
 }
 
 interface Position {

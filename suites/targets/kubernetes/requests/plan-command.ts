@@ -3,6 +3,7 @@ import {
   isStatusOperationId,
   operationsInOtherVersions,
   operationsOf,
+  pageSizeOf,
   readOperationId,
 } from "../resources/operation-ids.ts";
 import { listRequest, readRequest } from "./plan-read.ts";
@@ -53,7 +54,7 @@ export function planCommand(
     case "read":
       return readRequest(kind, command);
     case "list":
-      return listRequest(kind, command);
+      return listRequest(kind, command, pageSizeOf(operation));
     case "update":
       if (operation === "put") return putRequest(kind, command, base);
       return operation === "patch.merge"

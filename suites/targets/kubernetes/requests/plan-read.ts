@@ -10,8 +10,16 @@ export function readRequest(kind: RestKind, { key }: Pick<ReadCommand, "key">): 
 export function listRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,
+  limit?: number,
 ): RestRequest {
-  return { method: "GET", path: collectionOf(kind, command), query: selectorOf(command) };
+  const page = limit === undefined ? {} : { limit: String(limit) };
+  const query = { ...selectorOf(command), ...page };
+  return { method: "GET", path: collectionOf(kind, command), query };
+}
+
+/** Returns the request for the page that a continue token of the previous page identifies. */
+export function nextPageOf(request: RestRequest, token: string): RestRequest {
+  return { ...request, query: { ...request.query, continue: token } };
 }
 
 /** Builds a request for a version at which a watch can start. The response contains as little data as possible. */
@@ -19,8 +27,7 @@ export function positionRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,
 ): RestRequest {
-  const { query, ...request } = listRequest(kind, command);
-  return { ...request, query: { ...query, limit: "1" } };
+  return listRequest(kind, command, 1);
 }
 
 export function watchRequest(

@@ -50,6 +50,17 @@ export function readOperationId(id: string): { readonly way: string; readonly ve
   return version === undefined ? { way } : { way, version };
 }
 
+/** The list operation that requests pages. */
+export const pagedListId = "list.paged";
+
+/** Number of objects per page. Small, so that the lists of checks have several pages. */
+export const pageSize = 20;
+
+/** Number of objects that a list operation requests per page. Undefined if it requests the whole list. */
+export function pageSizeOf(operation: string): number | undefined {
+  return operation === pagedListId ? pageSize : undefined;
+}
+
 /** The ids of all operations of a kind, by verb. The first of each is the default. */
 export function operationsOf(
   kind: Pick<RestKind, "hasStatus">,
@@ -57,7 +68,7 @@ export function operationsOf(
   return {
     create: ["post"],
     read: ["get"],
-    list: ["list"],
+    list: ["list", pagedListId],
     update: ["put", "patch.json", "patch.merge"],
     updateStatus: kind.hasStatus ? Object.keys(statusOperations) : [],
     patchStatus: kind.hasStatus ? ["status.patch"] : [],
