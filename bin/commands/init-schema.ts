@@ -6,7 +6,7 @@ import type { Guess } from "#wings/init";
 
 export interface FoundSchema {
   readonly schema: GraphQLSchema;
-  /** The header that the endpoint accepted, and the guess to note. Absent if it accepted the configured one. */
+  /** The header that the endpoint accepted, and the guess for the file. Absent if it accepted the configured one. */
   readonly found?: { readonly credentials: CredentialPlaces; readonly guess: Guess };
 }
 

@@ -57,7 +57,7 @@ const idle: OtherClient = async () => {};
 
 describe("other clients that write objects of the run", () => {
   it.each([
-    // The number of cases that notice these two depends on the speed of the machine.
+    // The number of cases that detect these two depends on the speed of the machine.
     { name: "controllers that follow a watch", client: referenceControllers, isNoticed: false },
     { name: "a controller that polls", client: slowController, isNoticed: false },
     { name: "a controller that writes after each write", client: idle, isNoticed: true },

@@ -14,10 +14,10 @@ export interface SchemaChange {
   readonly atRisk: readonly RequirementId[];
 }
 
-/** Requirements that were judged with each operation of the endpoint. */
+/** The requirements that were judged, by operation of the endpoint. */
 export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
 
-/** Collects the requirements that were judged with each operation of the endpoint, from the lines of a record. */
+/** Collects the judged requirements by operation of the endpoint, from the lines of a record. */
 export class OperationUses {
   readonly #documents = new Map<string, string | undefined>();
   readonly #ofCase = new Map<string, Set<string>>();

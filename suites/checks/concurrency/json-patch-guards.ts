@@ -34,7 +34,7 @@ export const guards: readonly Guard[] = [
 
 export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   id: "concurrency/json-patch-guards",
-  title: "A failing test in a JSON patch is reported before a stale version",
+  title: "A failed test operation in a JSON patch takes precedence over a stale version",
   covers: [
     "concurrency.json-patch-tests-version",
     "errors.patch-before-version",

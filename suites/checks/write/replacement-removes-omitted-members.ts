@@ -86,7 +86,10 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     return [
       replaced,
       ...(stored ??
-        incidental(["write.stores-submitted-status"], "no status without fields was replaced")),
+        incidental(
+          ["write.stores-submitted-status"],
+          "the status was not replaced with an empty one",
+        )),
     ];
   },
 });

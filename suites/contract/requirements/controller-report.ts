@@ -83,8 +83,8 @@ export const controllerReport = {
   "controller.allocation-is-stable": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A value that a controller has allocated to an object stays the same until the request " +
-      "changes.",
+      "A value that a controller has allocated to an object stays the same until the spec " +
+      "requests another value.",
     reason:
       "If an address changes because a response was lost or the process restarted, two addresses " +
       "are allocated: one is never released, and the user has the wrong one.",

@@ -21,10 +21,10 @@ export function isWithoutStatus(
 
 /**
  * Returns values that the omitted fields of a first status must not have: those that other commands sent, and those of
- * deleted objects with the same name. Any other value can be a default or come from admission. A value that an earlier
- * first status showed, although the write omitted the field, is a default. A field that an earlier first write with the
- * same operation omitted and left empty has none. In all other cases, a non-null field is skipped, and any other value
- * is marked as a possible default.
+ * deleted objects with the same name. A value that no command sent can be a default or come from admission. If an
+ * earlier first write omitted the field too, the value that it led to is the default; if its operation was the same and
+ * the field stayed empty, there is no default. Otherwise, non-null fields are skipped, and the values of other fields
+ * are marked as possible defaults.
  */
 export function foreignValues(
   state: ModelState,

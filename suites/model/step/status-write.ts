@@ -21,7 +21,7 @@ export type StatusResult =
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /** Whether the write may change the recorded managers of an object without fields. */
+      /** Whether the write may change the recorded managers of an empty JSON object in the status. */
       readonly mayClaim?: boolean;
     }
   | { readonly result: "failed" }

@@ -143,8 +143,8 @@ const declarable = {
   ],
   delivery: [
     { changes: true, states: true },
-    "Whether a watch delivers every change, or only the current state, so that several " +
-      "changes may be combined. Defaults to states if the shape of the watch is collection.",
+    "Whether a watch delivers every change, or only the current state, which may combine several " +
+      'changes. Defaults to "states" if the shape of the watch is "collection".',
   ],
   selectorExit: [
     { deleted: true, modified: true, silent: true },

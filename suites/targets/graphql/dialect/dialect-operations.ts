@@ -259,13 +259,13 @@ export function streamsOf(operation: WatchOperation): readonly WatchOperation[] 
   }));
 }
 
-/** Returns the query for the result of a long-running operation, with its own id. Undefined for other operations. */
+/** Returns the operation that queries the result of a long-running operation. Undefined for other operations. */
 export function waitOf(verb: OperationVerb, operation: AnyOperation): WaitOperation | undefined {
   const wait = "wait" in operation ? operation.wait : undefined;
   return wait && { ...wait, id: `${verb}/${operation.id}/wait` };
 }
 
-/** Returns the second step of an operation, with its own id. Undefined if the operation has one step. */
+/** Returns the second step of an operation as an operation. Undefined if the operation has one step. */
 export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
   const finish = "finish" in operation ? operation.finish : undefined;
   return finish && { ...finish, id: `${operation.id}/finish` };

@@ -115,8 +115,8 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
 }
 
 /**
- * Exempts a status from checks of readiness. These checks need conditions, and an observed generation that may lag by
- * any number.
+ * Exempts a status from checks of readiness. These checks need conditions, and an observed generation that may be any
+ * number of generations old.
  */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;

@@ -222,9 +222,9 @@ function isKept({ before = {} }: End, { path, value }: Difference): boolean {
 }
 
 /**
- * Returns whether a condition keeps its status, although the whole report describes the new spec: the reason of the
- * condition and another value have changed to those of new objects. The reason of a new object then explains the
- * opposite status.
+ * Returns whether a condition kept its old status, although the rest of the report describes the new spec. Its reason
+ * and at least one value outside the condition are then those of new objects, in which the condition has the opposite
+ * status.
  */
 function isStuck(
   { before, status }: End,

@@ -65,8 +65,8 @@ export async function learnGeneration(
 }
 
 /**
- * Finds the generation of an endpoint that does not count it correctly: the only number that can be the observed
- * generation in statuses.
+ * Finds the field for the generation of an endpoint that increments it wrongly: the only number that can correspond to
+ * the observed generation in statuses.
  */
 async function observedIn(
   dialect: Dialect,

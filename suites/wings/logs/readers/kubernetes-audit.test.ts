@@ -43,9 +43,9 @@ describe("an audit log", () => {
 
   it.each([
     { why: "dry run", change: { requestURI: "/apis/lab.example/v1/widgets/one?dryRun=All" } },
-    { why: "request that does not read or write a single object", change: { verb: "list" } },
+    { why: "request for something other than one object", change: { verb: "list" } },
     {
-      why: "request that does not read or write a single object",
+      why: "request for something other than one object",
       change: { stage: "RequestReceived" },
     },
     { why: "no valid timestamp", change: { stageTimestamp: "yesterday" } },

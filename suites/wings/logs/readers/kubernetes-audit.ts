@@ -135,7 +135,7 @@ interface Parsed {
 }
 
 const noEvent = "not an audit event";
-const otherRequests = "request that does not read or write a single object";
+const otherRequests = "request for something other than one object";
 
 const signsOfOthers = [
   '"stage":"RequestReceived"',
