@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { describeKey, newestRevision } from "#contract";
 import type { Command, ObjectKey } from "#contract";
 import { reasonOf } from "#targets";
@@ -27,6 +35,12 @@ export interface InitLedgerOptions {
   readonly seal?: Seal;
 }
 
+/** A header with its line in the file. */
+interface Title {
+  readonly header: HeaderLine;
+  readonly line: string;
+}
+
 /**
  * The objects of a probe, written to disk before they are created, in the format of a record and with the dialect that
  * can delete them. The file is deleted together with the last object.
@@ -36,6 +50,8 @@ export class InitLedger {
   readonly #options: InitLedgerOptions;
   readonly #open = new Map<string, ObjectKey>();
   #dialect: Dialect | undefined;
+  /** The header of the file. Absent if there is no file. */
+  #stored: string | undefined;
 
   constructor(options: InitLedgerOptions) {
     this.path = options.path;
@@ -51,12 +67,20 @@ export class InitLedger {
 
   /** Wraps a target, so that each create request is announced in the ledger before it is sent. */
   keeping(target: Target, dialect: Dialect): Target {
+    // The probe may have discovered features that the first draft does not declare.
+    const described = { ...dialect, features: describedFeatures(dialect) };
+    let title: Title | undefined;
     return {
       description: target.description,
       execute: async (command, signal) => {
-        if (command.verb === "create") this.#creating(command.key, target, dialect);
+        let isNew = false;
+        if (command.verb === "create") {
+          title ??= this.#titleOf(target, described);
+          this.#dialect = described;
+          isNew = this.#creating(command.key, title);
+        }
         const exchange = await target.execute(command, signal);
-        this.#answered(command, exchange);
+        this.#answered(command, exchange, isNew);
         return exchange;
       },
       watch: (command, listener, signal) => target.watch(command, listener, signal),
@@ -65,57 +89,87 @@ export class InitLedger {
   }
 
   removed(key: ObjectKey): void {
-    if (!this.#open.delete(describeKey(key)) || this.#open.size > 0) return;
-    rmSync(this.path, { force: true });
+    this.#end(key, "removed");
   }
 
-  #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    // The probe may have discovered features that the first draft does not declare.
-    this.#dialect = { ...dialect, features: describedFeatures(dialect) };
+  /** Announces an object. Returns whether it was not announced before: then a refused request created nothing. */
+  #creating(key: ObjectKey, title: Title): boolean {
     const name = describeKey(key);
+    const isNew = !this.#open.has(name);
     this.#open.set(name, key);
     try {
-      this.#write(target);
+      if (isNew || title.line !== this.#stored) this.#announce(key, title);
     } catch (error) {
       // The create request will not be sent, so the object cannot exist.
-      this.#open.delete(name);
+      if (isNew) this.#open.delete(name);
       throw error;
     }
+    return isNew;
   }
 
-  #answered(command: Command, { outcome }: Exchange): void {
+  #answered(command: Command, { outcome }: Exchange, isNew: boolean): void {
     const isRefused = outcome.result === "refused" || outcome.result === "unsupported";
-    if (command.verb === "create" && isRefused) this.removed(command.key);
+    if (isNew && isRefused && command.verb === "create") this.#end(command.key, "not-created");
     if (command.verb !== "read" || outcome.result !== "refused") return;
     if (outcome.refusal.reason === "notFound") this.removed(command.key);
   }
 
-  /** Rewrites the whole file atomically every time, because the file lists only a few objects. */
-  #write(target: Target): void {
-    const { redact, seal } = this.#options;
-    const header = this.#header(target);
-    // The seal covers the dialect in its stored form, which is redacted.
-    const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
-    const lines: readonly RecordLine[] = [
-      { ...header, ...dialect },
-      ...[...this.#open.values()].map((key): RecordLine => {
-        const announced = { header: { ...header, ...dialect }, key, isDrawn: true };
-        const sealed = seal === undefined ? {} : { seal: seal.of(announced) };
-        return { line: "fixture", event: "creating", key, isDrawn: true, ...sealed };
-      }),
-    ];
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    const draft = `${this.path}.new`;
+  #end(key: ObjectKey, event: "not-created" | "removed"): void {
+    if (!this.#open.delete(describeKey(key))) return;
+    if (this.#open.size === 0) {
+      rmSync(this.path, { force: true });
+      this.#stored = undefined;
+      return;
+    }
     try {
-      const file = openSync(draft, "w");
+      this.#append({ line: "fixture", event, key });
+    } catch {
+      // Without this line, cleanup finds that the object does not exist.
+    }
+  }
+
+  /** Appends an object to the file. If the dialect or the target has changed, rewrites the file atomically instead. */
+  #announce(key: ObjectKey, { header, line }: Title): void {
+    if (line === this.#stored) {
+      this.#append(this.#announcement(key, header));
+      return;
+    }
+    const open = [...this.#open.values()].map((one) => this.#announcement(one, header));
+    const text = [line, ...open.map((one) => this.#lineOf(one))].join("");
+    const draft = `${this.path}.new`;
+    this.#written(() => {
       try {
-        writeSync(file, this.#options.redact(text));
+        writeFileSync(draft, text);
+        renameSync(draft, this.path);
+      } finally {
+        rmSync(draft, { force: true });
+      }
+    });
+    this.#stored = line;
+  }
+
+  #announcement(key: ObjectKey, header: HeaderLine): RecordLine {
+    const { seal } = this.#options;
+    const sealed = seal === undefined ? {} : { seal: seal.of({ header, key, isDrawn: true }) };
+    return { line: "fixture", event: "creating", key, isDrawn: true, ...sealed };
+  }
+
+  #append(line: RecordLine): void {
+    this.#written(() => {
+      // Never creates the file: without its header, the line would be useless.
+      const file = openSync(this.path, constants.O_APPEND | constants.O_WRONLY);
+      try {
+        writeSync(file, this.#lineOf(line));
       } finally {
         closeSync(file);
       }
-      renameSync(draft, this.path);
+    });
+  }
+
+  #written(write: () => void): void {
+    try {
+      write();
     } catch (error) {
-      if (existsSync(draft)) rmSync(draft);
       throw new HarnessError(`cannot write the ledger ${this.path}: ${reasonOf(error)}`, {
         fix: "Choose a file in a writable folder with --output, or skip the probe with --no-probe.",
         cause: error,
@@ -123,8 +177,17 @@ export class InitLedger {
     }
   }
 
-  #header({ description }: Target): HeaderLine {
-    const { run, startedAt, command } = this.#options;
+  #lineOf(line: RecordLine): string {
+    return `${this.#options.redact(JSON.stringify(line))}\n`;
+  }
+
+  #titleOf(target: Target, described: Dialect): Title {
+    const header = this.#header(target, described);
+    return { header, line: this.#lineOf(header) };
+  }
+
+  #header({ description }: Target, described: Dialect): HeaderLine {
+    const { run, startedAt, command, written, redact } = this.#options;
     const { endpoint, protocol, dialect, features, identities } = description;
     const kinds = description.kinds.map(({ name, operations }) => {
       return { name, statusWrites: operations.updateStatus };
@@ -145,9 +208,8 @@ export class InitLedger {
       skip: [],
       command,
       planned: { requirements: 0, cases: 0 },
-      ...(this.#dialect === undefined
-        ? {}
-        : { dialect: printDialect(this.#options.written(this.#dialect)) }),
+      // The seal covers the dialect in its stored form, which is redacted.
+      dialect: redact(printDialect(written(described))),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectKey } from "#contract";
@@ -19,6 +19,8 @@ export interface Announced {
  */
 export class Seal {
   readonly #key: string;
+  /** The last dialect and its digest: a dialect is long, and a record announces many objects with the same one. */
+  #digested = { dialect: "", digest: "" };
 
   constructor(key: string) {
     this.#key = key;
@@ -28,7 +30,8 @@ export class Seal {
     const { run, target, dialect = "" } = header;
     const { endpoint, protocol } = target;
     const { kind, namespace = "", name } = key;
-    const sealed = [run, endpoint, protocol, dialect, kind, namespace, name, isDrawn];
+    const digest = this.#digestOf(dialect);
+    const sealed = [run, endpoint, protocol, digest, kind, namespace, name, isDrawn];
     return createHmac("sha256", this.#key).update(JSON.stringify(sealed)).digest("base64url");
   }
 
@@ -41,6 +44,14 @@ export class Seal {
     return createHmac("sha256", this.#key)
       .update(JSON.stringify(["command", run, command]))
       .digest("base64url");
+  }
+
+  #digestOf(dialect: string): string {
+    if (this.#digested.dialect !== dialect) {
+      const digest = createHash("sha256").update(dialect).digest("base64url");
+      this.#digested = { dialect, digest };
+    }
+    return this.#digested.digest;
   }
 
   fitsCommand(header: Pick<HeaderLine, "command" | "commandSeal" | "run">): boolean {
