@@ -8,7 +8,7 @@ import { describedAs, narrowTarget } from "./narrow-target.ts";
 
 const { signal } = new AbortController();
 
-/** A busy machine must not time out. */
+/** Long enough for a busy machine. */
 const limits = scaleLimits(10);
 const kinds = { Service: ["updateServiceStatus"] };
 

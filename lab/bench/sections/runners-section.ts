@@ -40,7 +40,7 @@ export const runners: Section = {
       },
       { name: "conformance", values: [own.wallMs], unit: "ms" },
       {
-        name: "conformance / that chain",
+        name: "conformance / longest chain",
         values: [own.wallMs / ownLimitMs],
         unit: "×",
         atMost: 2,

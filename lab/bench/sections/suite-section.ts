@@ -67,9 +67,9 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
     { name: `full run with ${latencyMs} ms per response`, values: wallsOf(far), unit: "ms" },
     { name: "requests of a full run", values: [count], unit: "" },
     { name: "longest chain of dependent requests in one case", values: [longestChain], unit: "" },
-    { name: `that chain at ${latencyMs} ms per request`, values: [floorMs], unit: "ms" },
+    { name: `longest chain at ${latencyMs} ms per request`, values: [floorMs], unit: "ms" },
     {
-      name: "run with latency / that chain",
+      name: "run with latency / longest chain",
       values: wallsOf(far).map((wallMs) => wallMs / floorMs),
       unit: "×",
       atMost: 1.4,

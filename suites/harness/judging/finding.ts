@@ -86,7 +86,7 @@ export type Finding =
       /** Set if the case has shown that the requirement does not apply to the target. `note` states why. */
       readonly isInapplicable?: true;
       /**
-       * Set if the check tests the requirement only in addition to its own ones, and had no instance. The reasons of
+       * Set if the check tests the requirement only in addition to others, and found no instance of it. The reasons of
        * other checks take precedence over `note`.
        */
       readonly isIncidental?: true;

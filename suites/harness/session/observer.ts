@@ -223,9 +223,9 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Fences separate subscriptions for create and delete events, if there are any. Changes of the sentinel are no
-   * evidence about these subscriptions, so this method creates and deletes an object and waits for both events. If one
-   * of them does not arrive, later calls do not wait; the missing event is then a finding.
+   * Waits until the subscriptions for create and delete events are up to date, if the target separates them. Changes of
+   * the sentinel do not reach them, so this method creates and deletes an object and waits for both events. If one of
+   * them does not arrive, later calls do not wait; the missing event is then a finding.
    */
   async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

@@ -267,7 +267,7 @@ export interface TrialKind {
   /** The key of the definition. */
   readonly key: ObjectKey;
   readonly definitions: TrialDefinitions;
-  /** The kind as served after its definition with a status. */
+  /** The kind as it is served once its definition includes a status. */
   readonly kind: KindDescription;
   /** The status field with a default. Sample statuses omit this field. */
   readonly defaulted: string;
@@ -332,7 +332,7 @@ export interface TargetDescription {
    * rejected. None by default.
    */
   readonly unlimited?: readonly IdentityName[];
-  /** The reasons why the requests of certain roles show nothing, although they can be sent. None by default. */
+  /** The reasons why requests of certain roles are inconclusive, although they can be sent. None by default. */
   readonly untestedRoles?: Readonly<Partial<Record<IdentityName, string>>>;
   /** The reasons why the target does not have certain roles. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;

@@ -193,12 +193,13 @@ export interface ControllerBench {
   readonly reducingMs?: number;
   /** Idle time after which no event is expected, in milliseconds, until the pace of the controller is known. */
   readonly quietMs: number;
-  /** Learned by the scenarios of one run. */
+  /** How fast the controller reacts, as learned by the scenarios of one run. */
   readonly pace?: Pace;
-  /** The kinds that never settle. Learned by the scenarios of one run. */
+  /** The kinds that never settle, as learned by the scenarios of one run. */
   readonly unrest?: Pick<Recurrence, "found" | "isKnown">;
   /**
-   * The kinds with final states that remain different from those of new objects. Learned by the scenarios of one run.
+   * The kinds with final states that remain different from those of new objects, as learned by the scenarios of one
+   * run.
    */
   readonly lastingDifferences?: Recurrence;
 }

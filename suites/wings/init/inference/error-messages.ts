@@ -22,8 +22,17 @@ export function messagePlaceIn(
   return typeof text === "string" && path !== undefined ? { text, path } : undefined;
 }
 
+/** Each message is compared with all others, many times. */
+const generalMessages = new WeakMap<ProvokedRefusal, string>();
+
 /** Returns the longest substring of a message that is not specific to an object. */
 export function generalMessage(refusal: ProvokedRefusal): string {
+  const known = generalMessages.get(refusal) ?? generalPartOf(refusal);
+  generalMessages.set(refusal, known);
+  return known;
+}
+
+function generalPartOf(refusal: ProvokedRefusal): string {
   const parts = refusal.particulars
     .filter((text) => text !== "")
     .reduce<readonly string[]>(

@@ -58,8 +58,8 @@ export function withGivenId(
 }
 
 /**
- * Finds the key of the owner that every creation requires by the name of the relation, such as `channel` for
- * `channel.slug`, if lists filter by it. Undefined if there are several.
+ * Finds the key of an object's owner: every create mutation requires an argument with the name of the relation
+ * (`channel` for `channel.slug`), and lists can be filtered by it. Returns undefined if several keys match.
  */
 function ownerAmong(
   { type, lists }: Reached,

@@ -7,7 +7,7 @@ import type { Signs } from "./refusal-signs.ts";
 
 type Reason = ProvokedRefusal["reason"];
 
-/** An indicator of rejections for several reasons, and the reason that it probably means. */
+/** An error value of rejections for several reasons, with the most likely reason. */
 export interface SharedSign {
   readonly matchers: readonly OutcomeMatcher[];
   readonly text: string;
