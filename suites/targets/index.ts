@@ -12,6 +12,7 @@ export type {
   Exchange,
   FeaturesByHand,
   InvalidStatus,
+  KeyedList,
   KindDescription,
   KindSamples,
   Prerequisite,

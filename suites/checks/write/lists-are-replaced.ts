@@ -133,7 +133,9 @@ async function replaceList(
 
   const written: JsonObject[] = [];
   let stored: Step | undefined;
-  for (const longer of path.length === 0 ? [] : longerLists(listAt(first, path), submitted)) {
+  const keys = keysOf(context, path);
+  const lists = path.length === 0 ? [] : longerLists(listAt(first, path), submitted, keys);
+  for (const longer of lists) {
     const longerStatus = withList(second, path, longer);
     stored = await write(object.metadata.resourceVersion, longerStatus);
     if (!isAccepted(stored)) continue;
@@ -168,29 +170,42 @@ async function replaceList(
   };
 }
 
+/** Returns the keys of the items of a list. Without a schema, items are identified by their type. */
+function keysOf({ kind }: CheckContext, path: readonly string[]): readonly string[] {
+  const known = kind.keyedLists?.find((list) => list.path === path.join("."));
+  return known?.keys ?? ["type"];
+}
+
 /** Returns lists with one more item than the second list. The lists that are most likely valid come first. */
-function longerLists(
+export function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],
+  keys: readonly string[],
 ): readonly (readonly JsonValue[])[] {
-  const kinds = new Set(second.map(kindOf));
-  const other = first.find((item) => !kinds.has(kindOf(item)));
+  const known = new Set(second.map((item) => identityOf(item, keys)));
+  const other = first.find((item) => !known.has(identityOf(item, keys)));
   const [own] = second;
   return [
     ...(other === undefined ? [] : [[other, ...second]]),
-    ...(own === undefined ? [] : anotherOf(own).map((item) => [item, ...second])),
+    ...(own === undefined ? [] : othersOf(own, keys).map((item) => [item, ...second])),
   ];
 }
 
-/** Copies a list item and gives it a different type. Empty for items without a type, whose key is unknown. */
-function anotherOf(item: JsonValue): readonly JsonValue[] {
-  if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
-  return [{ ...item, type: `${item["type"]}Before` }];
+/** Copies a list item and gives it another key. Empty for items without keys. */
+function othersOf(item: JsonValue, keys: readonly string[]): readonly JsonValue[] {
+  if (!isJsonObject(item)) return [];
+  return keys.flatMap((key) => {
+    const value = item[key];
+    if (typeof value === "number") return [{ ...item, [key]: value + 1 }];
+    if (typeof value !== "string") return [];
+    return [`${value}Before`, `${value}-before`].map((text) => ({ ...item, [key]: text }));
+  });
 }
 
-/** The key of a list item: the type of an object, or the whole item. */
-function kindOf(item: JsonValue): string {
-  return JSON.stringify(isJsonObject(item) ? (item["type"] ?? item) : item);
+/** The identity of a list item: the values of its keys, or the whole item if it has none of them. */
+function identityOf(item: JsonValue, keys: readonly string[]): string {
+  const isKeyed = isJsonObject(item) && keys.some((key) => key in item);
+  return JSON.stringify(isKeyed ? keys.map((key) => item[key] ?? null) : item);
 }
 
 function withList(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { JsonObject } from "#contract";
-import type { StatusMode } from "#targets";
+import type { KindDescription, StatusMode } from "#targets";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { inStoredOrder, laidOver, statusAfterWrites } from "./status-after-write.ts";
 
@@ -50,6 +50,112 @@ describe("a status merged into another one", () => {
     const shown = { peer: { tags: kept, rest: ["y", "x"] } };
 
     expect(inStoredOrder(wanted, shown, sets)).toEqual({ peer: { ...wanted.peer, tags } });
+  });
+});
+
+function listenersNamed(names: string): JsonObject {
+  return { listeners: names.split("").map((name) => ({ name })) };
+}
+
+function appliedTo(
+  status: JsonObject,
+  statuses: readonly JsonObject[],
+  lists: Pick<KindDescription, "keyedLists" | "wholeLists">,
+): JsonObject {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const statusModes = { [via]: "apply" } as const;
+  const kind = { ...workloadKind, ...lists, statusModes };
+  const context = { kind, via: "", target: { semantics: contractSemantics } };
+  return statusAfterWrites(context, { status }, statuses);
+}
+
+describe("lists with keys", () => {
+  const keyed = {
+    wholeLists: ["tags"],
+    keyedLists: [
+      { path: "listeners", keys: ["name"] },
+      { path: "listeners.ports", keys: ["port", "protocol"] },
+    ],
+  };
+  const tcp = { port: 80, protocol: "TCP" };
+  const udp = { port: 80, protocol: "UDP" };
+  const below = {
+    listeners: [
+      { name: "main", attached: 0, note: "new", ports: [tcp] },
+      { name: "aux", attached: 1 },
+    ],
+  };
+
+  it("merge items with equal keys, at any depth", () => {
+    const above = {
+      listeners: [{ name: "main", attached: 7, ports: [{ ...tcp, backlog: 1 }, udp] }],
+    };
+
+    expect(laidOver(below, above, keyed)).toEqual({
+      listeners: [
+        { name: "main", attached: 7, note: "new", ports: [{ ...tcp, backlog: 1 }, udp] },
+        { name: "aux", attached: 1 },
+      ],
+    });
+  });
+
+  it.each([
+    { stored: "ab", submitted: "a", result: "ab" },
+    { stored: "ab", submitted: "b", result: "ab" },
+    { stored: "ab", submitted: "ac", result: "abc" },
+    { stored: "ab", submitted: "cb", result: "acb" },
+    { stored: "ab", submitted: "ba", result: "ba" },
+    { stored: "abc", submitted: "ca", result: "bca" },
+    { stored: "ab", submitted: "c", result: "abc" },
+    { stored: "", submitted: "ba", result: "ba" },
+  ])(
+    "$submitted over $stored is $result, as on API servers",
+    ({ stored: was, submitted, result }) => {
+      expect(laidOver(listenersNamed(was), listenersNamed(submitted), keyed)).toEqual(
+        listenersNamed(result),
+      );
+    },
+  );
+
+  it("replace a list with types if the schema gives it no keys", () => {
+    const lists = { wholeLists: ["other"], keyedLists: keyed.keyedLists };
+
+    expect(laidOver(stored, applied, lists)).toEqual({ phase: "Idle", ...applied });
+  });
+
+  it("have the order in which a server has stored the same keys", () => {
+    const [main = {}, aux = {}] = below.listeners;
+    const shown = { listeners: [{ name: "aux" }, { name: "main" }] };
+
+    expect(inStoredOrder(below, shown, keyed)).toEqual({ listeners: [aux, main] });
+    expect(inStoredOrder(below, { listeners: [aux, { name: "x" }] }, keyed)).toEqual(below);
+    expect(inStoredOrder(below, { listeners: [main, main] }, keyed)).toEqual(below);
+  });
+
+  it("keep the fields of an initial item that no apply contained", () => {
+    const first = { listeners: [{ name: "main", attached: 1, note: "mine" }] };
+    const second = { listeners: [{ name: "main", attached: 2 }] };
+
+    expect(appliedTo(below, [first, second], keyed)).toEqual({
+      listeners: [
+        { name: "main", attached: 2, ports: [tcp] },
+        { name: "aux", attached: 1 },
+      ],
+    });
+  });
+
+  it("lack an item that an earlier apply contained, and a later one omits", () => {
+    const first = { listeners: [{ name: "main", attached: 1 }] };
+
+    expect(appliedTo(below, [first, { listeners: [] }], keyed)).toEqual({
+      listeners: [{ name: "aux", attached: 1 }],
+    });
+    expect(appliedTo(below, [first, { listeners: [] }, first], keyed)).toEqual({
+      listeners: [
+        { name: "aux", attached: 1 },
+        { name: "main", attached: 1 },
+      ],
+    });
   });
 });
 

@@ -79,6 +79,13 @@ interface GuardedDeletions {
 /** The operation id of a hook. A hook bypasses the API, and precedes the other operations of its verb. */
 export const hookVia = "hook";
 
+/** A list whose items are identified by the values of their keys, as with `x-kubernetes-list-type: map`. */
+export interface KeyedList {
+  /** The path in the status, without indexes: `listeners.ports`. */
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
 /** One kind that the target serves. */
 export interface KindDescription extends ConditionsPlace {
   readonly name: string;
@@ -157,6 +164,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly wholeLists?: readonly string[];
   /** Paths of lists in the status that are sets: an apply adds its values. None by default. */
   readonly setLists?: readonly string[];
+  /** Lists in the status whose items an apply merges by their keys. None by default. */
+  readonly keyedLists?: readonly KeyedList[];
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, keyed by operation ID. */

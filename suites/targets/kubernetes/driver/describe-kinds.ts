@@ -195,11 +195,13 @@ function schemaTraits({
   openMembers,
   wholeLists,
   setLists,
-}: RestKind): Pick<KindDescription, "openMembers" | "setLists" | "wholeLists"> {
+  keyedLists,
+}: RestKind): Pick<KindDescription, "keyedLists" | "openMembers" | "setLists" | "wholeLists"> {
   return {
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(setLists === undefined ? {} : { setLists }),
+    ...(keyedLists === undefined ? {} : { keyedLists }),
   };
 }
 

@@ -232,6 +232,7 @@ function traitsOf({
   openMembers,
   wholeLists,
   setLists,
+  keyedLists,
   hasAtomicStatus,
   unsupported,
   unsupportedUpdates,
@@ -245,6 +246,7 @@ function traitsOf({
   | "hasOpaqueVersions"
   | "hasAtomicStatus"
   | "keepsUnknown"
+  | "keyedLists"
   | "openMembers"
   | "setLists"
   | "statusForm"
@@ -260,6 +262,7 @@ function traitsOf({
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(setLists === undefined ? {} : { setLists }),
+    ...(keyedLists === undefined ? {} : { keyedLists }),
     ...(hasAtomicStatus === true ? { hasAtomicStatus } : {}),
     ...(unsupported === undefined ? {} : { unsupported }),
     ...(unsupportedUpdates === undefined ? {} : { unsupportedUpdates }),

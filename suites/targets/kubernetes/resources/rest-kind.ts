@@ -1,7 +1,7 @@
 import type { Feature, JsonObject, RequirementId } from "#contract";
 import type { StatusForm } from "./status-form.ts";
 import type { KindNotes } from "./kind-samples.ts";
-import type { KindSamples } from "../../port/target.ts";
+import type { KeyedList, KindSamples } from "../../port/target.ts";
 import type { KindShapes } from "../../port/value-shape.ts";
 
 export interface RestKind {
@@ -30,6 +30,8 @@ export interface RestKind {
   readonly wholeLists?: readonly string[];
   /** Paths of lists in the status that are sets. None by default. */
   readonly setLists?: readonly string[];
+  /** Lists in the status whose items an apply merges by their keys. None by default. */
+  readonly keyedLists?: readonly KeyedList[];
   /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
   readonly hasAtomicStatus?: boolean;
   /** Features that the server rejects for this kind. None by default. */

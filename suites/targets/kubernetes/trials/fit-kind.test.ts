@@ -115,6 +115,15 @@ function transitional(rules: {
 
 const word = { type: "string" };
 
+function keyedList(properties: JsonObject, keys: readonly string[]): JsonObject {
+  return {
+    type: "array",
+    items: { type: "object", properties, required: [...keys] },
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": [...keys],
+  };
+}
+
 const counted = { turns: { type: "integer" } };
 
 describe("fitKind, by the schema only", () => {
@@ -655,6 +664,30 @@ describe("fitKind, by the schema only", () => {
     }
   });
 
+  it("completes the default of a status with the defaults in it, like a server", async () => {
+    const note = { type: "string", default: "none" };
+    const item = { type: "object", properties: { name: word, note } };
+    const state = { type: "object", default: {}, properties: { phase: note } };
+    const status = {
+      type: "object",
+      properties: {
+        parts: { type: "array", items: item },
+        byName: { type: "object", additionalProperties: item },
+        inner: { type: "object", properties: { state } },
+        ...counted,
+      },
+      default: { parts: [{ name: "a" }], byName: { b: { note: "own" }, c: {} }, inner: {} },
+    };
+
+    await expect(fitted({ status })).resolves.toMatchObject({
+      statusDefault: {
+        parts: [{ name: "a", note: "none" }],
+        byName: { b: { note: "own" }, c: { note: "none" } },
+        inner: { state: { phase: "none" } },
+      },
+    });
+  });
+
   it("keeps the items of a set that a new object has, because an apply adds to them", async () => {
     const tags = { type: "array", items: word, "x-kubernetes-list-type": "set", default: ["a"] };
     const status = { type: "object", properties: { tags, ...counted } };
@@ -685,6 +718,22 @@ describe("fitKind, by the schema only", () => {
     await expect(fitted({ status })).resolves.toMatchObject({
       wholeLists: ["conditions", "inner.parts"],
       setLists: ["inner.tags"],
+      keyedLists: [{ path: "inner.peers", keys: ["type"] }],
+    });
+  });
+
+  it("recognizes the keys of a list, and of the lists in its items", async () => {
+    const ports = keyedList({ port: { type: "integer" }, protocol: word }, ["port", "protocol"]);
+    const plain = { type: "array", items: { type: "object", properties: { ports } } };
+    const listeners = keyedList({ name: word, ports, addresses: plain }, ["name"]);
+    const status = { type: "object", properties: { listeners, ...counted } };
+
+    await expect(fitted({ status })).resolves.toMatchObject({
+      wholeLists: ["listeners.addresses"],
+      keyedLists: [
+        { path: "listeners", keys: ["name"] },
+        { path: "listeners.ports", keys: ["port", "protocol"] },
+      ],
     });
   });
 

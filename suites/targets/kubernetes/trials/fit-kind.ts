@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue, RequirementId } from "#contract";
-import type { KindSamples } from "../../port/target.ts";
+import type { KeyedList, KindSamples } from "../../port/target.ts";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { admits } from "../values/admits.ts";
@@ -12,7 +12,7 @@ import type { Excuses } from "./excuses.ts";
 import { fitCounter } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
-import { fitStatuses } from "./fit-statuses.ts";
+import { fitStatuses, initialStatus } from "./fit-statuses.ts";
 import type { StatusesFitted } from "./fit-statuses.ts";
 import { nothingUnsupported } from "./find-unsupported.ts";
 import type { Unsupported } from "./find-unsupported.ts";
@@ -39,6 +39,8 @@ export type KindFitted =
       readonly wholeLists?: readonly string[];
       /** Paths of lists in the status that are sets. None by default. */
       readonly setLists?: readonly string[];
+      /** Lists in the status whose items an apply merges by their keys. None by default. */
+      readonly keyedLists?: readonly KeyedList[];
       /** Whether the status is atomic: it has a single owner, and an apply replaces it. */
       readonly hasAtomicStatus?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
@@ -207,7 +209,9 @@ async function fitStatus(
       ...mostConditionsOf(properties["conditions"], served),
     },
     ...(isPlain(statusForm) ? {} : { statusForm }),
-    ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
+    ...(isJsonObject(words["default"])
+      ? { statusDefault: defaultOf(initialStatus({ schema: status, served }), form) }
+      : {}),
     ...statusTraits(status, served),
     ...(looseness === undefined ? {} : { looseness }),
     ...(counted === undefined ? { withoutCounter } : {}),
@@ -220,7 +224,7 @@ export function statusTraits(
   served: ServedSchema,
 ): Pick<
   Extract<KindFitted, { isFitted: true }>,
-  "hasAtomicStatus" | "keepsUnknown" | "openMembers" | "setLists" | "wholeLists"
+  "hasAtomicStatus" | "keepsUnknown" | "keyedLists" | "openMembers" | "setLists" | "wholeLists"
 > {
   const isAtomic = nodeOf(status, served).words["x-kubernetes-map-type"] === "atomic";
   return {
@@ -253,24 +257,35 @@ function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema)
   );
 }
 
-/** Paths of the lists without keys, by how an apply merges them: atomic lists are replaced, sets are joined. */
+/** The lists in a status, by how an apply merges them: replaced, joined, or merged by the keys of their items. */
 function listsByMerge(
   status: JsonValue | undefined,
   served: ServedSchema,
-): { readonly wholeLists: readonly string[]; readonly setLists?: readonly string[] } {
+): Pick<Extract<KindFitted, { isFitted: true }>, "keyedLists" | "setLists"> & {
+  readonly wholeLists: readonly string[];
+} {
   const lists = listsIn(status, served);
   const pathsOf = (type: JsonValue): readonly string[] =>
     lists.filter((list) => list.type === type).map(({ path }) => path);
   const setLists = pathsOf("set");
-  return { wholeLists: pathsOf("atomic"), ...(setLists.length === 0 ? {} : { setLists }) };
+  const keyedLists = lists
+    .filter(({ type }) => type === "map")
+    .map(({ path, keys }) => ({ path, keys }));
+  return {
+    wholeLists: pathsOf("atomic"),
+    ...(setLists.length === 0 ? {} : { setLists }),
+    ...(keyedLists.length === 0 ? {} : { keyedLists }),
+  };
 }
 
-interface ListType {
-  readonly path: string;
+interface ListType extends KeyedList {
   readonly type: JsonValue;
 }
 
-/** The lists in a status, except for lists inside list items. A list without a type is atomic. */
+/**
+ * The lists in a status, including lists inside list items, whose paths contain no index. A list without a type is
+ * atomic, and its items are not merged.
+ */
 function listsIn(
   schema: JsonValue | undefined,
   served: ServedSchema,
@@ -281,7 +296,10 @@ function listsIn(
     const { words } = nodeOf(inner, served);
     const path = [...steps, name];
     if (words["items"] === undefined) return listsIn(inner, served, path);
-    return [{ path: path.join("."), type: words["x-kubernetes-list-type"] ?? "atomic" }];
+    const type = words["x-kubernetes-list-type"] ?? "atomic";
+    const keys = textsOf(words["x-kubernetes-list-map-keys"]);
+    const inside = type === "map" ? listsIn(words["items"], served, path) : [];
+    return [{ path: path.join("."), type, keys }, ...inside];
   });
 }
 

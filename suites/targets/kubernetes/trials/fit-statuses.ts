@@ -7,6 +7,7 @@ import { pathOfField } from "../values/value-hints.ts";
 import { isMade, makeValue } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
+import { withDefaults } from "../values/structural-defaults.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
@@ -166,9 +167,9 @@ function bareOf(
   value: JsonValue,
   { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
 ): JsonObject {
-  const { words, properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   if (!isJsonObject(value)) return {};
-  const initial = isJsonObject(words["default"]) ? words["default"] : {};
+  const initial = initialStatus({ schema, served });
   const names = Object.keys(value).filter((name) => {
     const { words: own } = nodeOf(properties[name], served);
     return name in properties && own["default"] === undefined;
@@ -353,8 +354,13 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
   return undefined;
 }
 
-function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "served">): JsonObject {
-  const { default: initial } = nodeOf(schema, served).words;
+/** Returns the status of a new object: the default of the whole status, with the defaults of its properties. */
+export function initialStatus({
+  schema,
+  served,
+}: Pick<StatusFitting, "schema" | "served">): JsonObject {
+  const { default: given } = nodeOf(schema, served).words;
+  const initial = given === undefined ? undefined : withDefaults(given, schema, served);
   return isJsonObject(initial) ? initial : {};
 }
 
