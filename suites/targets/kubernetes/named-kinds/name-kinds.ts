@@ -12,6 +12,7 @@ import type { Unsupported } from "../trials/find-unsupported.ts";
 import {
   fitKind,
   holdsStatus,
+  openSpecExcuses,
   statusTraits,
   traitsOfObjects,
   withoutUnsupported,
@@ -325,8 +326,10 @@ function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): ReturnType<typeof statusTraits> & Pick<Fitted, "excuses"> {
   if (schema !== undefined) {
-    const { status = schema.root } = nodeOf(schema.root, schema).properties;
-    return statusTraits(status, schema);
+    const { status = schema.root, spec } = nodeOf(schema.root, schema).properties;
+    const excuses = openSpecExcuses(spec, schema);
+    const isExcused = Object.keys(excuses).length > 0;
+    return { ...statusTraits(status, schema), ...(isExcused ? { excuses } : {}) };
   }
   const reason = "the API server has no schema for it, so its unknown fields cannot be determined";
   return {

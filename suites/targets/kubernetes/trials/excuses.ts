@@ -75,7 +75,10 @@ function rootExcuses({ body }: ExcusedKind): Excuses {
   if (body === "spec") return {};
   const reason =
     "it has no spec: an API server drops its other fields from a status write, but records their new owner, which changes the version";
-  return { "isolation.ignored-write-is-no-op": reason };
+  return {
+    "isolation.ignored-write-is-no-op": reason,
+    "apply.status-write-takes-no-spec": "it has no spec",
+  };
 }
 
 /** Exempts a status that is a map with typed values: its schema rejects unknown properties of any other type. */

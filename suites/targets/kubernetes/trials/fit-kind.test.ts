@@ -557,6 +557,7 @@ describe("fitKind, by the schema only", () => {
     expect(bare.isFitted && Object.keys(bare.excuses ?? {})).toEqual([
       "controller.observed-generation-never-goes-back",
       "isolation.ignored-write-is-no-op",
+      "apply.status-write-takes-no-spec",
     ]);
     const map = { type: "object", additionalProperties: { type: "string" } };
     expect(await excusesOf(map)).toContain("isolation.open-members-are-stored");
@@ -573,6 +574,17 @@ describe("fitKind, by the schema only", () => {
       "generation.observed-stored-as-sent",
     ]);
   });
+
+  it.each([{ "x-kubernetes-preserve-unknown-fields": true }, { additionalProperties: word }])(
+    "requires no strict validation of a spec in which no field is unknown: %s",
+    async (open) => {
+      const rule = "write.strict-validation-covers-ignored-members";
+      const { excuses = {} } = await samplesWith({ spec: { ...spec, ...open } });
+
+      expect(excuses).toHaveProperty([rule]);
+      expect((await samplesWith({})).excuses ?? {}).not.toHaveProperty([rule]);
+    },
+  );
 
   it("compares no owners of a status that consists of lists which managers share", async () => {
     const name = { type: "object", properties: { name: word }, required: ["name"] };

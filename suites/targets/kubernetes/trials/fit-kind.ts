@@ -122,7 +122,11 @@ async function fittedBy(fitting: KindFitting): Promise<KindFitted> {
   });
   if (!fitted.isFitted) return fitted;
   const { specs, withoutUpdates, isConstant } = fitted;
-  const ofSpec = { ...updateExcuses(withoutUpdates), ...constantSpecExcuses(isConstant) };
+  const ofSpec = {
+    ...updateExcuses(withoutUpdates),
+    ...constantSpecExcuses(isConstant),
+    ...openSpecExcuses(root.properties["spec"], schema),
+  };
   const shared = { body, ...(withoutUpdates === undefined ? {} : { withoutUpdates }) } as const;
   if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
     return { isFitted: true, ...shared, excuses: ofSpec, samples: { ...withoutStatus, specs } };
@@ -407,6 +411,13 @@ const aboutOtherSpecs: readonly RequirementId[] = [
   "isolation.spec-in-status-write-is-rejected",
   "isolation.status-write-never-changes-spec",
 ];
+
+/** Exempts a spec in which no field is unknown. */
+export function openSpecExcuses(spec: JsonValue | undefined, served: ServedSchema): Excuses {
+  if (!keepsUnknownFields(spec, served)) return {};
+  const reason = "its spec preserves unknown fields, so strict validation rejects none";
+  return { "write.strict-validation-covers-ignored-members": reason };
+}
 
 function constantSpecExcuses(isConstant = false): Excuses {
   if (!isConstant) return {};

@@ -7,7 +7,7 @@ import type { Making, OptionalProperty } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
-import { repaired } from "./repair.ts";
+import { isAboutMetadata, repaired } from "./repair.ts";
 
 export interface SpecFitting {
   readonly schema: JsonValue | undefined;
@@ -97,7 +97,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
     const reply = await fitting.trialServer.tryCreation(spec);
     if (reply.isAccepted) return hints;
-    problem = `${problemOf(reply.causes)}: ${reply.message}`;
+    problem = `${problemOf(reply.causes, fitting.served)}: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes, value: spec });
     if (next === undefined) return problem;
     hints = next;
@@ -106,9 +106,8 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
 }
 
 /** No values help if the server rejects the names, labels or annotations of the suite's objects. */
-function problemOf(causes: readonly RefusalCause[]): string {
-  const isMetadata =
-    causes.length > 0 && causes.every(({ field = "" }) => /^metadata\b/u.test(field));
+function problemOf(causes: readonly RefusalCause[], served: ServedSchema): string {
+  const isMetadata = causes.length > 0 && causes.every((cause) => isAboutMetadata(cause, served));
   return isMetadata ? metadataRejected : "the API server rejects values that its schema allows";
 }
 

@@ -61,11 +61,15 @@ function dropping(names: readonly string[]): TrialServer {
 const text = { type: "string" };
 const number = { type: "integer" };
 
-function fitted(schema: JsonObject, trialServer: TrialServer): Promise<SpecsFitted> {
+function fitted(
+  schema: JsonObject,
+  trialServer: TrialServer,
+  root: JsonObject = {},
+): Promise<SpecsFitted> {
   return fitSpecs({
     schema: { type: "object", ...schema },
     side: "spec",
-    served: { root: {}, parts: new Map() },
+    served: { root, parts: new Map() },
     trialServer,
     specIn: ({ spec }) => (isJsonObject(spec) ? spec : {}),
   });
@@ -633,6 +637,24 @@ describe("specs that a server rejects", () => {
       problem: `the API server rejects the metadata of each object of the suite: ${message}`,
     });
   });
+
+  it.each(["<nil>", undefined])(
+    "are abandoned if a rule of the whole object limits the names: field %s",
+    async (field) => {
+      const message = 'Invalid value: "object": only one';
+      const trialServer = serverWith(() => ({
+        message,
+        ...(field === undefined ? {} : { field }),
+      }));
+      const rules = [{ rule: "self.metadata.name == 'default'", message: "only one" }];
+      const object = { type: "object", "x-kubernetes-validations": rules };
+      const fits = fitted({ properties: { size: number } }, trialServer, object);
+
+      await expect(fits).resolves.toMatchObject({
+        problem: `the API server rejects the metadata of each object of the suite: ${message}`,
+      });
+    },
+  );
 
   it("are abandoned with the server's message", async () => {
     const trialServer = serverWith(() => ({ message: "denied by a webhook" }));

@@ -304,6 +304,19 @@ function rulesAt(path: string, place: Described): readonly JsonValue[] {
 }
 
 /** Returns the CEL rules that may cause a message. */
+/** Whether an error about the whole object is caused by a rule about its metadata, such as its name. */
+export function isAboutMetadata(
+  { field = "", message }: RefusalCause,
+  { root }: Pick<ServedSchema, "root">,
+): boolean {
+  if (/^metadata\b/u.test(field)) return true;
+  const rules = listOf(root["x-kubernetes-validations"]);
+  return wholeObject.has(field) && /\bself\.metadata\b/u.test(ruleBehind(message, rules));
+}
+
+/** The fields of a cause that concerns the whole object. */
+const wholeObject: ReadonlySet<string> = new Set(["", "<nil>", "root"]);
+
 function ruleBehind(message: string, written: readonly JsonValue[]): string {
   const rules = written.flatMap((one) => {
     const { rule, message: ruleMessage, messageExpression } = isJsonObject(one) ? one : {};
