@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { KindOutcome } from "#reports";
-import { ServerTester } from "./run-each-kind.ts";
+import { NothingSelected, UsageError } from "../process/program-errors.ts";
+import { outcomeOf, ServerTester } from "./run-each-kind.ts";
 
 /** Returns the kind that is passed to each run as the tester of the server's requirements, in the order of `kinds`. */
 async function testersOf(
@@ -44,4 +45,12 @@ it("is each kind itself if the requirements are selected", async () => {
   const kinds = [{ name: "a" }, { name: "b" }];
 
   expect(await testersOf(new ServerTester(false), kinds)).toEqual([undefined, undefined]);
+});
+
+it("does not run a kind to which no selected requirement applies", () => {
+  const options = { fix: "Widen --only." };
+
+  expect(outcomeOf(new NothingSelected("no checks selected", options))).toBe("not-run");
+  expect(outcomeOf(new UsageError("--only x does not match", options))).toBe("errored");
+  expect(outcomeOf(new Error("the connection was lost"))).toBe("errored");
 });

@@ -8,7 +8,7 @@ import type { ChosenKind } from "#targets/kubernetes";
 import { conclusionOfKinds, kindOutcomeOf, renderKindTable } from "#reports";
 import type { KindOutcome } from "#reports";
 import type { RunResult } from "#verdicts";
-import { HarnessError, UsageError } from "../process/program-errors.ts";
+import { HarnessError, NothingSelected, UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { Output, World } from "../process/world.ts";
 import { appearanceOf } from "../output/appearance.ts";
@@ -151,9 +151,14 @@ async function tryOne(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (signal.aborted) return left(name, "not-reached", "the run was interrupted");
-    const outcome = error instanceof KindRefused ? "not-run" : "errored";
-    return { ...left(name, outcome, reason), seconds: seconds() };
+    return { ...left(name, outcomeOf(error), reason), seconds: seconds() };
   }
+}
+
+/** A kind that cannot be tested, or to which no selected requirement applies, is no error of the run. */
+export function outcomeOf(error: unknown): "errored" | "not-run" {
+  const isExpected = error instanceof KindRefused || error instanceof NothingSelected;
+  return isExpected ? "not-run" : "errored";
 }
 
 function settingsFor(

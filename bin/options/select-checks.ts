@@ -3,7 +3,7 @@ import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#verdicts";
 import type { RequirementSelection, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
-import { UsageError } from "../process/program-errors.ts";
+import { NothingSelected, UsageError } from "../process/program-errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 export interface SelectFrom extends RequirementSelection {
@@ -36,7 +36,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   );
   const reason =
     named?.settled === undefined ? "" : `: ${named.requirement}: ${named.settled.reason}`;
-  throw new UsageError(`no checks selected${reason}`, {
+  throw new NothingSelected(`no checks selected${reason}`, {
     fix: "Widen --only or remove --skip.",
   });
 }

@@ -27,6 +27,9 @@ export class UsageError extends ProgramError {
   override readonly name = "UsageError";
 }
 
+/** A selection of requirements that do not apply to the target. Every pattern matches a requirement. */
+export class NothingSelected extends UsageError {}
+
 /** An error in the suite or its environment, not in the target. */
 export class HarnessError extends ProgramError {
   override readonly name = "HarnessError";
