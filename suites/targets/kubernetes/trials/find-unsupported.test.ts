@@ -61,6 +61,29 @@ describe("options of a server", () => {
   });
 
   it.each([
+    { what: "for v3", at: "/openapi/v3/apis/example.com/v1", one: { name: "fieldValidation" } },
+    { what: "for v2", at: "/openapi/v2", one: { $ref: "#/parameters/fieldValidation-5n6ZeTvA" } },
+  ])("are tested if the server ignores what its document $what declares", async ({ at, one }) => {
+    const collectionPath = "/apis/example.com/v1/namespaces/alpha/gears";
+    const put = { parameters: [{ name: "pretty" }, one] };
+    const statusPath = "/apis/example.com/v1/namespaces/{namespace}/gears/{name}/status";
+    const value: JsonObject = { paths: { [statusPath]: { put }, "/version": {} } };
+    const send = ({ path }: RestRequest): Promise<RestResult> => {
+      if (!path.startsWith("/openapi")) return Promise.resolve(replyOf(200));
+      if (path !== at) return Promise.resolve(replyOf(404));
+      const data = { kind: "json", value } as const;
+      return Promise.resolve({ kind: "reply", status: 200, data, warnings: [] });
+    };
+    const place = { ...placeOn(() => 200), collectionPath, send };
+
+    await expect(findUnsupported(place)).resolves.toMatchObject({ features: ["field-manager"] });
+    const plain = { ...place, collectionPath: "/apis/example.com/v1/namespaces/alpha/wheels" };
+    await expect(findUnsupported(plain)).resolves.toMatchObject({
+      features: ["field-manager", "field-validation"],
+    });
+  });
+
+  it.each([
     { what: "rejects other values", codeFor: ofApiServer },
     { what: "ignores the option", codeFor: () => 200 },
   ])("include dry runs if the server stores them and $what", async ({ codeFor }) => {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue } from "#contract";
 import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
@@ -52,11 +52,15 @@ export interface ProbePlace {
  * Finds out which features a server does not support. An option counts as unsupported if the server ignores it: it has
  * no effect, and an invalid value is accepted as well. If only one of the two is the case, the server knows the option,
  * and handles it incorrectly. A dry run is never ignored without harm: the client changes an object that it only wanted
- * to test, and cannot detect this in the response. So only a server that rejects dry runs does not support them.
+ * to test, and cannot detect this in the response. So only a server that rejects dry runs does not support them. An
+ * option that the server's OpenAPI document declares is never ignored without harm either: clients such as kubectl read
+ * the document to find out whether they can rely on the option.
  */
 export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
   const patches = await unsupportedPatches(place);
-  const options = await ignoredOptions(place);
+  const ignored = await ignoredOptions(place);
+  const declared = ignored.length === 0 ? new Set() : await declaredParameters(place);
+  const options = ignored.filter((feature) => !declared.has(parameters[feature]));
   const watches = await unsupportedWatches(place, options.length > 0);
   return {
     ...patches,
@@ -115,8 +119,45 @@ function emptyPatches({
   ];
 }
 
-async function ignoredOptions(place: ProbePlace): Promise<readonly Feature[]> {
-  const ignored: Feature[] = [];
+/** The query parameters of options that a server may ignore. */
+const parameters = {
+  "field-manager": "fieldManager",
+  "field-validation": "fieldValidation",
+} as const satisfies Partial<Record<Feature, string>>;
+
+/** Reads the query parameters of a replacement of the status from the server's OpenAPI document. */
+async function declaredParameters({
+  collectionPath,
+  send,
+}: ProbePlace): Promise<ReadonlySet<string>> {
+  const [, version = "", plural = ""] =
+    /^(\/api\/[^/]+|\/apis\/[^/]+\/[^/]+)\/(?:.+\/)?([^/]+)$/u.exec(collectionPath) ?? [];
+  for (const path of [`/openapi/v3${version}`, "/openapi/v2"]) {
+    const document = acceptedObject(await send({ method: "GET", path, query: {} }));
+    const paths = document?.["paths"];
+    if (!isJsonObject(paths)) continue;
+    const item = Object.entries(paths).find(
+      ([at]) => at.startsWith(`${version}/`) && at.endsWith(`/${plural}/{name}/status`),
+    )?.[1];
+    const names = [item, isJsonObject(item) ? item["put"] : undefined].flatMap(parametersOf);
+    return new Set(names);
+  }
+  return new Set();
+}
+
+function parametersOf(operation: JsonValue | undefined): readonly string[] {
+  const list = isJsonObject(operation) ? operation["parameters"] : undefined;
+  if (!isJsonList(list)) return [];
+  return list.flatMap((one) => {
+    const { name, $ref: reference } = isJsonObject(one) ? one : {};
+    if (typeof name === "string") return [name];
+    // In OpenAPI v2, API servers share parameters: `#/parameters/fieldManager-7c6nTn1T`.
+    return typeof reference === "string" ? [/([^/-]+)[^/]*$/u.exec(reference)?.[1] ?? ""] : [];
+  });
+}
+
+async function ignoredOptions(place: ProbePlace): Promise<readonly (keyof typeof parameters)[]> {
+  const ignored: (keyof typeof parameters)[] = [];
   const { object } = place;
   const accepts = async (
     query: Readonly<Record<string, string>>,
