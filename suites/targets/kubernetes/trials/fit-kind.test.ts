@@ -700,6 +700,26 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("keeps the objects and lists inside a new object's status, because patches keep them", async () => {
+    const extra = { type: "object", properties: { origin: word } };
+    const pool = {
+      type: "object",
+      properties: { size: word, extra, parts: keyedList({ name: word, extra }, ["name"]) },
+    };
+    const initial = { extra: { origin: "new" }, parts: [{ name: "z", extra: { origin: "new" } }] };
+    const status = {
+      type: "object",
+      properties: { inner: pool, pools: { type: "object", additionalProperties: pool } },
+      default: { inner: initial, pools: { main: initial, aux: {} } },
+    };
+    const { samples } = await samplesWith({ status });
+
+    for (const { inner, pools } of samples.statuses) {
+      expect(inner).toMatchObject(initial);
+      expect(pools).toMatchObject({ main: initial, aux: {} });
+    }
+  });
+
   it("keeps the items of a set that a new object has, because an apply adds to them", async () => {
     const tags = { type: "array", items: word, "x-kubernetes-list-type": "set", default: ["a"] };
     const status = { type: "object", properties: { tags, ...counted } };

@@ -257,7 +257,10 @@ function keyed(
   let varies = false;
   for (let index = 0; index < count; index += 1) {
     const variant = place.variant + index;
-    const inner = { ...without(place), variant, depth: place.depth + 1 };
+    const { [index]: given } = usual;
+    const isMerged = keys.length > 0 && given !== undefined;
+    const outer = isMerged ? { ...place, given } : without(place);
+    const inner = { ...outer, variant, depth: place.depth + 1 };
     const made = valueAt(words["items"], inner);
     if (!isMade(made)) return made;
     const fixed = valueAt(words["items"], { ...inner, variant: index });
@@ -290,8 +293,8 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   for (const [name, schema] of Object.entries(node.properties)) {
     const at = inside(node, name, place);
     const isRequired = node.required.has(name);
-    if (!isRequired && !isSet(schema, { node, hint, at })) continue;
-    const made = valueAt(schema, at);
+    const made = propertyMade(schema, { node, hint, at });
+    if (made === undefined) continue;
     if (isMade(made)) {
       value[name] = made.value;
       varies ||= made.varies;
@@ -356,6 +359,20 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
+/** Generates a property of an object. Undefined if the property is omitted. */
+function propertyMade(schema: JsonValue, wish: Wish): Made | Unmade | undefined {
+  const { node, at } = wish;
+  const isMeant = node.required.has(at.name) || isSet(schema, wish);
+  return isMeant ? valueAt(schema, at) : keptDefault(wish);
+}
+
+/** Returns the initial value of an object or a list that is not generated: a patch or an apply leaves it in place. */
+function keptDefault({ node, hint, at }: Wish): Made | undefined {
+  if (!at.isFull || at.given === undefined || node.excluded.has(at.name)) return undefined;
+  const isOmitted = at.hints.get(at.path)?.isLeftOut === true || hint.isBare === true;
+  return isOmitted ? undefined : { value: at.given, varies: false };
+}
+
 function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -363,15 +380,20 @@ function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefin
   if (!isJsonObject(values) && !isFree && values !== true) return undefined;
   const value: Record<string, JsonValue> = {};
   let varies = false;
-  const demanded = hint.entries ?? {};
+  const usual = usualOf(node, place);
+  const initial = place.isFull && isJsonObject(usual) ? usual : {};
+  const known = Object.keys(initial).map((key) => [key, null] as const);
+  const demanded = { ...Object.fromEntries(known), ...hint.entries };
   const fewest = numberIn(node.words["minProperties"], 0);
   for (const key of keysFor(Object.keys(demanded), { fewest, keys: hint.keys })) {
-    const known = demanded[key] ?? null;
-    if (known !== null) {
-      value[key] = known;
+    const wanted = demanded[key] ?? null;
+    if (wanted !== null) {
+      value[key] = wanted;
       continue;
     }
-    const at = { ...without(place), name: "value", depth: place.depth + 1 };
+    const { [key]: given } = initial;
+    const outer = given === undefined ? without(place) : { ...place, given };
+    const at = { ...outer, name: "value", depth: place.depth + 1 };
     const made = valueAt(schema, at);
     if (!isMade(made)) return undefined;
     value[key] = made.value;
