@@ -303,7 +303,6 @@ function rulesAt(path: string, place: Described): readonly JsonValue[] {
   return rules;
 }
 
-/** Returns the CEL rules that may cause a message. */
 /** Whether an error about the whole object is caused by a rule about its metadata, such as its name. */
 export function isAboutMetadata(
   { field = "", message }: RefusalCause,
@@ -317,6 +316,7 @@ export function isAboutMetadata(
 /** The fields of a cause that concerns the whole object. */
 const wholeObject: ReadonlySet<string> = new Set(["", "<nil>", "root"]);
 
+/** Returns the CEL rules that may cause a message. */
 function ruleBehind(message: string, written: readonly JsonValue[]): string {
   const rules = written.flatMap((one) => {
     const { rule, message: ruleMessage, messageExpression } = isJsonObject(one) ? one : {};
