@@ -48,6 +48,7 @@ it.each<{ event: string; names: FilledEvents["names"]; places?: FilledEvents["pl
 
 it.each([
   { why: "two states of one object", event: "before: Kiln after: Kiln" },
+  { why: "a state that is old and one that is new", event: "op: String! old: Kiln new: Kiln" },
   { why: "objects of two kinds", event: "created: Kiln updated: Shelf" },
   { why: "one object beside its list", event: "created: Kiln all: [Kiln!]!" },
   { why: "objects that are always there", event: "created: Kiln! updated: Kiln!" },

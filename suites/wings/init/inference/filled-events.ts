@@ -72,9 +72,9 @@ function wordsOf(
   isWhole: boolean,
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
 ): readonly (readonly [string, WatchEvent["type"]])[] {
-  const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
-  // Two fields can also contain the states before and after one change.
-  if (!isKnown && isWhole && holding.length < lifeLength) return [];
+  // Two fields can also contain the states before and after one change, such as `old` and `new`.
+  const isPair = isWhole && holding.length < lifeLength;
+  if (isPair && holding.some(([name]) => meaningOf(name) === undefined)) return [];
   return holding.map(([name], index) => {
     const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;
     const usual = index === 0 ? "ADDED" : isLast ? "DELETED" : "MODIFIED";

@@ -52,12 +52,22 @@ function typedIn(
   if (isUnionType(type)) {
     return firstOf(type.getTypes(), (member) => typedIn(member, kinds, depth));
   }
-  return firstOf(Object.entries(outputFields(type)), ([name, inner]) => {
+  return firstOf(latestFirst(Object.entries(outputFields(type))), ([name, inner]) => {
     if (isListed(inner) || /conflict|error/iu.test(name)) return undefined;
     const below = typedIn(getNamedType(inner), kinds, depth - 1);
     return below && { ...below, result: below.result === "" ? name : `${name}.${below.result}` };
   });
 }
+
+/** Sorts fields with the state of an object before a change, such as `old` or `previousKiln`, after all others. */
+function latestFirst<Value>(
+  members: readonly (readonly [string, Value])[],
+): readonly (readonly [string, Value])[] {
+  const isEarlier = ([name]: readonly [string, Value]): boolean => earlierState.test(name);
+  return [...members.filter((one) => !isEarlier(one)), ...members.filter(isEarlier)];
+}
+
+const earlierState = /^(?:before|former|old|prev|previous|prior)(?:$|[\p{Lu}_])/u;
 
 function firstOf<Item, Found>(
   items: readonly Item[],
