@@ -1,11 +1,11 @@
-import { GraphQLString, getNamedType, isLeafType, isNonNullType } from "graphql";
+import { GraphQLString, getNamedType, isLeafType, isListType, isNonNullType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
 import { isJsonObject } from "#contract";
 import { startNow } from "#targets/graphql";
 import type { ArgumentTree, WatchOperation } from "#targets/graphql";
 import { keyBelow, ownPartAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
-import { inputFields, isListed, isRequired } from "./root-fields.ts";
+import { bareType, inputFields, isListed, isRequired } from "./root-fields.ts";
 import type { outputFields, Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
@@ -15,11 +15,22 @@ export function startOf(
   inputs: readonly Input[],
   tree: ArgumentTree,
 ): Pick<WatchOperation, "start"> {
-  for (const input of inputs.filter(isRequired)) {
+  return startAmong(inputs.filter(isRequired), tree, isRequired);
+}
+
+/** @param isSent Whether a request without a position contains the field. */
+function startAmong(
+  inputs: readonly Input[],
+  tree: ArgumentTree,
+  isSent: (input: Input) => boolean,
+): Pick<WatchOperation, "start"> {
+  for (const input of inputs) {
     const value = valueIn(tree, input.name);
     if (value === undefined) continue;
     if (value === "$cursor") return { start: firstStart(getNamedType(input.type)) };
-    const below = startOf(inputFields(input), value);
+    // A required list needs an entry, and the entry needs its position.
+    const isSentBelow = isListType(bareType(input)) ? (): boolean => true : isSent;
+    const below = startAmong(inputFields(input).filter(isSentBelow), value, isSentBelow);
     if (below.start !== undefined) return below;
   }
   return {};
