@@ -8,7 +8,7 @@ import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType, isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { leavesOf, meansLeaf } from "./shapes.ts";
+import { leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
@@ -50,7 +50,7 @@ export function withGivenId(
   const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
   // Neither a reference to another object nor a value that every list requires is a name. If no other field is fixed on
   // creation, the name is a string that updates can change.
-  const isOuter = (leaf: Leaf): boolean => isReference(leaf) || isListScope(reached, leaf);
+  const isOuter = (leaf: Leaf): boolean => isReference(reached, leaf) || isListScope(reached, leaf);
   const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
   const place = namespace ?? ownerAmong(reached, creating);
   const found = namedAmong(reached, leaves, { place, compared });
@@ -90,9 +90,14 @@ function isListScope({ type, lists }: Reached, leaf: Leaf): boolean {
   );
 }
 
-/** Whether a field is the id of another object, such as `team.id`. */
-function isReference({ name, holder }: Leaf): boolean {
-  return holder !== "" && roleOf(name) === "uid";
+/**
+ * Whether a field refers to another object: the id in that object, such as `team.id`, or a field that is named after
+ * another type, such as `depot` or `depotId`.
+ */
+function isReference({ others = [] }: Reached, { name, holder, path }: Leaf): boolean {
+  if (holder !== "") return roleOf(name) === "uid";
+  const word = plain(path);
+  return others.some((other) => [plain(other), `${plain(other)}id`].includes(word));
 }
 
 function isTextOr(others: readonly Leaf[]): (leaf: Leaf) => boolean {
@@ -112,7 +117,9 @@ function namedAmong(
   const inner = isNested ? unwatchedAmong(reached, texts) : undefined;
   const name = keyAmong(reached, texts, inner);
   if (name === undefined) return undefined;
-  const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
+  const referring = texts.filter((leaf) => leaf !== name && isReference(reached, leaf));
+  const [owner] = referring.length === 1 ? referring.filter(isListed(reached)) : [];
+  const outer = isNested ? texts.find((leaf) => leaf !== name) : owner;
   // An immutable value that filters compare together with the name is the namespace.
   const [other, ...more] = texts.filter(
     (leaf) =>
@@ -123,18 +130,31 @@ function namedAmong(
 }
 
 /**
- * Finds the name: the key of a read, a field with a common name, the given field, or the first field that does not
- * refer to another object.
+ * Finds the name: the key of a read, a field with a common name, the given field, the last key of a read by several
+ * keys, or the first field. Fields that refer to another object are not names.
  */
 function keyAmong(
   reached: Reached,
   texts: readonly Leaf[],
   inner: Leaf | undefined,
 ): Leaf | undefined {
-  const own = texts.filter((leaf) => !isReference(leaf));
+  const own = texts.filter((leaf) => !isReference(reached, leaf));
   const keys = own.filter((leaf) => isReadBy(reached, leaf));
   const [key] = keys.length === 1 ? keys : [];
-  return key ?? wordedName(own.length > 0 ? own : texts) ?? inner ?? own.at(0) ?? texts.at(0);
+  const worded = wordedName(own.length > 0 ? own : texts);
+  return key ?? worded ?? inner ?? lastRead(reached, own) ?? own.at(0) ?? texts.at(0);
+}
+
+/** Returns the last key of a read that requires all keys. It names the object within the other keys. */
+function lastRead({ type, reads }: Reached, keys: readonly Leaf[]): Leaf | undefined {
+  for (const { arguments: inputs } of reads) {
+    const needed = inputs.filter(isRequired);
+    const means = (leaf: Leaf): number =>
+      needed.findIndex((input) => meansLeaf(input.name, leaf, type.name));
+    if (!keys.every((leaf) => means(leaf) >= 0)) continue;
+    return keys.toSorted((left, right) => means(right) - means(left))[0];
+  }
+  return undefined;
 }
 
 /** Finds the only value that no watch of several objects takes. Such a watch can be limited to a namespace. */

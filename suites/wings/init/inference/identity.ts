@@ -37,6 +37,8 @@ export interface Reached {
   readonly reads: readonly RootField[];
   readonly lists: readonly RootField[];
   readonly watches?: readonly RootField[];
+  /** Names of the other types whose objects queries return. */
+  readonly others?: readonly string[];
 }
 
 /** Determines the identity of objects: the fields that share their names with arguments of reads. */

@@ -57,6 +57,7 @@ export function kindTypes(
       mutations: written.get(one.type.name) ?? [],
       hints,
       subscriptions,
+      others: [...found.keys()].filter((name) => name !== one.type.name),
     });
     return kind === undefined ? [] : [kind];
   });
@@ -233,7 +234,12 @@ interface FieldsAround {
 
 function kindOf(
   found: Found,
-  { mutations, hints, subscriptions }: Required<FieldsAround>,
+  {
+    mutations,
+    hints,
+    subscriptions,
+    others,
+  }: Required<FieldsAround> & { readonly others: readonly string[] },
 ): KindType | undefined {
   const { type, reads, lists } = found;
   const listed = lists.map(({ field }) => field);
@@ -241,7 +247,7 @@ function kindOf(
   const watches = subscriptions.filter((field) => writtenIn(field.type, names).kind === type.name);
   const anatomy = isGeneric(found)
     ? undefined
-    : anatomyOf({ type, reads, lists: listed, watches }, mutations, hints);
+    : anatomyOf({ type, reads, lists: listed, watches, others }, mutations, hints);
   // An implementation of a listed interface is a kind only if a mutation creates its objects.
   const isListedAmongOthers = lists.some(({ field }) => field.isOfInterface === true);
   const verbs = [...(anatomy?.verbs.values() ?? [])].map(({ value }) => value);
