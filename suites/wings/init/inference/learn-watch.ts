@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ObjectKey } from "#contract";
+import type { ObjectKey, Resource } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { eventTypeOf } from "./event-type-names.ts";
 import { spellingsOf } from "./kind-spellings.ts";
@@ -62,7 +62,8 @@ export async function learnWatch(
     const after = afterwards(worded, found, { key, shared });
     const whole = await withoutSkippingQuery(after, kind.name, shared);
     const started = await learnStart(whole, kind.name, { events: found.seen.events, shared });
-    return await learnListPosition(started, kind.name, shared);
+    const positioned = await learnListPosition(started, kind.name, shared);
+    return await withFurtherWatches(positioned, key, shared);
   }
   const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
@@ -70,6 +71,81 @@ export async function learnWatch(
     shared.notes.note(["credentials", "socket"], "low", silence);
   }
   return dialect;
+}
+
+/**
+ * Tests the watches of a kind after the first one, each on the transport of the first one. Removes a watch whose events
+ * contradict the derived form: a second creation of an object that was not deleted.
+ */
+async function withFurtherWatches(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindOf(dialect, key);
+  const [first, ...others] = kind?.operations.watch ?? [];
+  if (kind === undefined || first === undefined || others.length === 0) return dialect;
+  const watch = [first];
+  for (const operation of others) {
+    const only = { ...kind, operations: { ...kind.operations, watch: [operation] } };
+    const learned = await learnWords(withKind(dialect, only), key, shared);
+    const [found] = (learned && kindOf(learned.dialect, key)?.operations.watch) ?? [];
+    if (learned === undefined || found === undefined) {
+      watch.push(operation);
+      continue;
+    }
+    const isMisread = createsTwice(learned.found);
+    noteFurther(kind.name, found, { learned, isMisread, shared });
+    if (!isMisread) watch.push(found);
+  }
+  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
+}
+
+function noteFurther(
+  kind: string,
+  { id }: WatchOperation,
+  {
+    learned: { found },
+    isMisread,
+    shared: { notes },
+  }: { readonly learned: Learned; readonly isMisread: boolean; readonly shared: Shared },
+): void {
+  const at = ["kinds", kind, "operations", "watch", id];
+  if (isMisread) {
+    notes.note(at, "low", "omitted, because it reported an object as created that existed already");
+  } else if (found.stage === "DELETED") {
+    notes.note(at, "high", "it reported a new object, its change and its deletion");
+  } else {
+    const isSilent = found.stage === "none";
+    const silence = "no event of it arrived; correct its arguments, or delete it";
+    notes.note(
+      at,
+      "low",
+      isSilent ? silence : "it reported a new object, but not every later change",
+    );
+  }
+}
+
+/** Whether a watch reported the creation of an object again, with a new version, although the object existed. */
+function createsTwice({ seen: { events } }: WatchFindings): boolean {
+  return events.some(
+    ({ type, object }, index) =>
+      type === "ADDED" &&
+      object !== undefined &&
+      isCreatedAgain(events.slice(0, index), object.metadata),
+  );
+}
+
+function isCreatedAgain(
+  before: WatchFindings["seen"]["events"],
+  { uid, resourceVersion }: Resource["metadata"],
+): boolean {
+  const last = before.findLast(({ object }) => object?.metadata.uid === uid);
+  return (
+    last?.type !== undefined &&
+    last.type !== "DELETED" &&
+    last.object?.metadata.resourceVersion !== resourceVersion
+  );
 }
 
 /** Returns the common places on other paths, in the order in which they are tested. */
