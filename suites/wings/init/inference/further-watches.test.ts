@@ -71,8 +71,11 @@ class Pumps {
 
 const watchCalled = (id: string): WatchOperation => ({ ...pumpOperation, id, object: "pump" });
 
-async function learnedWith(second: Reports): Promise<readonly [readonly string[], Notebook]> {
-  const pumps = new Pumps({ first: whole, second });
+async function learnedWith(
+  second: Reports,
+  first: Reports = whole,
+): Promise<readonly [readonly string[], Notebook]> {
+  const pumps = new Pumps({ first, second });
   const notes = new Notebook();
   const shared = pumpShared((dialect) => pumps.target(dialect), {
     notes,
@@ -112,6 +115,15 @@ it.each<{ why: string; reports: Reports; confidence: string; reason: string }>([
 
   expect(watches).toEqual(["first", "second"]);
   expect(notes.at(at)).toMatchObject({ confidence, reason });
+});
+
+it("omits a first watch whose changes are read as creations, and learns the second", async () => {
+  const misread: Reports = { ...whole, update: "ADDED", updateStatus: "ADDED", delete: "ADDED" };
+  const [watches, notes] = await learnedWith(whole, misread);
+
+  expect(watches).toEqual(["second"]);
+  expect(notes.at([...at.slice(0, -1), "first"])).toMatchObject({ confidence: "low" });
+  expect(notes.at(at)).toMatchObject({ confidence: "high" });
 });
 
 it("omits a second watch whose changes are read as creations", async () => {

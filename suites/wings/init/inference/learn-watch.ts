@@ -52,6 +52,11 @@ export async function learnWatch(
     if (kindOf(worded, key)?.operations.watch.every(reportsChanges) === false) {
       return withoutWatches(dialect, key);
     }
+    if (found.stage !== "DELETED" && createsTwice(found)) {
+      const [misread, ...others] = kind.operations.watch;
+      if (misread !== undefined) noteSeen(kind.name, misread, { learned, isMisread: true, shared });
+      return await learnWatch(withWatches(dialect, kind, others), key, shared);
+    }
     const { socket } = worded.credentials;
     const place = socket === undefined ? undefined : describePlace(socket);
     if (usual.isTurnedAway && place !== undefined) {
@@ -87,21 +92,20 @@ async function withFurtherWatches(
   if (kind === undefined || first === undefined || others.length === 0) return dialect;
   const watch = [first];
   for (const operation of others) {
-    const only = { ...kind, operations: { ...kind.operations, watch: [operation] } };
-    const learned = await learnWords(withKind(dialect, only), key, shared);
+    const learned = await learnWords(withWatches(dialect, kind, [operation]), key, shared);
     const [found] = (learned && kindOf(learned.dialect, key)?.operations.watch) ?? [];
     if (learned === undefined || found === undefined) {
       watch.push(operation);
       continue;
     }
     const isMisread = createsTwice(learned.found);
-    noteFurther(kind.name, found, { learned, isMisread, shared });
+    noteSeen(kind.name, found, { learned, isMisread, shared });
     if (!isMisread) watch.push(found);
   }
-  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
+  return withWatches(dialect, kind, watch);
 }
 
-function noteFurther(
+function noteSeen(
   kind: string,
   { id }: WatchOperation,
   {
@@ -181,8 +185,15 @@ function withTopics(
 
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   const kind = kindOf(dialect, key);
-  if (kind === undefined) return dialect;
-  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: [] } });
+  return kind === undefined ? dialect : withWatches(dialect, kind, []);
+}
+
+function withWatches(
+  dialect: Dialect,
+  kind: KindDialect,
+  watch: readonly WatchOperation[],
+): Dialect {
+  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
 function noteWatch(kind: string, { dialect, found, unseen }: Learned, shared: Shared): void {
