@@ -13,7 +13,7 @@ import {
   versionsOf,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Fixture, RefusalTrial, Step, Written } from "#harness";
+import type { CheckContext, Fixture, RefusalTrial, SeenEvent, Step, Written } from "#harness";
 
 interface Trial {
   /** Distance from the current version, in writes. */
@@ -97,8 +97,7 @@ async function tryTogether(context: CheckContext): Promise<readonly Trial[] | un
   const events = await context.settle(created.key);
   const controls = await Promise.all(vias.map((via) => writeNew({ ...context, via })));
   return rounds.flatMap(({ behind, before, after, attempts }, index) => {
-    const later = new Set<string>(versionsOf(rounds.slice(index + 1).map((one) => one.written)));
-    const seen = events.events.filter(({ resourceVersion }) => !later.has(resourceVersion ?? ""));
+    const seen = eventsOfRound(events.events, rounds, index);
     const evidence = { before, after, events: { ...events, events: seen } };
     return attempts.map((attempt, place) => {
       const control = controls[place];
@@ -106,6 +105,21 @@ async function tryTogether(context: CheckContext): Promise<readonly Trial[] | un
       return { behind, trial };
     });
   });
+}
+
+/**
+ * Removes the events for the writes of other rounds. An event for an earlier write may arrive late, and is then not
+ * caused by the attempts of this round.
+ */
+export function eventsOfRound(
+  events: readonly SeenEvent[],
+  rounds: readonly Pick<Round, "written">[],
+  index: number,
+): readonly SeenEvent[] {
+  const others = new Set<string>(
+    versionsOf(rounds.filter((_, other) => other !== index).map(({ written }) => written)),
+  );
+  return events.filter(({ resourceVersion }) => !others.has(resourceVersion ?? ""));
 }
 
 async function tryAll(
