@@ -71,3 +71,44 @@ it("keeps a single namespace if another one does not exist", async () => {
 it("keeps given namespaces without a request", async () => {
   expect(await learned(true, ["default"])).toEqual({ namespaces: ["default"], verbs: [] });
 });
+
+it("adds an owner that contains no object yet", async () => {
+  const stations = buildSchema(`
+    type Query { engine(station: String!, name: String!): Engine  engines(station: String!): [Engine!]!  stations: [Station!]! }
+    type Station { code: String! title: String! }
+    type Engine { station: String! name: String! uid: ID! rev: String! plan: Plan! facts: Facts }
+    type Plan { wagons: Int! }
+    input PlanInput { wagons: Int! }
+    type Facts { speed: Float }
+    input FactsInput { speed: Float }
+    type Mutation {
+      createEngine(station: String!, name: String!, plan: PlanInput!): Engine!
+      updateEngine(station: String!, name: String!, rev: String!, plan: PlanInput!): Engine!
+      reportEngine(station: String!, name: String!, rev: String!, facts: FactsInput!): Engine!
+      deleteEngine(station: String!, name: String!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(stations, { name: "engines", namespaces: ["nord"] });
+  const [kind] = dialect.kinds;
+  if (kind === undefined) throw new Error("no kind was inferred");
+  const codes = ["nord", "sued"];
+  const target = pumpTarget((command: Command): Exchange => {
+    if (!("key" in command)) {
+      const items = codes.map((name) => ({
+        kind: "Station",
+        metadata: { name, uid: uid(name), resourceVersion: resourceVersion("1") },
+        spec: {},
+      }));
+      return { outcome: { result: "list", items } };
+    }
+    const { kind: of, ...place } = command.key;
+    const metadata = { ...place, uid: uid("u1"), resourceVersion: resourceVersion("1") };
+    return { outcome: { result: "object", object: { kind: of, metadata, spec: {} } } };
+  });
+  const trial = pumpTrial(target, kind);
+  const means = { ...trial.means, schema: stations, connect: () => Promise.resolve(target) };
+  const shared = { means, notes: new Notebook(), refusals: [], receipts: trial.receipts };
+  const found = await learnSecondNamespace(dialect, kind.name, shared);
+
+  expect(found.kinds[0]?.namespaces).toEqual(codes);
+});
