@@ -45,8 +45,8 @@ type MergedLists = Pick<CheckContext["kind"], "keyedLists" | "setLists" | "whole
 
 /**
  * Merges one status into another, like an apply: items of `keyedLists` with equal keys are merged, `setLists` are
- * joined, and `wholeLists` are replaced. If the schema is unknown, lists whose items all have a type are merged by type.
- * The order of a set and of a list with keys has no meaning; see {@link inStoredOrder}.
+ * joined, and `wholeLists` are replaced. If the schema is unknown, lists whose items all have a type are merged by
+ * type. The order of a set and of a list with keys has no meaning; see {@link inStoredOrder}.
  */
 export function laidOver(
   below: JsonObject,
@@ -57,8 +57,8 @@ export function laidOver(
 }
 
 /**
- * Returns an expected status whose sets, and whose lists with keys, have the order in which a server has stored the same
- * items.
+ * Returns an expected status whose sets, and whose lists with keys, have the order in which a server has stored the
+ * same items.
  */
 export function inStoredOrder(
   expected: JsonObject,

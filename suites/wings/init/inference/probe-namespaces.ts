@@ -12,8 +12,8 @@ const secondName = "conformance";
 
 /**
  * Adds a second namespace if the user gave none and only one is known: another existing owner, or, if the first one was
- * assumed, a namespace that the probe chooses. The endpoint must create objects in it. Checks of namespace filters and limits need two namespaces. If objects do not contain their namespace,
- * the argument must also distinguish objects.
+ * assumed, a namespace that the probe chooses. Checks of namespace filters and limits need two namespaces. The endpoint
+ * must create objects in it. If objects do not contain their namespace, the argument must also distinguish objects.
  */
 export async function learnSecondNamespace(
   dialect: Dialect,
