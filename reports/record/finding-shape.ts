@@ -88,6 +88,11 @@ export const finding = variants("result", {
     reason: text,
     premise: optional(oneOf(premiseNames)),
     isBarred: optional(boolean),
+    isIncidental: optional(boolean),
   }),
-  errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
+  errored: members<Extract<CaseFinding, { result: "errored" }>>({
+    ...shared,
+    reason: text,
+    isIncidental: optional(boolean),
+  }),
 });

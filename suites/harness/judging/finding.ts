@@ -124,12 +124,16 @@ export type Finding =
       readonly premise?: Premise;
       /** Set if a rejected prerequisite prevented the case from starting. */
       readonly isBarred?: true;
+      /** Set if the case has no result, and other cases can decide the requirement. */
+      readonly isIncidental?: true;
     }
   | {
       readonly result: "errored";
       readonly requirement: RequirementId;
       readonly reason: string;
       readonly evidence: readonly number[];
+      /** Set if the case has no result, and other cases can decide the requirement. */
+      readonly isIncidental?: true;
     };
 
 /** A claim about the target, and the message of the finding if it is violated. */

@@ -179,6 +179,11 @@ export interface Check<Observations> {
   /** The behavior that the check tests, as a sentence in the present tense. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
+  /**
+   * The requirements that stay undecided if a case of the check has no result, even if other cases exercised them.
+   * Defaults to `covers`.
+   */
+  readonly decides?: readonly RequirementId[];
   readonly scope: CheckScope;
   /** The phase in which the check runs. Defaults to `scenario`. */
   readonly phase?: CheckPhase;

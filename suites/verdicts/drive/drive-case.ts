@@ -200,5 +200,10 @@ function findingsOf(
     result === "undecided" && isBarred === true
       ? ({ result, reason, evidence, isBarred } as const)
       : ({ result, reason, evidence } as const);
-  return check.covers.map((requirement) => ({ ...finding, requirement }));
+  const { covers, decides = covers } = check;
+  return covers.map((requirement) => ({
+    ...finding,
+    requirement,
+    ...(decides.includes(requirement) ? {} : { isIncidental: true as const }),
+  }));
 }

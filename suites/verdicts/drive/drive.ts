@@ -56,14 +56,21 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const single = { ...options, concurrency: (): number => 1 };
   await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await rerunCases(ended, prepared, end);
-  const driveMember = async (planned: PlannedCase, companions?: Companions): Promise<void> => {
-    const met = companions === undefined ? prepared : { ...prepared, companions };
-    end(await driveCase(planned, met));
+  const driveMember = async (planned: PlannedCase, more: MemberOptions): Promise<CaseLine> => {
+    const line = await driveCase(planned, { ...prepared, ...more });
+    end(line);
+    return line;
   };
   const groups = groupCompanions(options.plan.cases.filter(stopsServer), options.concurrency());
   await inWorkerPool(groups, single, async (group) => {
-    if (isOfControllers(group)) await removeFinished(options);
-    await driveGroup(group, driveMember);
+    if (!isOfControllers(group)) return void (await driveGroup(group, driveMember));
+    await removeFinished(options);
+    const failed = failedIn(await driveGroup(group, driveMember));
+    if (failed.length === 0 || !isInTime(options)) return;
+    for (const { name } of failed) await options.session.removeOwned(name);
+    await driveGroup(failed, (planned, more) =>
+      driveMember(planned, { ...more, attempt: 2, isAlone: true }),
+    );
   });
   return ended;
 }
@@ -121,7 +128,6 @@ async function rerunCases(
   end: (line: CaseLine) => void,
 ): Promise<void> {
   const { attempts = 1, limits, missing, plan, session } = options;
-  const isInTime = (): boolean => options.now() < (options.timeLimitMs ?? Infinity);
   if (options.noticed !== undefined) {
     const doubtful = doubtfulKinds(ended, plan);
     const usable = doubtful.filter(({ isRuntime }) => !isRuntime || missing === undefined);
@@ -144,7 +150,7 @@ async function rerunCases(
     };
     const crowd = cases.filter((planned) => !isAlone(planned));
     await inWorkerPool(crowd, options, async (planned) => {
-      if (isInTime()) await driveAgain(planned);
+      if (isInTime(options)) await driveAgain(planned);
     });
     let lostMs = 0;
     let silent = 0;
@@ -153,7 +159,7 @@ async function rerunCases(
       { ...options, concurrency: () => 1 },
       async (planned) => {
         await session.renewEndedWatches();
-        if (!isInTime() || lostMs >= maxLost * limits.caseMs || silent >= maxLost) return;
+        if (!isInTime(options) || lostMs >= maxLost * limits.caseMs || silent >= maxLost) return;
         const { findings, startedMs, endedMs } = await driveAgain(planned);
         const isLost = findings.some(isFailure);
         const isSilent = isLost && !findings.some(({ result }) => result === "errored");
@@ -307,25 +313,42 @@ function groupCompanions(
   return groups;
 }
 
+type MemberOptions = Pick<CaseOptions, "attempt" | "companions" | "isAlone">;
+
+interface EndedMember {
+  readonly planned: PlannedCase;
+  readonly line: CaseLine;
+}
+
 async function driveGroup(
   group: readonly PlannedCase[],
-  drive: (planned: PlannedCase, companions?: Companions) => Promise<void>,
-): Promise<void> {
-  if (group.length < 2) {
-    for (const planned of group) await drive(planned);
-    return;
-  }
+  drive: (planned: PlannedCase, more: MemberOptions) => Promise<CaseLine>,
+): Promise<readonly EndedMember[]> {
+  const [only, ...others] = group;
+  if (only === undefined) return [];
+  if (others.length === 0) return [{ planned: only, line: await drive(only, {}) }];
   const rendezvous = new Rendezvous(group.map(({ kind }) => kind.name));
   const companions: Companions = {
     meet: ({ kind, signal }, place) => rendezvous.meet(kind.name, place, signal),
   };
-  await Promise.all(
+  return await Promise.all(
     group.map(async (planned) => {
       try {
-        await drive(planned, companions);
+        return { planned, line: await drive(planned, { companions }) };
       } finally {
         rendezvous.leave(planned.kind.name);
       }
     }),
   );
+}
+
+/** Returns the cases without a result because the suite, the connection or the start of the controller failed. */
+function failedIn(members: readonly EndedMember[]): readonly PlannedCase[] {
+  return members.flatMap(({ planned, line }) =>
+    "problem" in line && line.findings.some(isFailure) ? [planned] : [],
+  );
+}
+
+function isInTime({ now, timeLimitMs = Infinity }: DriveOptions): boolean {
+  return now() < timeLimitMs;
 }

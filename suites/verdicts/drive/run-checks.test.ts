@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
-import { claim, defineCheck, SetupFailed } from "#harness";
+import { claim, defineCheck, HookFailed, SetupFailed } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
 import { kindNamed, runOptions } from "../testing/test-run-options.ts";
@@ -255,6 +255,55 @@ describe("a case whose connection failed", () => {
     expect(lines.flatMap((line) => (line.line === "case" ? [line.case] : [])).at(-1)).toBe(
       "write/last#Service",
     );
+  });
+});
+
+/** Creates a scenario of a controller that fails to start in the given attempts, numbered from 1. */
+function unstarted(...attempts: readonly number[]): AnyCheck {
+  let attempt = 0;
+  return defineCheck<unknown>({
+    ...check,
+    id: "write/restarts",
+    covers: ["write.keeps-identity", "write.stores-submitted-status"],
+    decides: ["write.stores-submitted-status"],
+    phase: "restart",
+    meetsCompanions: true,
+    drive: () => {
+      attempt += 1;
+      if (attempts.includes(attempt)) throw new HookFailed("the controller did not start");
+      return Promise.resolve();
+    },
+    judge: () =>
+      (["write.keeps-identity", "write.stores-submitted-status"] as const).map((requirement) =>
+        claim(requirement, { holds: true, expected: "a", actual: "b", evidence: [] }),
+      ),
+  });
+}
+
+async function verdictsWith(scenario: AnyCheck): Promise<unknown> {
+  const served = { kinds: ["Service"], isTaken: false };
+  const { lines } = await run(served, { checks: [check, scenario], isUnquestioned: true });
+  const shown = lines.flatMap((line) => (line.line === "verdict" ? [line] : []));
+  return Object.fromEntries(
+    shown
+      .filter(({ requirement }) => scenario.covers.includes(requirement))
+      .map(({ requirement, verdict }) => [requirement, verdict]),
+  );
+}
+
+describe("a scenario whose controller did not start", () => {
+  it("is rerun once", async () => {
+    expect(await verdictsWith(unstarted(1))).toEqual({
+      "write.keeps-identity": "pass",
+      "write.stores-submitted-status": "pass",
+    });
+  });
+
+  it("leaves only the requirements undecided that other scenarios do not decide", async () => {
+    expect(await verdictsWith(unstarted(1, 2))).toEqual({
+      "write.keeps-identity": "pass",
+      "write.stores-submitted-status": "errored",
+    });
   });
 });
 

@@ -121,6 +121,39 @@ describe("decide", () => {
     expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
   });
 
+  it.each([
+    ["errored", { ...errored, isIncidental: true }, "timed out"],
+    ["undecided", { ...undecided, isIncidental: true }, "no control"],
+  ] as const)(
+    "passes without a case that is %s, if other cases exercised the requirement",
+    (_, incidental, why) => {
+      const exercised: CaseFinding = { ...held, case: "watch/y#Service" };
+
+      expect(decide({}, "MUST", [incidental, exercised])).toEqual({
+        verdict: "pass",
+        reason: `not tested by watch/x#Service: ${why}`,
+        instances: 2,
+      });
+      expect(decide({ minimumInstances: 3 }, "MUST", [incidental, exercised]).verdict).not.toBe(
+        "pass",
+      );
+      expect(decide({}, "MUST", [incidental, { ...violated, case: "watch/y#Service" }])).toEqual({
+        verdict: "fail",
+        instances: 0,
+      });
+    },
+  );
+
+  it("counts a rerun of a case that failed, even if other cases can decide the requirement", () => {
+    const failed: CaseFinding = { ...errored, isIncidental: true };
+
+    expect(decide({}, "MUST", [failed, again(violated, 2)]).verdict).toBe("fail");
+    expect(decide({}, "MUST", [failed, again(held, 2)])).toMatchObject({
+      verdict: "pass",
+      reason: expect.stringContaining("decided by a rerun"),
+    });
+  });
+
   it("states which cases only another attempt has decided, and why the first did not", () => {
     const other = { ...errored, case: "watch/y#Service" };
     const all = [

@@ -46,9 +46,13 @@ export function decide(
   );
   const violated = findings.find((finding) => finding.result === "violated");
   if (violated !== undefined) return { ...brokenAt(level, all), instances };
-  const broken = findings.find((finding) => finding.result === "errored");
+  const { minimumInstances = 1 } = requirement;
+  const isExercised = instances >= minimumInstances;
+  const unfinished = isExercised ? findings.filter(isUnfinished) : [];
+  const conclusive = findings.filter((finding) => !unfinished.includes(finding));
+  const broken = conclusive.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
-  const open = findings.filter((finding) => finding.result === "undecided");
+  const open = conclusive.filter((finding) => finding.result === "undecided");
   // If one case could not start, the other undecided findings have the same cause.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
@@ -57,21 +61,47 @@ export function decide(
     return { verdict: "not-applicable", reason: first.reason, instances };
   }
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
-  const { minimumInstances = 1 } = requirement;
   const excuse = instances === 0 ? excuseIn(findings) : undefined;
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse, instances };
-  if (instances < minimumInstances) {
+  if (!isExercised) {
     const few = `${counted(instances, "instance was", "instances were")} exercised; at least ${counted(minimumInstances, "is", "are")} needed`;
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
-  const failed = all.filter(isFailure);
-  const [lost] = failed;
-  if (lost === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
-  const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
-  const why = "reason" in lost ? lost.reason : "a watch was lost";
-  const reason = `decided by a rerun of ${cases}, because the first attempt failed: ${why}`;
+  const reason = unfinishedIn(unfinished, all);
+  if (reason === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
   return { verdict: "pass", reason, instances };
+}
+
+/** Explains which cases have no result, or only a result of a rerun. Returns undefined if there are none. */
+function unfinishedIn(
+  unfinished: readonly CaseFinding[],
+  all: readonly CaseFinding[],
+): string | undefined {
+  const missing = new Set(unfinished.map((finding) => finding.case));
+  const failed = all.filter((finding) => isFailure(finding) && !missing.has(finding.case));
+  const remarks = [
+    ...(missing.size === 0 ? [] : [`not tested by ${namesAndReason(unfinished)}`]),
+    ...(failed.length === 0
+      ? []
+      : [`decided by a rerun of ${namesAndReason(failed, "because the first attempt failed")}`]),
+  ];
+  return remarks.length === 0 ? undefined : remarks.join("; ");
+}
+
+/** Whether the finding only states that a case has no result, and other cases can decide the requirement. */
+function isUnfinished(finding: CaseFinding): boolean {
+  return (
+    (finding.result === "errored" || finding.result === "undecided") &&
+    finding.isIncidental === true
+  );
+}
+
+function namesAndReason(findings: readonly CaseFinding[], because?: string): string {
+  const names = [...new Set(findings.map((finding) => finding.case))].join(", ");
+  const [first] = findings;
+  const why = first !== undefined && "reason" in first ? first.reason : "a watch was lost";
+  return because === undefined ? `${names}: ${why}` : `${names}, ${because}: ${why}`;
 }
 
 /** Returns why a requirement without instances does not apply, as a case has shown. */

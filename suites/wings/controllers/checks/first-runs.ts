@@ -27,6 +27,8 @@ export class FirstRuns {
     if (known !== undefined) return known;
     const learned = learn(context, bench);
     this.#runs.set(name, learned);
+    // The next scenario tries again.
+    learned.catch(() => this.#runs.delete(name));
     return learned;
   }
 }

@@ -9,6 +9,7 @@ import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
+import { decidedBy } from "./decided-requirements.ts";
 import { FirstRuns } from "./first-runs.ts";
 import { Reduction } from "./reduction.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
@@ -80,10 +81,12 @@ function scriptedCheck(
   const apart = isAlone(scripted);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
+  const decides = decidedBy(name);
   return defineCheck<PlayedScenario>({
     id,
     title,
     covers: controllerRequirementIds,
+    ...(decides === undefined ? {} : { decides }),
     scope: "kind",
     ...(apart ? { phase: "restart", meetsCompanions: true as const } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
@@ -106,10 +109,13 @@ function scriptedCheck(
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
+  const name = "random-scenarios";
+  const decides = decidedBy(name);
   return defineProperty<Scenario, PlayedScenario>({
-    id: "controllers/random-scenarios",
+    id: `controllers/${name}`,
     title: "The controller survives random changes to its objects and failed writes",
     covers: controllerRequirementIds,
+    ...(decides === undefined ? {} : { decides }),
     features: ["watch"],
     inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),
     simpler: simplerScenarios,
