@@ -50,6 +50,8 @@ export type WriteAnswer =
       readonly answer: "refused";
       readonly reason: RefusalReason;
       readonly retryAfterSeconds?: number;
+      /** Set if the endpoint rejected the write. Absent if a driver did, or if that is unknown. */
+      readonly isByEndpoint?: true;
     }
   | {
       readonly answer: "lost";

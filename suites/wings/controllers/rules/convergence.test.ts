@@ -150,6 +150,31 @@ it.each<RuleRow>([
     broken: [],
   },
   {
+    name: "no permission for a status write",
+    fixture: () => running().refuse("forbidden", { isByEndpoint: true }).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a driver rejects a write for lack of permission",
+    fixture: () => running().refuse("forbidden").wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "an invalid status",
+    fixture: () => running().refuse("invalid", { isByEndpoint: true }).wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "permission for a later status write, which conflicts",
+    fixture: () =>
+      running().refuse("forbidden", { isByEndpoint: true }).refuse("conflict").wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
     name: "a controller that begins anew has its time again",
     fixture: () => running().wait(30_000).controller("started").wait(60_000),
     tried: 0,

@@ -10,10 +10,11 @@ import { DueReport } from "./due-report.ts";
  * only the first report can be judged.
  */
 export function convergence(first: FirstState, context: RuleContext): ObjectRule {
-  const due = new DueReport(context);
+  const due = new DueReport(context, "status");
   if (first.writer?.role === "author") expectReport(due, first.object, first.evidence);
   return {
     step: (step) => advance(step, due, context),
+    wrote: ({ write }) => due.wrote(write),
     gone: () => due.settle(),
     controller: (event) => due.controller(event),
     time: (atMs) => {

@@ -1,18 +1,24 @@
-import type { ControllerStateEvent } from "./controller-event.ts";
+import type { ControllerStateEvent, WriteEvent } from "./controller-event.ts";
+import { isDenied } from "./denied-writes.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
 /**
  * A deadline for a report by the controller. Time counts only while the controller runs and
- * receives all events. The deadline restarts when the process restarts or a delay ends.
+ * receives all events. The deadline restarts when the process restarts or a delay ends. A controller without permission
+ * to write cannot report: its last write then ends the deadline.
  */
 export class DueReport {
   readonly #context: RuleContext;
+  readonly #side: WriteEvent["side"] | undefined;
   #cause: KeptEvidence | undefined;
   #sinceMs = 0;
+  #isDenied = false;
 
-  constructor(context: RuleContext) {
+  /** `side`: the side of the object that a report changes. Absent if a report is not a write of the object. */
+  constructor(context: RuleContext, side?: WriteEvent["side"]) {
     this.#context = context;
+    this.#side = side;
   }
 
   /** Absent if no report is due. */
@@ -29,6 +35,10 @@ export class DueReport {
     this.#cause = undefined;
   }
 
+  wrote(write: WriteEvent): void {
+    if (write.by === "controller" && write.side === this.#side) this.#isDenied = isDenied(write);
+  }
+
   controller({ atMs }: ControllerStateEvent): void {
     this.#sinceMs = Math.max(this.#sinceMs, atMs);
   }
@@ -37,6 +47,7 @@ export class DueReport {
     const sinceMs = Math.max(this.#sinceMs, this.#context.informedSinceMs());
     return (
       this.#cause !== undefined &&
+      !this.#isDenied &&
       this.#context.isRunning() &&
       atMs - sinceMs > this.#context.limits.convergeMs
     );

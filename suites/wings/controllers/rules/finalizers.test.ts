@@ -110,6 +110,13 @@ it.each<RuleRow>([
     broken: [],
   },
   {
+    name: "no permission to release it",
+    fixture: () =>
+      held("a/own").refuse("forbidden", { side: "main", isByEndpoint: true }).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
     name: "a controller that begins anew has its time again",
     fixture: () => held("a/own").wait(30_000).controller("started").wait(60_000),
     tried: 0,

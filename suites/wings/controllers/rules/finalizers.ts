@@ -8,7 +8,7 @@ import { DueReport } from "./due-report.ts";
  */
 export function finalizers(_first: FirstState, context: RuleContext): ObjectRule {
   const own = new Set<string>();
-  const due = new DueReport(context);
+  const due = new DueReport(context, "main");
   const done = (): void => {
     if (due.cause !== undefined) context.tried("controller.finalizer-released");
     due.settle();
@@ -22,6 +22,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
+    wrote: ({ write }) => due.wrote(write),
     // The object is deleted, so no finalizer of the controller remains.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {

@@ -39,6 +39,24 @@ it("that finished early, because the controller keeps writing, does not show tha
   });
 });
 
+it("whose status writes the endpoint rejects for lack of permission does not show whether it converges", () => {
+  const { problem: _problem, ...calm } = played();
+  const denied = (isByEndpoint: boolean): PlayedScenario => ({
+    ...calm,
+    events: new HistoryFixture()
+      .controller("started")
+      .create({}, { by: "author" })
+      .refuse("forbidden", { isByEndpoint })
+      .wait(60_001).events,
+  });
+
+  expect(on("controller.status-converges", denied(true))).toMatchObject({
+    result: "undecided",
+    reason: expect.stringContaining("Widget default/one: the endpoint rejected a status write"),
+  });
+  expect(on("controller.status-converges", denied(false))).toMatchObject({ result: "violated" });
+});
+
 describe("a scenario with a violation", () => {
   const requirement = "controller.status-converges";
   const settled = { ...played(), scenario: [{ step: "settle" }] } as const;

@@ -2,7 +2,8 @@ import { controllerRequirementIds, counted, describeKey, requirements } from "#c
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Claim, Finding, FindingHistory } from "#harness";
-import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerEvent, WriteEvent } from "../rules/controller-event.ts";
+import { isDenied } from "../rules/denied-writes.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import { conditionsOf } from "../rules/object-conditions.ts";
@@ -97,25 +98,57 @@ function findingsOn(
   const standing = standings.find((one) => one.requirement === requirement);
   const { instances = 0 } = standing ?? {};
   const ended = endingOf(requirement, played);
-  if (found.length === 0 && ended === undefined && played.isCut === true) {
-    return [undecided(requirement, tooMuch, played.exchanges)];
+  if (found.length > 0 || ended !== undefined) {
+    return [violationOn(requirement, { events, played, first: found[0], ended })];
   }
-  if (found.length === 0 && ended === undefined && isCutByUnrest(requirement, played)) {
-    return [undecided(requirement, restless, played.exchanges)];
-  }
-  if (found.length === 0 && ended === undefined) {
-    const evidence = instances === 0 ? [] : played.exchanges;
-    const remark = onlyRestarted(requirement, played);
-    const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
-    const note = instances === 0 ? noteOn(requirement, { played, events }) : {};
-    return [claim(requirement, { ...held, ...note })];
-  }
-  return [violationOn(requirement, { events, played, first: found[0], ended })];
+  const doubt = doubtOn(requirement, { played, events });
+  if (doubt !== undefined) return [undecided(requirement, doubt, played.exchanges)];
+  const evidence = instances === 0 ? [] : played.exchanges;
+  const remark = onlyRestarted(requirement, played);
+  const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
+  const note = instances === 0 ? noteOn(requirement, { played, events }) : {};
+  return [claim(requirement, { ...held, ...note })];
+}
+
+/** Explains why a scenario without a violation does not show that the requirement holds. */
+function doubtOn(
+  requirement: ControllerRequirementId,
+  { played, events }: Unexercised,
+): string | undefined {
+  if (played.isCut === true) return tooMuch;
+  if (isCutByUnrest(requirement, played)) return restless;
+  return deniedIn(requirement, events);
 }
 
 /** True if the scenario ended before the controller had written often enough to break the rule. */
 function isCutByUnrest(requirement: ControllerRequirementId, { isRestless }: Described): boolean {
   return requirement === "controller.comes-to-rest" && isRestless === true;
+}
+
+/** The writes without which a requirement cannot hold. */
+const neededWrites: Readonly<Partial<Record<ControllerRequirementId, WriteEvent["side"]>>> = {
+  "controller.status-converges": "status",
+  "controller.finalizer-released": "main",
+};
+
+/**
+ * Explains that the controller has no permission for a write that the requirement needs. Returns undefined if each
+ * object has a later write with another result.
+ */
+function deniedIn(
+  requirement: ControllerRequirementId,
+  events: readonly ControllerEvent[],
+): string | undefined {
+  const side = neededWrites[requirement];
+  const last = new Map<string, WriteEvent>();
+  for (const event of events) {
+    if (event.event !== "write" || event.by !== "controller" || event.side !== side) continue;
+    last.set(describeKey(event.key), event);
+  }
+  const [name] = [...last].find(([, write]) => isDenied(write)) ?? [];
+  if (name === undefined) return undefined;
+  const written = side === "status" ? "a status write" : "a write of the object";
+  return `${name}: the endpoint rejected ${written} for lack of permission; check the credential of the controller`;
 }
 
 interface Violation {

@@ -16,6 +16,8 @@ import type { VersionlessWrite } from "./created-versions.ts";
 export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
+  /** Set if the driver rejected the write, which the endpoint has not received. */
+  readonly isInjected?: boolean;
   readonly sentMs: number;
   readonly atMs: number;
 }
@@ -335,7 +337,10 @@ export class ScenarioLog {
     return isKnown === true ? [{ event: "viewed", key, through, version, atMs }] : [];
   }
 
-  #writeOf({ write, result, sentMs, atMs }: Passed, created?: ResourceVersion): WriteEvent {
+  #writeOf(
+    { write, result, isInjected, sentMs, atMs }: Passed,
+    created?: ResourceVersion,
+  ): WriteEvent {
     const { side, key, status, agent, isApply } = write;
     const precondition = this.#versionAmong(key, write);
     return {
@@ -347,19 +352,24 @@ export class ScenarioLog {
       ...(status === undefined ? {} : { status }),
       ...(agent === undefined ? {} : { agent }),
       ...(isApply === undefined ? {} : { isApply }),
-      result: this.#answerTo(key, result, created),
+      result: this.#answerTo(key, { result, isByEndpoint: isInjected !== true }, created),
       sentMs,
       atMs,
     };
   }
 
-  #answerTo(key: ObjectKey, result: WireResult, created?: ResourceVersion): WriteAnswer {
+  #answerTo(
+    key: ObjectKey,
+    { result, isByEndpoint }: { readonly result: WireResult; readonly isByEndpoint: boolean },
+    created?: ResourceVersion,
+  ): WriteAnswer {
     if (result.result === "refused") {
       const { reason, retryAfterSeconds } = result;
       return {
         answer: "refused",
         reason,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(isByEndpoint ? { isByEndpoint } : {}),
       };
     }
     const version = this.#versionAmong(key, result) ?? created;

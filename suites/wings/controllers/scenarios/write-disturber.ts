@@ -98,6 +98,7 @@ export class WriteDisturber implements WireListener {
   readonly #reads = new Map<string, number>();
   /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
+  readonly #refused = new WeakSet<WireWrite>();
 
   constructor(options: DisturberOptions) {
     this.#options = options;
@@ -171,7 +172,7 @@ export class WriteDisturber implements WireListener {
     if (armed.left === 0 || isOver) this.#armed.delete(key);
     if (isOver) armed.held?.[Symbol.dispose]();
     if (isOver) return { treat: "pass" };
-    const treatment = await this.#treat(armed);
+    const treatment = await this.#treat(armed, write);
     armed.lastMs = this.#options.now();
     if (armed.left === 0) armed.held?.[Symbol.dispose]();
     return treatment;
@@ -199,7 +200,8 @@ export class WriteDisturber implements WireListener {
   after: WireListener["after"] = (write, result) => {
     const { log, now } = this.#options;
     const atMs = now();
-    log.passed({ write, result, sentMs: this.#sent.get(write) ?? atMs, atMs });
+    const isInjected = this.#refused.has(write);
+    log.passed({ write, result, isInjected, sentMs: this.#sent.get(write) ?? atMs, atMs });
   };
 
   viewed(view: WireView): void {
@@ -214,7 +216,7 @@ export class WriteDisturber implements WireListener {
     return { treat: "lose-request" };
   }
 
-  async #treat(armed: Armed): Promise<WriteTreatment> {
+  async #treat(armed: Armed, write: WireWrite): Promise<WriteTreatment> {
     const { objects, holdEvents } = this.#options;
     const { by, object } = armed;
     if (isCrash(by)) return this.#crash(by, armed.place);
@@ -243,17 +245,24 @@ export class WriteDisturber implements WireListener {
       case "lost-reply":
         return { treat: "lose-reply" };
       case "rate-limit":
-        return refuse("rateLimited");
+        return this.#refuse(write, { reason: "rateLimited", retryAfterSeconds: advertisedSeconds });
       case "unavailable":
-        return refuse("unavailable");
+        return this.#refuse(write, { reason: "unavailable", retryAfterSeconds: advertisedSeconds });
       case "forbidden":
-        return { treat: "refuse", reason: "forbidden" };
+        return this.#refuse(write, { reason: "forbidden" });
       case "late-events":
         holdEvents(lateEventsMs);
         return { treat: "pass" };
     }
   }
+
+  #refuse(write: WireWrite, refusal: Omit<Refusal, "treat">): WriteTreatment {
+    this.#refused.add(write);
+    return { treat: "refuse", ...refusal };
+  }
 }
+
+type Refusal = Extract<WriteTreatment, { readonly treat: "refuse" }>;
 
 type Crash = Extract<Disturbance, `crash${string}`>;
 
@@ -264,8 +273,4 @@ function isCrash(by: Disturbance): by is Crash {
 /** The write that removes a finalizer is not a status write. */
 function sideOf({ by }: Armed): WireWrite["side"] {
   return by === "crash-on-release" ? "main" : "status";
-}
-
-function refuse(reason: "rateLimited" | "unavailable"): WriteTreatment {
-  return { treat: "refuse", reason, retryAfterSeconds: advertisedSeconds };
 }

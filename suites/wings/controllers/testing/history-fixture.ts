@@ -25,6 +25,10 @@ export interface RefusalOptions extends StepOptions {
   readonly retryAfterSeconds?: number;
   /** The expected version in the request. Defaults to the newest version. */
   readonly precondition?: ResourceVersion;
+  /** Defaults to the status. */
+  readonly side?: "main" | "status";
+  /** Whether the endpoint rejected the write, and not a driver. False by default. */
+  readonly isByEndpoint?: boolean;
 }
 
 type Content = Partial<Pick<Resource, "spec" | "status">> & {
@@ -69,12 +73,16 @@ export class HistoryFixture {
   }
 
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
-    const { status, retryAfterSeconds, agent, precondition = this.version } = options;
-    const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const { status, retryAfterSeconds, agent, precondition = this.version, side } = options;
+    const limit = {
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(options.isByEndpoint === true ? { isByEndpoint: true as const } : {}),
+    };
     this.#write("controller", options, {
       precondition,
       ...(status === undefined ? {} : { status }),
       ...(agent === undefined ? {} : { agent }),
+      ...(side === undefined ? {} : { side }),
       result: { answer: "refused", reason, ...limit },
     });
     return this;
