@@ -7,6 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import { countedFindings, distinctFindings } from "../record/attempts.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
 import type { Decision } from "../record/verdict.ts";
+import { isUnfinished } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** Returns the verdicts on all requirements of a plan, before the baseline is applied. */
@@ -114,10 +115,10 @@ function isUnexercised(
 ): boolean {
   const isSilent = countedFindings(findings).every(
     (finding) =>
-      finding.result === "held" &&
+      (finding.result === "held" || isUnfinished(finding)) &&
       (unexercised.verdict === "excluded" ||
-        finding.note === undefined ||
-        finding.isIncidental === true),
+        (finding.result === "held" &&
+          (finding.note === undefined || finding.isIncidental === true))),
   );
   return verdict === "inconclusive" && findings.length > 0 && isSilent;
 }

@@ -25,6 +25,14 @@ export function isFailure(finding: CaseFinding): boolean {
   return isEmpty && finding.hasLostWatch === true;
 }
 
+/** Whether the finding only states that a case has no result, and other cases can decide the requirement. */
+export function isUnfinished(finding: CaseFinding): boolean {
+  return (
+    (finding.result === "errored" || finding.result === "undecided") &&
+    finding.isIncidental === true
+  );
+}
+
 export interface CasePlace {
   readonly check: string;
   readonly kind: string;

@@ -134,9 +134,14 @@ describe("decide", () => {
         reason: `not tested by watch/x#Service: ${why}`,
         instances: 2,
       });
-      expect(decide({ minimumInstances: 3 }, "MUST", [incidental, exercised]).verdict).not.toBe(
-        "pass",
+      expect(decide({ minimumInstances: 3 }, "MUST", [incidental, exercised]).verdict).toBe(
+        "inconclusive",
       );
+      expect(decide({}, "MUST", [incidental])).toEqual({
+        verdict: "inconclusive",
+        reason: `watch/x#Service: ${why}`,
+        instances: 0,
+      });
       expect(decide({}, "MUST", [incidental, { ...violated, case: "watch/y#Service" }])).toEqual({
         verdict: "fail",
         instances: 0,

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Level, Requirement, RequirementId } from "#contract";
 import { countedFindings, rateOf } from "./attempts.ts";
-import { isFailure } from "./case-finding.ts";
+import { isFailure, isUnfinished } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 /** All verdicts, in the order in which reports count them. */
@@ -48,7 +48,7 @@ export function decide(
   if (violated !== undefined) return { ...brokenAt(level, all), instances };
   const { minimumInstances = 1 } = requirement;
   const isExercised = instances >= minimumInstances;
-  const unfinished = isExercised ? findings.filter(isUnfinished) : [];
+  const unfinished = findings.filter(isUnfinished);
   const conclusive = findings.filter((finding) => !unfinished.includes(finding));
   const broken = conclusive.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
@@ -64,8 +64,7 @@ export function decide(
   const excuse = instances === 0 ? excuseIn(findings) : undefined;
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse, instances };
   if (!isExercised) {
-    const few = `${counted(instances, "instance was", "instances were")} exercised; at least ${counted(minimumInstances, "is", "are")} needed`;
-    const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
+    const reason = whyTooFew(findings, { instances, minimumInstances });
     return { verdict: "inconclusive", reason, instances };
   }
   const reason = unfinishedIn(unfinished, all);
@@ -89,14 +88,6 @@ function unfinishedIn(
   return remarks.length === 0 ? undefined : remarks.join("; ");
 }
 
-/** Whether the finding only states that a case has no result, and other cases can decide the requirement. */
-function isUnfinished(finding: CaseFinding): boolean {
-  return (
-    (finding.result === "errored" || finding.result === "undecided") &&
-    finding.isIncidental === true
-  );
-}
-
 function namesAndReason(findings: readonly CaseFinding[], because?: string): string {
   const names = [...new Set(findings.map((finding) => finding.case))].join(", ");
   const [first] = findings;
@@ -109,6 +100,19 @@ function excuseIn(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) =>
     finding.result === "held" && finding.isInapplicable === true ? (finding.note ?? []) : [],
   )[0];
+}
+
+function whyTooFew(
+  findings: readonly CaseFinding[],
+  {
+    instances,
+    minimumInstances,
+  }: { readonly instances: number; readonly minimumInstances: number },
+): string {
+  const few = `${counted(instances, "instance was", "instances were")} exercised; at least ${counted(minimumInstances, "is", "are")} needed`;
+  if (instances > 0) return few;
+  const lost = findings.find((finding) => isUnfinished(finding));
+  return lost === undefined ? (whyNone(findings) ?? few) : namesAndReason([lost]);
 }
 
 /** Returns why a requirement has no instances. Prefers the reasons of its own checks. */
