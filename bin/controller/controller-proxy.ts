@@ -7,6 +7,7 @@ import { pageProblem } from "#reference";
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type {
   ControllerWire,
+  HeldOpenings,
   RememberedLists,
   ViewSource,
   WireListener,
@@ -23,6 +24,7 @@ import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-event-bytes.ts";
 import { KindGate } from "./kind-gate.ts";
+import { OpeningGate } from "./opening-gate.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
 import type { LeaseReply } from "./lease-renewals.ts";
 import { OlderLists } from "./older-lists.ts";
@@ -103,6 +105,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #server: EitherServer | undefined;
   readonly #gates = { first: new EventGate(), second: new EventGate() };
   readonly #kindGate: KindGate;
+  readonly #openings = new OpeningGate();
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
   readonly leases = { first: this.#newLeases(), second: this.#newLeases() };
@@ -225,6 +228,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
         second?.[Symbol.dispose]();
       },
     };
+  }
+
+  holdOpenings(): HeldOpenings {
+    return this.#openings.hold();
   }
 
   get canServeOlderLists(): boolean {
@@ -384,15 +391,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     outgoing: ServerResponse,
     { body, instance, watches }: Streaming,
   ): Promise<void> {
-    if (this.#isCut && carriesEvents(incoming)) {
-      outgoing.destroy();
-      return;
-    }
-    const expired = this.#expiredFor(incoming);
-    if (expired !== undefined) {
-      sendReply(outgoing, expired);
-      return;
-    }
+    if (!(await this.#opens(incoming, outgoing))) return;
     const stop = new AbortController();
     const cut = (): void => {
       stop.abort();
@@ -424,6 +423,21 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     } finally {
       this.#streams.delete(open);
     }
+  }
+
+  /** Waits until a watch may be opened. Returns false if it was rejected, or if the client did not wait. */
+  async #opens(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+    const isWatch = carriesEvents(incoming);
+    if (isWatch && this.#isCut) {
+      outgoing.destroy();
+      return false;
+    }
+    if (isWatch && this.#openings.isHeld) await this.#openings.pass();
+    if (outgoing.destroyed) return false;
+    const expired = this.#expiredFor(incoming);
+    if (expired === undefined) return true;
+    sendReply(outgoing, expired);
+    return false;
   }
 
   /** Forwards a response. If there are listeners, also reads the response, unless it is too large. */
@@ -522,7 +536,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     const upstream = this.#upstream.dial(incoming);
-    const subscriptions = new SocketSubscriptions();
+    const subscriptions = new SocketSubscriptions(this.#openings);
     const cut = (): void => {
       socket.destroy();
       upstream.destroy();

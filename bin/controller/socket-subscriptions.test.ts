@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { socketUnits } from "./message-reader.ts";
+import { OpeningGate } from "./opening-gate.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
 
 const opening = "HTTP/1.1 101 Switching Protocols\r\n\r\n";
@@ -25,8 +26,8 @@ interface Socket {
   readonly toServer: () => readonly unknown[];
 }
 
-function open(): Socket {
-  const subscriptions = new SocketSubscriptions();
+function open(gate?: OpeningGate): Socket {
+  const subscriptions = new SocketSubscriptions(gate);
   const [toClient, toServer]: [Buffer[], Buffer[]] = [[], []];
   subscriptions.ofServer.on("data", (chunk: Buffer) => toClient.push(chunk));
   subscriptions.ofClient.on("data", (chunk: Buffer) => toServer.push(chunk));
@@ -92,4 +93,21 @@ describe("the subscriptions of a WebSocket", () => {
 
     expect(subscriptions.complete()).toBe(false);
   });
+});
+
+it("delays new subscriptions and all later messages, but not earlier ones", async () => {
+  const gate = new OpeningGate();
+  const { subscriptions, toServer } = open(gate);
+  const query = { id: "1", type: "subscribe", payload: { query: "{ buckets { name } }" } };
+  const watch = { id: "2", type: "subscribe", payload: { query: "subscription { watch }" } };
+  const held = gate.hold();
+  for (const message of [query, watch, { type: "ping" }]) {
+    subscriptions.ofClient.write(frame(message, mask));
+  }
+  await expect.poll(() => held.waiting).toBe(1);
+
+  expect(toServer()).toEqual([query]);
+
+  held[Symbol.dispose]();
+  await expect.poll(toServer).toEqual([query, watch, { type: "ping" }]);
 });

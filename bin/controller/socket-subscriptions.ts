@@ -4,6 +4,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { socketUnits } from "./message-reader.ts";
 import type { SocketUnit } from "./message-reader.ts";
+import type { OpeningGate } from "./opening-gate.ts";
 
 /**
  * The message type with which a client stops a subscription, by the type that starts it, in `graphql-transport-ws` and
@@ -22,8 +23,15 @@ export class SocketSubscriptions {
   readonly ofClient: Transform;
   readonly ofServer: Transform;
 
-  constructor() {
-    this.ofClient = framed("client", (unit) => this.#sent(unit));
+  /** `openings` delays new subscriptions, and all later messages of the client. */
+  constructor(openings?: Pick<OpeningGate, "isHeld" | "pass">) {
+    const whenOpen = async (unit: SocketUnit): Promise<void> => {
+      if (isSubscription(unit.message())) await openings?.pass();
+    };
+    this.ofClient = framed("client", (unit) => this.#sent(unit), {
+      isHeld: () => openings?.isHeld === true,
+      whenOpen,
+    });
     this.ofServer = framed("server", (unit) => this.#received(unit));
   }
 
@@ -46,14 +54,13 @@ export class SocketSubscriptions {
     this.#isReadable &&= !isCompressed(unit.bytes);
     const message = unit.message();
     if (!isJsonObject(message)) return true;
-    const { id, type, payload } = message;
+    const { id, type } = message;
     if (typeof id !== "string") return true;
-    const query = isJsonObject(payload) ? payload["query"] : undefined;
     const stop = stopOf.get(type);
     if (stop === undefined) return !(this.#open.delete(id) ? false : this.#completed.has(id));
     // The client may reuse the ID of a completed subscription.
     this.#completed.delete(id);
-    if (typeof query === "string" && /\bsubscription\b/u.test(query)) this.#open.set(id, stop);
+    if (isSubscription(message)) this.#open.set(id, stop);
     return true;
   }
 
@@ -67,16 +74,55 @@ export class SocketSubscriptions {
   }
 }
 
-/** Splits the bytes from one side into frames, and forwards those for which `admits` returns true. */
-function framed(from: "client" | "server", admits: (unit: SocketUnit) => boolean): Transform {
+/** Whether a message of a client starts a subscription, and not a query. */
+function isSubscription(message: JsonValue | undefined): boolean {
+  if (!isJsonObject(message) || !stopOf.has(message["type"])) return false;
+  const { payload } = message;
+  const query = isJsonObject(payload) ? payload["query"] : undefined;
+  return typeof query === "string" && /\bsubscription\b/u.test(query);
+}
+
+interface Delay {
+  readonly isHeld: () => boolean;
+  readonly whenOpen: (unit: SocketUnit) => Promise<void>;
+}
+
+/**
+ * Splits the bytes from one side into frames, and forwards those for which `admits` returns true. While `delay` is
+ * held, waits before each frame.
+ */
+function framed(
+  from: "client" | "server",
+  admits: (unit: SocketUnit) => boolean,
+  delay?: Delay,
+): Transform {
   const units = socketUnits(from);
+  const forward = (unit: SocketUnit): void => {
+    if (admits(unit)) stream.push(unit.bytes);
+  };
   const stream: Transform = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      for (const unit of units(chunk)) if (admits(unit)) stream.push(unit.bytes);
+      const all = units(chunk);
+      if (delay?.isHeld() === true) {
+        void forwardInTurn(all, delay, forward).then(() => done());
+        return;
+      }
+      for (const unit of all) forward(unit);
       done();
     },
   });
   return stream;
+}
+
+async function forwardInTurn(
+  units: readonly SocketUnit[],
+  { whenOpen }: Delay,
+  forward: (unit: SocketUnit) => void,
+): Promise<void> {
+  for (const unit of units) {
+    await whenOpen(unit);
+    forward(unit);
+  }
 }
 
 /** Whether the frame is the first one of a compressed message (RFC 7692). */

@@ -20,6 +20,7 @@ const ofSteps = {
   outage: "unobserved",
   delay: "unobserved",
   "end-watches": "unobserved",
+  "late-watches": "unobserved",
   "rival-condition": "writes",
   "rival-field": "writes",
   "rival-insists": "writes",

@@ -125,7 +125,7 @@ class KindLoop {
 
   #follow(): Promise<void> {
     const { target, identity = "controller", rules, signal } = this.#options;
-    const { listsEveryMs, streamsLists } = rules.loop;
+    const { listsEveryMs, streamsLists, watchesFromList } = rules.loop;
     return followKind({
       target,
       identity,
@@ -137,6 +137,7 @@ class KindLoop {
       },
       afterWatch: rules.loop.afterWatch,
       streamsLists,
+      watchesFromList,
       ...(listsEveryMs === undefined ? {} : { untilNextList: () => this.#wait(listsEveryMs) }),
       pause: (failures) => {
         const chance = this.#options.random();

@@ -25,6 +25,8 @@ export interface Following {
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
   /** Whether the initial events of the watch replace the list. False by default. */
   readonly streamsLists?: boolean;
+  /** Whether a watch starts at the version of the preceding list. True by default. */
+  readonly watchesFromList?: boolean;
   /** Waits until the next list is due. If absent, watches the kind. */
   readonly untilNextList?: () => Promise<void>;
   /** Waits before a retry. `failures` is the number of failures since the last success, at least 1. */
@@ -96,7 +98,7 @@ interface Watched {
 
 /** Watches from a position, or with initial events if there is none. */
 async function watch(following: Following, from: Position | undefined): Promise<Watched> {
-  const { target, identity, kind, listener, signal } = following;
+  const { target, identity, kind, listener, signal, watchesFromList = true } = following;
   let position = from;
   let events = 0;
   let finish: ((end: WatchEnd) => void) | undefined;
@@ -108,7 +110,7 @@ async function watch(following: Following, from: Position | undefined): Promise<
     identity,
     kind,
     ...(from === undefined ? { initialEvents: true, bookmarks: true } : {}),
-    ...(from?.version === undefined ? {} : { resourceVersion: from.version }),
+    ...(from?.version === undefined || !watchesFromList ? {} : { resourceVersion: from.version }),
   };
   const initial: Resource[] = [];
   const opened = await target.watch(

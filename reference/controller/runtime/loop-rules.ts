@@ -24,6 +24,8 @@ export interface LoopRules {
   readonly listsEveryMs: number | undefined;
   /** Whether the initial events of a watch replace the list. */
   readonly streamsLists: boolean;
+  /** Whether the first watch starts at the version of the list. Otherwise, it starts when it is opened. */
+  readonly watchesFromList: boolean;
   /** Whether events during a pause wait until the pause is over. */
   readonly pausesForEvents: boolean;
   /** Whether the next reconcile waits until the watch shows the controller's own write. */
@@ -55,6 +57,7 @@ export const correctLoopRules: LoopRules = {
   resyncMs: undefined,
   listsEveryMs: undefined,
   streamsLists: false,
+  watchesFromList: true,
   pausesForEvents: true,
   awaitsOwnWrites: true,
 };

@@ -111,6 +111,14 @@ export const viewVariants: readonly FaultyVariant[] = [
     mistake: { afterWatch: afterNormalEnd("stop") },
   }),
   loopVariant({
+    name: "watches-from-its-opening",
+    summary: "Opens each watch from the current state instead of the version of its list.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Bucket",
+    scenarios: ["finds-a-change-before-its-watches-open"],
+    mistake: { watchesFromList: false },
+  }),
+  loopVariant({
     name: "watches-from-now-on",
     summary:
       "After the server has ended a watch without an error, opens a watch from the current state instead of the last version.",

@@ -29,6 +29,7 @@ export type {
   ControllerBench,
   ControllerHost,
   ControllerWire,
+  HeldOpenings,
   RememberedLists,
   SecondInstance,
   ServedLists,

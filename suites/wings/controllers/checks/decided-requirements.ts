@@ -70,6 +70,7 @@ const decided: Readonly<Record<string, readonly ControllerRequirementId[]>> = {
     "controller.conditions-unique-by-type",
     "controller.owned-objects-match",
   ],
+  "finds-a-change-before-its-watches-open": ["controller.observed-generation-follows"],
   "catches-up-on-changes-while-it-was-down": [
     "controller.observed-generation-follows",
     "controller.acknowledges-current-request",

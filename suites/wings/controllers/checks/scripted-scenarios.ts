@@ -377,6 +377,20 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     ],
   },
   {
+    name: "finds-a-change-before-its-watches-open",
+    title:
+      "A restarted controller reports on a change between its list and the opening of its watch",
+    needs: "restart",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "late-watches", during: [edit(0, 1)] },
+      settle,
+      { step: "late-watches", during: [edit(0, 2), edit(0, 0)] },
+      settle,
+    ],
+  },
+  {
     name: "catches-up-on-changes-while-it-was-down",
     title: "A restarted controller reports on specs that changed while it was down",
     needs: "restart",

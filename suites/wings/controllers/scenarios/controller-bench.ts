@@ -116,6 +116,11 @@ export interface WireListener {
   read?(key: ObjectKey): Promise<void>;
 }
 
+export interface HeldOpenings extends Disposable {
+  /** Number of event streams that have waited to be opened. */
+  readonly waiting: number;
+}
+
 /** The connection between a controller and the endpoint. It can be observed and broken. */
 export interface ControllerWire {
   /**
@@ -140,6 +145,8 @@ export interface ControllerWire {
    * default, or else those of the first instance or of one kind. New streams can still be opened.
    */
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
+  /** Delays new event streams until disposed, as a slow server does. Open streams are not affected. */
+  holdOpenings(): HeldOpenings;
   /** True if lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
   /** Requests the controller's lists now, so that the responses can be served later. */

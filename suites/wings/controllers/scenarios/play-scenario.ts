@@ -4,7 +4,12 @@ import { scopedSignal } from "#harness";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
-import type { ControllerBench, ControllerHost, SecondInstance } from "./controller-bench.ts";
+import type {
+  ControllerBench,
+  ControllerHost,
+  HeldOpenings,
+  SecondInstance,
+} from "./controller-bench.ts";
 import { pollMs, Settling } from "./settle-controller.ts";
 import type { IsEnough } from "./settle-controller.ts";
 import { SharedProcess } from "./shared-process.ts";
@@ -90,6 +95,9 @@ const maxTakeoverMs = 5_000;
 const maxReopeningMs = 1_500;
 
 const maxDoubts = 2;
+
+/** Time after which a starting controller is not expected to open another watch, in milliseconds. */
+const openingMs = 500;
 
 /**
  * Number of the first object that confirms an unexpected final state. Objects of scenarios have
@@ -273,6 +281,8 @@ class ScenarioPlay implements Disposable {
         return this.#delay(step.during);
       case "end-watches":
         return this.#endWatches(step.during);
+      case "late-watches":
+        return this.#restartWithLateWatches(step.during);
       case "lag":
         return this.#lag(step.during);
       case "skew":
@@ -376,6 +386,43 @@ class ScenarioPlay implements Disposable {
     await this.#kill(place);
     for (const step of during) await this.take(step);
     await this.#startAgain(place + 1);
+  }
+
+  /** Executes the steps when the restarted controller has listed, and before its watches are open. */
+  async #restartWithLateWatches(during: readonly AuthorStep[]): Promise<void> {
+    const { wire } = this.#bench;
+    if (wire === undefined) return;
+    await this.#kill(this.#place + 1);
+    const held = wire.holdOpenings();
+    const withheld = this.#withhold("new watches delayed");
+    let isStarted = false;
+    const starting = this.#startAgain(this.#place + 2, () => held.waiting > 0).finally(() => {
+      isStarted = true;
+    });
+    starting.catch(() => {});
+    try {
+      await this.#untilWaiting(held, () => isStarted);
+      for (const step of during) await this.take(step);
+      await this.#process.meet(this.#context, this.#place + 3);
+    } finally {
+      withheld.end("new watches opened");
+      held[Symbol.dispose]();
+    }
+    await starting;
+  }
+
+  /**
+   * Waits until the controller opens no more watches. A controller that opens none within this time after its start
+   * does not watch.
+   */
+  async #untilWaiting(held: HeldOpenings, isStarted: () => boolean): Promise<void> {
+    let [seen, quietMs] = [0, 0];
+    while (quietMs < openingMs && !this.#context.signal.aborted) {
+      await this.#pause(pollMs);
+      const isCalm = held.waiting === seen && (seen > 0 || isStarted());
+      quietMs = isCalm ? quietMs + pollMs : 0;
+      seen = held.waiting;
+    }
   }
 
   async #kill(place: number): Promise<void> {

@@ -176,7 +176,7 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   if (step.step === "lag" || step.step === "skew") {
     return without(step.during).map((during) => ({ ...step, during }));
   }
-  if (step.step === "delay" || step.step === "end-watches") {
+  if (step.step === "delay" || step.step === "end-watches" || step.step === "late-watches") {
     return without(step.during).map((during) => ({ ...step, during }));
   }
   if (step.step !== "older-view") return [];

@@ -78,6 +78,8 @@ export type ScenarioStep =
    * controller must list.
    */
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
+  /** The controller is killed and restarted. The steps in `during` are executed between its lists and its watches. */
+  | { readonly step: "late-watches"; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
   /** The controller's watches deliver nothing during other steps, and are then closed without an error. */
@@ -186,6 +188,8 @@ function describeDuring(
       return `delay watch events${including()}`;
     case "end-watches":
       return `end the watches normally${including(", before the events of")}`;
+    case "late-watches":
+      return `restart${including(", and open the watches only after")}`;
     case "lag":
       return `delay the events of owned objects${including()}`;
     case "skew":

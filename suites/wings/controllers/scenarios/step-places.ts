@@ -30,6 +30,7 @@ const affectingSteps: ReadonlySet<string> = new Set([
   "delay",
   "end-watches",
   "lag",
+  "late-watches",
   "older-view",
   "outage",
   "restart",
