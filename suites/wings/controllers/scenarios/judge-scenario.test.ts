@@ -1,6 +1,8 @@
 import type { JsonObject } from "#contract";
 import { describe, expect, it } from "vitest";
+import type { ControllerEvent } from "../rules/controller-event.ts";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import type { StepOptions } from "../testing/history-fixture.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 
@@ -55,6 +57,31 @@ it("whose status writes the endpoint rejects for lack of permission does not sho
     reason: expect.stringContaining("Widget default/one: the endpoint rejected a status write"),
   });
   expect(on("controller.status-converges", denied(false))).toMatchObject({ result: "violated" });
+});
+
+/** A status whose transition time changes without its status, in the second of two writes. */
+function restamped(options: StepOptions): readonly ControllerEvent[] {
+  return new HistoryFixture()
+    .controller("started")
+    .create({}, { by: "author" })
+    .report({ conditions: [condition("Ready", "True", 1)] }, { by: "controller" })
+    .report({ conditions: [condition("Ready", "True", 2)] }, options).events;
+}
+
+it("with a status that was not written through the proxy shows no violation on that status", () => {
+  const { problem: _problem, ...calm } = played();
+  const requirement = "controller.transition-time-stays-without-flip";
+
+  expect(on(requirement, { ...calm, events: restamped({}) })).toMatchObject({
+    result: "undecided",
+    reason: expect.stringContaining("version 103, by an unknown client, was not written through"),
+  });
+  expect(on(requirement, { ...calm, events: restamped({ by: "controller" }) })).toMatchObject({
+    result: "violated",
+  });
+  expect(on(requirement, { ...calm, events: restamped({}), isSeen: false })).toMatchObject({
+    result: "violated",
+  });
 });
 
 describe("a scenario with a violation", () => {

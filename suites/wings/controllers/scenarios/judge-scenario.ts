@@ -10,6 +10,7 @@ import { conditionsOf } from "../rules/object-conditions.ts";
 import { readinessOf } from "../rules/reads-as-ready.ts";
 import { inLanes } from "./finding-lanes.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
+import { outsideWriteIn } from "./outside-writes.ts";
 import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
 import { maxLogged } from "./scenario-log.ts";
 import { describeScenario } from "./scenario.ts";
@@ -98,9 +99,14 @@ function findingsOn(
   const standing = standings.find((one) => one.requirement === requirement);
   const { instances = 0 } = standing ?? {};
   const ended = endingOf(requirement, played);
-  if (found.length > 0 || ended !== undefined) {
-    return [violationOn(requirement, { events, played, first: found[0], ended })];
+  const outside = (finding: ControllerFinding): string | undefined =>
+    played.isSeen ? outsideWriteIn(finding, events) : undefined;
+  const first = found.find((finding) => outside(finding) === undefined);
+  if (first !== undefined || ended !== undefined) {
+    return [violationOn(requirement, { events, played, first, ended })];
   }
+  const [doubtful] = found.flatMap((finding) => outside(finding) ?? []);
+  if (doubtful !== undefined) return [undecided(requirement, doubtful, played.exchanges)];
   const doubt = doubtOn(requirement, { played, events });
   if (doubt !== undefined) return [undecided(requirement, doubt, played.exchanges)];
   const evidence = instances === 0 ? [] : played.exchanges;

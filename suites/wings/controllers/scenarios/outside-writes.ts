@@ -1,0 +1,33 @@
+import { describeKey } from "#contract";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerFinding } from "../rules/controller-finding.ts";
+
+/**
+ * Explains that a finding is based on a status which neither the suite nor the controller behind the proxy has written:
+ * another client, for example a second deployment of the same controller, writes to the same endpoint. Returns
+ * undefined if there is no such status, or if the version that a write of the controller created is unknown.
+ */
+export function outsideWriteIn(
+  { object, events: evidence }: ControllerFinding,
+  events: readonly ControllerEvent[],
+): string | undefined {
+  const name = describeKey(object);
+  const known = new Set<string>();
+  for (const event of events) {
+    if (event.event !== "write" || describeKey(event.key) !== name) continue;
+    const { result } = event;
+    if (result.answer === "refused") continue;
+    if (result.version === undefined) return undefined;
+    known.add(result.version);
+  }
+  const outside = evidence.find(
+    ({ what, version, changes }) =>
+      what === "MODIFIED" &&
+      version !== undefined &&
+      !known.has(version) &&
+      changes.some(({ path }) => path.startsWith("status")),
+  );
+  if (outside === undefined) return undefined;
+  const { by = "an unknown client", version = "" } = outside;
+  return `${name}: version ${version}, by ${by}, was not written through the proxy; stop other controllers of this kind, and other instances of this one`;
+}
