@@ -4,6 +4,13 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
+/** An object that is being deleted and is held by a finalizer of its author. */
+function terminating(): HistoryFixture {
+  return new HistoryFixture()
+    .create({ metadata: { finalizers: ["x/y"] } }, author)
+    .mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author);
+}
+
 describe("the spec", () => {
   it.each<RuleRow>([
     {
@@ -124,6 +131,30 @@ describe("labels, annotations and finalizers", () => {
           .create({ metadata: marks })
           .mark({ ...marks, labels: { app: "b" } })
           .mark({ labels: {}, annotations: {}, finalizers: [] }, driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a finalizer of the author, with the object that it held",
+      fixture: () => terminating().removeBy("controller").gone(),
+      tried: 1,
+      broken: [
+        {
+          detail:
+            "the controller removed the finalizer x/y, which it had not set, and so the object",
+          events: [5],
+        },
+      ],
+    },
+    {
+      name: "a finalizer that its author removes",
+      fixture: () => terminating().removeBy("author").gone(),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a finalizer that its author removes at the same time",
+      fixture: () => terminating().removeBy("controller").removeBy("author").gone(),
       tried: 0,
       broken: [],
     },

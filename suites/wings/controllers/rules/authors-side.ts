@@ -1,7 +1,15 @@
 import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import { FewValues } from "./few-values.ts";
-import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import type { WriteEvent } from "./controller-event.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  RuleContext,
+  StateStep,
+  WriteStep,
+} from "./controller-rule.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
 
 /**
  * A controller must not change the spec, or metadata that other clients set. Checked only for writes known to be the
@@ -16,14 +24,44 @@ type ForeignMarks = FewValues<true>;
 class AuthorsSide implements ObjectRule {
   readonly #context: RuleContext;
   #foreign: ForeignMarks | undefined;
+  /** The version of the last state, and its finalizers if it is being deleted. */
+  #last: LastState;
+  /** The writers of versions that no state has shown. */
+  readonly #wrote = new Set<WriteEvent["by"]>();
 
   constructor({ object, writer }: FirstState, context: RuleContext) {
     this.#context = context;
+    this.#last = lastOf(object);
     if (writer === undefined || writer.role === "controller") return;
     for (const mark of marksOf(object).keys()) this.#marks().set(mark, true);
   }
 
+  wrote({ write }: WriteStep): void {
+    const { by, side, result } = write;
+    if (side !== "main" || result.answer === "refused") return;
+    if (result.version === this.#last.version) return;
+    this.#wrote.add(result.version === undefined ? "rival" : by);
+  }
+
+  /**
+   * An object that is being deleted is only removed once it has no finalizer. No state shows the write that removes the
+   * last ones. It was the controller's if no other client has written the object since the last state.
+   */
+  gone(evidence: KeptEvidence): void {
+    const isRemover = this.#wrote.size === 1 && this.#wrote.has("controller");
+    if (!isRemover) return;
+    const foreign = new Set([...(this.#foreign?.entries() ?? [])].map(([mark]) => mark));
+    const removed = this.#last.held.filter((mark) => foreign.has(mark));
+    if (removed.length === 0) return;
+    this.#context.tried("controller.authored-metadata-untouched");
+    const names = removed.join(", ");
+    const detail = `the controller removed ${names}, which it had not set, and so the object`;
+    this.#context.broken("controller.authored-metadata-untouched", [evidence], detail);
+  }
+
   step(step: StateStep): void {
+    this.#last = lastOf(step.after);
+    this.#wrote.clear();
     if (step.writer === undefined) return;
     if (step.writer.role === "controller") {
       judgeSpec(step, this.#context);
@@ -41,6 +79,21 @@ class AuthorsSide implements ObjectRule {
     this.#foreign ??= new FewValues();
     return this.#foreign;
   }
+}
+
+interface LastState {
+  readonly version: string;
+  readonly held: readonly string[];
+}
+
+function lastOf({ metadata }: Resource): LastState {
+  const { deletionTimestamp, finalizers = [], resourceVersion: version } = metadata;
+  const held = deletionTimestamp === undefined ? [] : finalizers.map(finalizerMark);
+  return { version, held };
+}
+
+function finalizerMark(name: string): string {
+  return `the finalizer ${name}`;
 }
 
 function judgeSpec(step: StateStep, context: RuleContext): void {

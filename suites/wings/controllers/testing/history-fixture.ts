@@ -108,6 +108,13 @@ export class HistoryFixture {
     return this.#show("MODIFIED");
   }
 
+  /** Adds a write of the main side that creates a version which no watch shows, because the object is removed. */
+  removeBy(by: WriterRole): this {
+    this.#advance({});
+    this.#write(by, {}, { side: "main", result: { answer: "stored", version: this.version } });
+    return this;
+  }
+
   gone(afterMs = 1000): this {
     this.#atMs += afterMs;
     this.events.push({ event: "gone", key: this.#key(), atMs: this.#atMs });
