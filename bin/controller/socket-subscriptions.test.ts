@@ -98,16 +98,16 @@ describe("the subscriptions of a WebSocket", () => {
 it("delays new subscriptions and all later messages, but not earlier ones", async () => {
   const gate = new OpeningGate();
   const { subscriptions, toServer } = open(gate);
-  const query = { id: "1", type: "subscribe", payload: { query: "{ buckets { name } }" } };
+  const read = { id: "1", type: "subscribe", payload: { query: "{ buckets { name } }" } };
   const watch = { id: "2", type: "subscribe", payload: { query: "subscription { watch }" } };
   const held = gate.hold();
-  for (const message of [query, watch, { type: "ping" }]) {
+  for (const message of [read, watch, { type: "ping" }]) {
     subscriptions.ofClient.write(frame(message, mask));
   }
   await expect.poll(() => held.waiting).toBe(1);
 
-  expect(toServer()).toEqual([query]);
+  expect(toServer()).toEqual([read]);
 
   held[Symbol.dispose]();
-  await expect.poll(toServer).toEqual([query, watch, { type: "ping" }]);
+  await expect.poll(toServer).toEqual([read, watch, { type: "ping" }]);
 });
