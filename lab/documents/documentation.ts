@@ -9,6 +9,7 @@ import {
 } from "#reports";
 import { loadCatalogue } from "../../bin/commands/load-catalogue.ts";
 import { describeError, HarnessError } from "../../bin/process/program-errors.ts";
+import { dialectWords, renderDialectWords } from "./dialect-words.ts";
 import { noExtensions } from "../../bin/config/extension-parts.ts";
 
 export interface Page {
@@ -23,6 +24,7 @@ export async function generatedPages(): Promise<readonly Page[]> {
     { file: "contract.md", text: renderContractPage(entries) },
     { file: "survey.md", text: renderSurveyPage(entries) },
     { file: "sources.md", text: renderSourcesPage(entries) },
+    { file: "dialect-words.md", text: renderDialectWords(dialectWords(process.cwd())) },
   ];
 }
 

@@ -49,6 +49,7 @@ const groups: readonly Group[] = [
     first: [
       "docs/running.md",
       "docs/dialects.md",
+      "docs/dialect-words.md",
       "docs/differences.md",
       "docs/record-format.md",
       "docs/requirements/README.md",
