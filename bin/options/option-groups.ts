@@ -68,7 +68,7 @@ export function addBudgetOptions(run: Command): Command {
     )
     .option(
       "--budget <time>",
-      "run properties and histories for this time, in place of --runs, e.g. 60s; a tenfold budget finds faults that are ten times rarer; with --kind '*', limit the whole run (then 15m by default)",
+      "run properties and histories for this time instead of --runs, e.g. 60s; a tenfold budget finds faults that are ten times rarer; with --kind '*', limit the whole run (then 15m by default)",
     )
     .option(
       "--stress <time>",

@@ -57,7 +57,7 @@ export const paceFreedoms: readonly Freedom[] = [
     name: "few-writes-a-second",
     summary:
       "Each caller may write 20 times per second; further writes are rejected with a retry delay.",
-    why: "A server may limit the rate of writes alone, if its rejections state when to retry.",
+    why: "A server may limit the rate of writes, but not of reads, if its rejections state when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],
