@@ -1,12 +1,15 @@
+/** Tests that follow guides and recipes with an installed package. */
+const guides = ["github-action", "package", "pages", "recipes"];
+
 /**
  * Tests that start programs, browsers, servers in other languages, or whole runs of the suite, by stage of `.ci/run`.
  * `npm run test:stages` runs these tests, and `npm test` runs all others.
  */
 export const testStages = {
   /** Tests of components that only a checkout contains: benchmarks, mutation tests, documentation. */
-  lab: ["lab/**/!(github-action|package|pages|recipes).test.ts"],
-  /** Guides that tests follow with an installed package. `npm run test:package` runs them with what ships. */
-  guides: ["lab/documents/{github-action,package,pages,recipes}.test.ts"],
+  lab: [`lab/**/!(${guides.join("|")}).test.ts`],
+  /** Guides and recipes. `npm run test:package` follows them with what ships. */
+  guides: [`lab/documents/{${guides.join(",")}}.test.ts`],
   /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
   /** Programs that tests start, stop and kill as users do. */
