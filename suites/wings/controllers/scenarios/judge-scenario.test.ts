@@ -1,3 +1,4 @@
+import { resourceVersion } from "#contract";
 import type { JsonObject } from "#contract";
 import { describe, expect, it } from "vitest";
 import type { ControllerEvent } from "../rules/controller-event.ts";
@@ -80,6 +81,22 @@ it("with a status that was not written through the proxy shows no violation on t
     result: "violated",
   });
   expect(on(requirement, { ...calm, events: restamped({}), isSeen: false })).toMatchObject({
+    result: "violated",
+  });
+});
+
+it("whose writes have versions in another form than its watch does not attribute a status to others", () => {
+  const { problem: _problem, ...calm } = played();
+  const events = restamped({}).map((event) =>
+    event.event === "write" && event.result.answer === "stored"
+      ? {
+          ...event,
+          result: { ...event.result, version: resourceVersion(`r${event.result.version}`) },
+        }
+      : event,
+  );
+
+  expect(on("controller.transition-time-stays-without-flip", { ...calm, events })).toMatchObject({
     result: "violated",
   });
 });

@@ -1,11 +1,12 @@
-import { describeKey } from "#contract";
+import { describeKey, keyOf } from "#contract";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ControllerFinding } from "../rules/controller-finding.ts";
 
 /**
  * Explains that a finding is based on a status which neither the suite nor the controller behind the proxy has written:
  * another client, for example a second deployment of the same controller, writes to the same endpoint. Returns
- * undefined if there is no such status, or if the version that a write of the controller created is unknown.
+ * undefined if there is no such status, or if writes and states cannot be matched by version: because the version that
+ * a write created is unknown, or because no state has the version of a write.
  */
 export function outsideWriteIn(
   { object, events: evidence }: ControllerFinding,
@@ -20,6 +21,13 @@ export function outsideWriteIn(
     if (result.version === undefined) return undefined;
     known.add(result.version);
   }
+  const isMatched = events.some(
+    (event) =>
+      event.event === "shown" &&
+      known.has(event.object.metadata.resourceVersion) &&
+      describeKey(keyOf(event.object)) === name,
+  );
+  if (!isMatched) return undefined;
   const outside = evidence.find(
     ({ what, version, changes }) =>
       what === "MODIFIED" &&
