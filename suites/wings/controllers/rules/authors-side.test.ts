@@ -141,7 +141,7 @@ describe("labels, annotations and finalizers", () => {
       broken: [
         {
           detail:
-            "the controller removed the finalizer x/y, which it had not set, and so the object",
+            "the controller removed the finalizer x/y, which it had not set, so the object was deleted",
           events: [5],
         },
       ],

@@ -55,7 +55,7 @@ class AuthorsSide implements ObjectRule {
     if (removed.length === 0) return;
     this.#context.tried("controller.authored-metadata-untouched");
     const names = removed.join(", ");
-    const detail = `the controller removed ${names}, which it had not set, and so the object`;
+    const detail = `the controller removed ${names}, which it had not set, so the object was deleted`;
     this.#context.broken("controller.authored-metadata-untouched", [evidence], detail);
   }
 
