@@ -9,11 +9,10 @@ import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
-import { decidedBy } from "./decided-requirements.ts";
 import { FirstRuns } from "./first-runs.ts";
 import { Reduction } from "./reduction.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
-import { scriptedScenarios } from "./scripted-scenarios.ts";
+import { decidedByAll, scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
@@ -77,16 +76,15 @@ function scriptedCheck(
   bench: ControllerBench | undefined,
   { reduction, firstRuns }: Shared,
 ): AnyCheck {
-  const { name, title, steps, features = [], expires } = scripted;
+  const { name, decides, title, steps, features = [], expires } = scripted;
   const apart = isAlone(scripted);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
-  const decides = decidedBy(name);
   return defineCheck<PlayedScenario>({
     id,
     title,
     covers: controllerRequirementIds,
-    ...(decides === undefined ? {} : { decides }),
+    ...(decides === undefined ? {} : { decides: [...decidedByAll, ...decides] }),
     scope: "kind",
     ...(apart ? { phase: "restart", meetsCompanions: true as const } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
@@ -109,13 +107,11 @@ function scriptedCheck(
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
-  const name = "random-scenarios";
-  const decides = decidedBy(name);
   return defineProperty<Scenario, PlayedScenario>({
-    id: `controllers/${name}`,
+    id: "controllers/random-scenarios",
     title: "The controller survives random changes to its objects and failed writes",
     covers: controllerRequirementIds,
-    ...(decides === undefined ? {} : { decides }),
+    decides: decidedByAll,
     features: ["watch"],
     inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),
     simpler: simplerScenarios,

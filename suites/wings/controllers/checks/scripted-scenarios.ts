@@ -1,4 +1,4 @@
-import type { Feature } from "#contract";
+import type { ControllerRequirementId, Feature } from "#contract";
 import { plannedCrashes } from "./scenario-causes.ts";
 import type { Cause } from "./scenario-causes.ts";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
@@ -6,6 +6,12 @@ import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenari
 export interface ScriptedScenario {
   /** The id of the check, without the prefix `controllers/`. */
   readonly name: string;
+  /**
+   * The requirements that are tested mainly by the disturbance of the scenario. A run that could not finish it leaves
+   * them undecided, and those in {@link decidedByAll}. All other requirements hold as well without it, if other
+   * scenarios exercised them. Defaults to all requirements.
+   */
+  readonly decides?: readonly ControllerRequirementId[];
   readonly title: string;
   /** The steps, or a function that plans the steps from the first run of the controller. */
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
@@ -25,6 +31,12 @@ export interface ScriptedScenario {
    */
   readonly expires?: true;
 }
+
+/** Every disturbance can prevent a report, and change the status in which an object ends. */
+export const decidedByAll: readonly ControllerRequirementId[] = [
+  "controller.status-converges",
+  "controller.same-end-on-any-path",
+];
 
 const settle: ScenarioStep = { step: "settle" };
 
@@ -81,6 +93,11 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "rests-while-nothing-changes",
+    decides: [
+      "controller.writes-only-changes",
+      "controller.comes-to-rest",
+      "controller.authored-metadata-untouched",
+    ],
     title: "The controller does not write after unrelated changes",
     steps: [
       create(0, 0),
@@ -95,6 +112,11 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recovers-from-a-failure",
+    decides: [
+      "controller.not-ready-before-observed",
+      "controller.acknowledges-current-request",
+      "controller.conditions-stay",
+    ],
     title:
       "The controller reports on invalid specs that follow valid specs, and on a return to an " +
       "earlier spec",
@@ -105,6 +127,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-on-each-path",
+    decides: ["controller.acknowledges-current-request"],
     title: "After other specs, including invalid ones, the status is the same as for a new object",
     features: ["delete"],
     compares: true,
@@ -116,6 +139,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "follows-single-properties",
+    decides: ["controller.observed-generation-follows"],
     title: "The controller reports on a change to a single property of the spec",
     steps: [
       create(0, 0),
@@ -129,6 +153,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-objects-apart",
+    decides: ["controller.allocation-is-stable"],
     title:
       "Objects that compete for a resource are only allocated units that are unused or have " +
       "been released",
@@ -144,6 +169,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "leaves-others-their-conditions",
+    decides: ["controller.foreign-fields-kept"],
     title: "A condition reported by another controller is kept",
     steps: [
       create(0, 0),
@@ -163,11 +189,16 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "does-not-dispute-a-condition",
+    decides: ["controller.one-writer-per-condition", "controller.foreign-fields-kept"],
     title: "The controller does not repeatedly overwrite a condition of another controller",
     steps: [create(0, 0), settle, { step: "rival-insists", object: 0 }],
   },
   {
     name: "tells-since-when",
+    decides: [
+      "controller.transition-time-moves-on-flip",
+      "controller.transition-time-stays-without-flip",
+    ],
     title: "A condition has the time of its last transition",
     steps: [
       create(0, 0),
@@ -183,6 +214,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-while-terminating",
+    decides: ["controller.finalizer-released"],
     title:
       "The controller reports on an object with a finalizer, and stops when the object is gone",
     features: ["finalizers", "delete"],
@@ -195,6 +227,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-what-it-owns",
+    decides: ["controller.owned-objects-match", "controller.ready-agrees-with-owned"],
     title:
       "An owned object that another client deletes is recreated, and is deleted with its owner",
     features: ["delete"],
@@ -212,6 +245,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "agrees-with-the-readiness-of-what-it-owns",
+    decides: ["controller.ready-agrees-with-owned"],
     title: "An object is not reported as ready while an owned object reports that it is not ready",
     needs: "owned",
     steps: [
@@ -229,6 +263,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "makes-nothing-twice-while-events-are-late",
+    decides: ["controller.owned-objects-match"],
     title:
       "A controller does not create a second owned object while the events of the first are " +
       "delayed",
@@ -248,6 +283,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-whatever-the-clock-says",
+    decides: [],
     title: "A controller reports in time even if the endpoint's clock is ahead of its own",
     needs: "clock",
     steps: [
@@ -256,19 +292,29 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
     ],
   },
-  wired("retries-after-a-label-conflict", "label"),
-  wired("keeps-a-rival-condition-on-conflict", "condition"),
-  wired("keeps-a-rival-member-on-conflict", "member"),
-  wired("reports-what-it-saw-when-the-spec-changes", "spec"),
-  wired("reports-the-generation-that-it-read", "spec-during-read"),
-  wired("gives-up-endless-conflicts", "endless-conflicts"),
-  wired("comes-through-a-lost-request", "lost-request"),
-  wired("comes-through-a-lost-reply", "lost-reply"),
-  refused("waits-out-a-rate-limit", "rate-limit"),
-  refused("waits-for-a-busy-server", "unavailable"),
-  wired("does-not-insist-without-permission", "forbidden"),
+  wired("retries-after-a-label-conflict", "label", [
+    "controller.retry-keeps-everything-staged",
+    "controller.observed-generation-never-goes-back",
+  ]),
+  wired("keeps-a-rival-condition-on-conflict", "condition", ["controller.foreign-fields-kept"]),
+  wired("keeps-a-rival-member-on-conflict", "member", ["controller.foreign-fields-kept"]),
+  wired("reports-what-it-saw-when-the-spec-changes", "spec", [
+    "controller.observed-generation-of-start",
+    "controller.acknowledges-current-request",
+  ]),
+  wired("reports-the-generation-that-it-read", "spec-during-read", [
+    "controller.observed-generation-of-start",
+    "controller.acknowledges-current-request",
+  ]),
+  wired("gives-up-endless-conflicts", "endless-conflicts", ["controller.retries-are-bounded"]),
+  wired("comes-through-a-lost-request", "lost-request", []),
+  wired("comes-through-a-lost-reply", "lost-reply", ["controller.allocation-is-stable"]),
+  refused("waits-out-a-rate-limit", "rate-limit", ["controller.retry-waits-as-told"]),
+  refused("waits-for-a-busy-server", "unavailable", ["controller.retry-waits-as-told"]),
+  wired("does-not-insist-without-permission", "forbidden", ["controller.retries-are-bounded"]),
   {
     name: "ceases-when-the-object-goes",
+    decides: ["controller.deleted-object-ends-reconcile"],
     title: "The controller stops writing an object that is deleted during the reconcile",
     features: ["delete"],
     needs: "wire",
@@ -282,9 +328,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
     ],
   },
-  wired("waits-for-its-own-write", "late-events"),
+  wired("waits-for-its-own-write", "late-events", ["controller.acts-on-own-writes"]),
   {
     name: "reports-on-the-last-of-several-changes",
+    decides: ["controller.acts-on-own-writes"],
     title: "When several changes arrive late, the controller reports on the last change",
     needs: "wire",
     steps: [
@@ -298,6 +345,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recognizes-a-recreated-object",
+    decides: ["controller.acknowledges-current-request"],
     title: "An object that is deleted and recreated under the same name is treated as a new object",
     features: ["delete"],
     needs: "wire",
@@ -305,6 +353,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "watches-again-after-a-normal-end",
+    decides: ["controller.observed-generation-follows"],
     title: "The controller reopens a watch that the server has ended without an error",
     needs: "wire",
     steps: [
@@ -322,6 +371,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-an-object-recreated-before-a-normal-end",
+    decides: ["controller.acknowledges-current-request"],
     title:
       "An object that is recreated just before the server ends the watch without an error is treated as a new object",
     features: ["delete"],
@@ -330,12 +380,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-an-outage",
+    decides: ["controller.observed-generation-follows"],
     title: "The controller reports on a change during a watch outage once the watches work again",
     needs: "wire",
     steps: [create(0, 0), settle, outage(false, edit(0, 1)), settle, edit(0, 2)],
   },
   {
     name: "begins-anew-after-a-long-outage",
+    decides: ["controller.observed-generation-follows"],
     title:
       "The controller reports on the last of several changes that the watch can no longer deliver",
     needs: "wire",
@@ -344,6 +396,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-a-recreated-object",
+    decides: ["controller.acknowledges-current-request"],
     title: "An object that is recreated while the watch is down is treated as a new object",
     features: ["delete"],
     needs: "wire",
@@ -352,6 +405,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-on-a-reverted-spec",
+    decides: ["controller.observed-generation-follows"],
     title:
       "A spec that was changed and reverted while the watch was down is reconciled, and its generation reported",
     needs: "wire",
@@ -360,6 +414,13 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-a-restart",
+    decides: [
+      "controller.allocation-is-stable",
+      "controller.observed-generation-never-goes-back",
+      "controller.transition-time-stays-without-flip",
+      "controller.conditions-unique-by-type",
+      "controller.owned-objects-match",
+    ],
     title: "A controller that is killed and restarted reports the same status as before",
     needs: "restart",
     steps: [
@@ -378,6 +439,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-a-change-before-its-watches-open",
+    decides: ["controller.observed-generation-follows"],
     title:
       "A restarted controller reports on a change between its list and the opening of its watch",
     // Where no watch starts from the version of a list, a controller cannot see such a change.
@@ -394,6 +456,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "catches-up-on-changes-while-it-was-down",
+    decides: ["controller.observed-generation-follows", "controller.acknowledges-current-request"],
     title: "A restarted controller reports on specs that changed while it was down",
     needs: "restart",
     steps: [
@@ -407,6 +470,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-an-object-recreated-while-it-was-down",
+    decides: ["controller.acknowledges-current-request"],
     title: "An object that is recreated while the controller is down is treated as a new object",
     features: ["delete"],
     needs: "restart",
@@ -414,6 +478,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-what-others-wrote-across-a-restart",
+    decides: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
     title: "A restarted controller keeps conditions and fields of other controllers",
     needs: "restart",
     steps: [
@@ -430,6 +495,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "writes-again-after-a-crash-before-the-write",
+    decides: ["controller.acknowledges-current-request"],
     title:
       "A controller that is killed before its write arrives sends the write again after the restart",
     needs: "restart",
@@ -437,6 +503,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "allocates-once-across-a-crash",
+    decides: ["controller.allocation-is-stable"],
     title:
       "A controller that is killed before it receives the response to its write does not allocate again",
     needs: "restart",
@@ -444,6 +511,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-after-a-crash-at-each-write",
+    decides: [],
     title:
       "After a crash before or after any of its writes, the status is the same as for a new object",
     features: ["delete"],
@@ -452,6 +520,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "cleans-up-before-it-releases",
+    decides: ["controller.finalizer-released", "controller.owned-objects-match"],
     title:
       "A controller that is killed when it has removed its finalizer has already deleted what the object owns",
     features: ["delete", "finalizers"],
@@ -467,6 +536,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-reports-newer-than-its-view",
+    decides: ["controller.observed-generation-never-goes-back"],
     title: "A controller that restarts with an older view does not overwrite its newer status",
     needs: "older-lists",
     steps: [
@@ -480,6 +550,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-allocations-newer-than-its-view",
+    decides: ["controller.allocation-is-stable"],
     title: "A controller that restarts with an older view does not allocate again",
     needs: "older-lists",
     steps: [
@@ -491,6 +562,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-a-recreated-object-newer-than-its-view",
+    decides: ["controller.acknowledges-current-request"],
     title:
       "A controller that restarts with a stale list does not write the status of a deleted object to the recreated one",
     features: ["delete"],
@@ -504,6 +576,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "gives-way-to-a-second-instance",
+    decides: ["controller.observed-generation-never-goes-back"],
     title:
       "After a second instance has taken over, the first instance does not overwrite the status " +
       "written by the second",
@@ -526,6 +599,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "allocates-once-in-two-instances",
+    decides: ["controller.allocation-is-stable"],
     title: "Two instances do not allocate two values to one object",
     needs: "takeover",
     steps: [
@@ -539,6 +613,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "gives-way-on-a-recreated-object",
+    decides: ["controller.observed-generation-not-ahead"],
     title:
       "After a second instance has taken over, the first instance does not report on a " +
       "recreated object",
@@ -553,16 +628,24 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
 ];
 
-function wired(name: string, by: keyof typeof titles): ScriptedScenario {
+function wired(
+  name: string,
+  by: keyof typeof titles,
+  decides: readonly ControllerRequirementId[],
+): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
-  return { name, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
+  return { name, decides, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
 }
 
 /**
  * Rejects reports. The scenario ends with a restart, because a client may throttle all of its
  * requests after a rejection until it is restarted.
  */
-function refused(name: string, by: "rate-limit" | "unavailable"): ScriptedScenario {
+function refused(
+  name: string,
+  by: "rate-limit" | "unavailable",
+  decides: readonly ControllerRequirementId[],
+): ScriptedScenario {
   const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];
-  return { name, title: titles[by], needs: "wire", steps };
+  return { name, decides, title: titles[by], needs: "wire", steps };
 }
