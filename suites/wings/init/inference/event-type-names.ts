@@ -1,7 +1,7 @@
-import { getNamedType, isEnumType, isNonNullType } from "graphql";
-import type { GraphQLEnumType, GraphQLNamedType } from "graphql";
+import { getNamedType, isEnumType, isNonNullType, isObjectType } from "graphql";
+import type { GraphQLEnumType, GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { EventMeaning } from "#targets/graphql";
+import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import type { outputFields } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 
@@ -72,6 +72,22 @@ export function enumerationIn(
 }
 
 const usualNames = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;
+
+/** Returns the event type names that the schema declares for a watch. Empty if the names are strings. */
+export function declaredTypes(
+  schema: GraphQLSchema,
+  { field, events = "", type }: WatchOperation,
+): readonly string[] {
+  const [root = "", ...groups] = field.split(".");
+  const path = [...groups, events, type?.path ?? ""].filter((step) => step !== "").join(".");
+  let found: GraphQLOutputType | undefined = schema.getSubscriptionType()?.getFields()[root]?.type;
+  for (const step of path.split(".")) {
+    const holder = found && getNamedType(found);
+    found = isObjectType(holder) ? holder.getFields()[step]?.type : undefined;
+  }
+  const named = found && getNamedType(found);
+  return isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+}
 
 function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   if (!isEnumType(type)) return undefined;

@@ -1,8 +1,9 @@
+import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import type { Target, WatchListener } from "#targets";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, EventMeaning, KindDialect } from "#targets/graphql";
 import { learnWatch, withUnseenNames } from "./learn-watch.ts";
 import {
   pumpDialect,
@@ -27,6 +28,8 @@ const kind = pumpKind({
   },
 });
 
+type Words = Readonly<Record<"create" | "delete" | "update" | "updateStatus", string>>;
+
 const words = {
   create: 'built \\ "new"',
   update: "TUNED",
@@ -37,8 +40,14 @@ const words = {
 /** Delivers each event late, to the watches that are then open. */
 class SlowPumps {
   readonly #listeners = new Map<WatchListener, Readonly<Record<string, string>>>();
+  readonly #created = new Set<string>();
+  readonly #words: Words;
   #version = 0;
   #name = 0;
+
+  constructor(own: Words) {
+    this.#words = own;
+  }
 
   readonly newName = (): string => `pump-${(this.#name += 1)}`;
 
@@ -53,7 +62,7 @@ class SlowPumps {
         metadata: { name, uid: uid(name), resourceVersion: resourceVersion(String(this.#version)) },
         spec: {},
       };
-      const word = Object.entries(words).find(([verb]) => verb === command.verb)?.[1];
+      const word = Object.entries(this.#words).find(([verb]) => verb === command.verb)?.[1];
       if (word !== undefined) setTimeout(() => this.#deliver(object, word), 10);
       return { outcome: { result: "object", object } };
     });
@@ -70,8 +79,10 @@ class SlowPumps {
   }
 
   #deliver(object: Resource, word: string): void {
+    const upserted = this.#created.has(object.metadata.name) ? "MODIFIED" : "ADDED";
+    this.#created.add(object.metadata.name);
     for (const [listener, names] of this.#listeners) {
-      const type = names[word];
+      const type = names[word] === "UPSERTED" ? upserted : names[word];
       if (type === "ADDED" || type === "MODIFIED" || type === "DELETED") {
         listener.event({ type, object, resourceVersion: object.metadata.resourceVersion });
         continue;
@@ -88,7 +99,7 @@ class SlowPumps {
 }
 
 it("learns no type from a late event about the object of an earlier attempt", async () => {
-  const pumps = new SlowPumps();
+  const pumps = new SlowPumps(words);
   const shared = pumpShared((dialect) => pumps.target(dialect), {
     means: { eventMs: 300, newName: pumps.newName },
   });
@@ -100,6 +111,68 @@ it("learns no type from a late event about the object of an earlier attempt", as
     TUNED: "MODIFIED",
     RAZED: "DELETED",
   });
+});
+
+function kindWith(names: Readonly<Record<string, EventMeaning>>): KindDialect {
+  const type = { path: "what", names };
+  const operation = { ...pumpOperation, field: "pumpEvents", object: "pump", type };
+  return pumpKind({ operations: { watch: [operation] } });
+}
+
+/** Announces status writes as creations, although the API has another name for changes. */
+const announcedAsCreated = {
+  create: "ADDED",
+  update: "MODIFIED",
+  updateStatus: "ADDED",
+  delete: "DELETED",
+} as const;
+
+const creationsOnly = { ...announcedAsCreated, update: "ADDED" } as const;
+
+const eventSchema = buildSchema(`
+  type Query { ping: Boolean }
+  type Subscription { pumpEvents: PumpEvent }
+  type PumpEvent { what: What }
+  enum What { ADDED MODIFIED DELETED }
+`);
+
+it.each([
+  {
+    what: "an event with the name for changes arrived",
+    words: announcedAsCreated,
+    schema: undefined,
+  },
+  { what: "the schema declares a name for changes", words: creationsOnly, schema: eventSchema },
+])(
+  "takes a second creation for a mistake of the endpoint if $what",
+  async ({ words: own, schema }) => {
+    const pumps = new SlowPumps(own);
+    const shared = pumpShared((dialect) => pumps.target(dialect), {
+      means: { eventMs: 300, newName: pumps.newName, ...(schema === undefined ? {} : { schema }) },
+    });
+    const names = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;
+    const learned = await learnWatch(
+      pumpDialect(kindWith(names)),
+      { kind: "Pump", name: pumps.newName() },
+      shared,
+    );
+
+    expect(learned.kinds[0]?.operations.watch[0]?.type?.names).toEqual(names);
+  },
+);
+
+it("takes one name for creations and changes if the endpoint has no other name for changes", async () => {
+  const pumps = new SlowPumps({ ...creationsOnly });
+  const shared = pumpShared((dialect) => pumps.target(dialect), {
+    means: { eventMs: 300, newName: pumps.newName },
+  });
+  const learned = await learnWatch(
+    pumpDialect(kindWith({ ADDED: "ADDED", DELETED: "DELETED" })),
+    { kind: "Pump", name: pumps.newName() },
+    shared,
+  );
+
+  expect(learned.kinds[0]?.operations.watch[0]?.type?.names).toMatchObject({ ADDED: "UPSERTED" });
 });
 
 const unseen = ["LEFT", "JOINED", "ALTERED"];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ObjectKey, Resource } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
-import { eventTypeOf } from "./event-type-names.ts";
+import { declaredTypes, eventTypeOf } from "./event-type-names.ts";
 import { spellingsOf } from "./kind-spellings.ts";
 import { learnListPosition } from "./learn-list-position.ts";
 import { withoutSkippingQuery } from "./live-queries.ts";
@@ -52,9 +52,9 @@ export async function learnWatch(
     if (kindOf(worded, key)?.operations.watch.every(reportsChanges) === false) {
       return withoutWatches(dialect, key);
     }
-    if (found.stage !== "DELETED" && createsTwice(found)) {
+    if (found.stage !== "DELETED" && isMisread(learned, key, shared)) {
       const [misread, ...others] = kind.operations.watch;
-      if (misread !== undefined) noteSeen(kind.name, misread, { learned, isMisread: true, shared });
+      if (misread !== undefined) noteSeen(kind.name, misread, { learned, isOmitted: true, shared });
       return await learnWatch(withWatches(dialect, kind, others), key, shared);
     }
     const { socket } = worded.credentials;
@@ -98,9 +98,9 @@ async function withFurtherWatches(
       watch.push(operation);
       continue;
     }
-    const isMisread = createsTwice(learned.found);
-    noteSeen(kind.name, found, { learned, isMisread, shared });
-    if (!isMisread) watch.push(found);
+    const isOmitted = isMisread(learned, key, shared);
+    noteSeen(kind.name, found, { learned, isOmitted, shared });
+    if (!isOmitted) watch.push(found);
   }
   return withWatches(dialect, kind, watch);
 }
@@ -110,12 +110,12 @@ function noteSeen(
   { id }: WatchOperation,
   {
     learned: { found },
-    isMisread,
+    isOmitted,
     shared: { notes },
-  }: { readonly learned: Learned; readonly isMisread: boolean; readonly shared: Shared },
+  }: { readonly learned: Learned; readonly isOmitted: boolean; readonly shared: Shared },
 ): void {
   const at = ["kinds", kind, "operations", "watch", id];
-  if (isMisread) {
+  if (isOmitted) {
     notes.note(at, "low", "omitted, because it reported an object as created that existed already");
   } else if (found.stage === "DELETED") {
     notes.note(at, "high", "it reported a new object, its change and its deletion");
@@ -128,6 +128,33 @@ function noteSeen(
       isSilent ? silence : "it reported a new object, but not every later change",
     );
   }
+}
+
+/** Whether the types of events were derived wrongly: otherwise, the endpoint itself reports the wrong types. */
+function isMisread({ dialect, found }: Learned, key: ObjectKey, shared: Shared): boolean {
+  const kind = kindOf(dialect, key);
+  const isDistinct = kind !== undefined && distinguishesChanges(kind, found, shared);
+  return createsTwice(found) && !isDistinct;
+}
+
+/**
+ * Whether the only name of create events means a creation, and the endpoint has another name for changes. A second
+ * creation of an object is then a mistake of the endpoint, which a run reports.
+ */
+function distinguishesChanges(
+  { operations }: KindDialect,
+  { seen }: WatchFindings,
+  { means }: Shared,
+): boolean {
+  const [operation] = operations.watch;
+  if (operation?.type?.path === undefined) return false;
+  const names = Object.entries(operation.type.names);
+  const created = names.flatMap(([word, type]) => (type === "ADDED" ? [word] : []));
+  if (created.length === 0 || created.some((word) => eventTypeOf(word) !== "ADDED")) return false;
+  return (
+    seen.events.some(({ type }) => type === "MODIFIED") ||
+    declaredTypes(means.schema, operation).some((word) => eventTypeOf(word) === "MODIFIED")
+  );
 }
 
 /** Whether a watch reported the creation of an object again, with a new version, although the object existed. */
@@ -320,7 +347,8 @@ async function learnWords(
       continue;
     }
     const word = unknownWord(found.seen);
-    const upserted = word === undefined ? upsertIn(kind, found) : undefined;
+    const isDistinct = distinguishesChanges(kind, found, shared);
+    const upserted = word === undefined && !isDistinct ? upsertIn(kind, found) : undefined;
     if (upserted !== undefined) {
       dialect = withUpserts(dialect, kind, { word: upserted, learned });
       learned.push(upserted);
