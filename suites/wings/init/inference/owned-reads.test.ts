@@ -12,6 +12,7 @@ interface Case {
   readonly namespace?: string;
   readonly read: object;
   readonly list: object;
+  readonly create?: object;
 }
 
 it.each<Case>([
@@ -37,6 +38,26 @@ it.each<Case>([
     shown: "",
     read: { field: "hall.kiln", arguments: { id: "default", name: "$name" } },
     list: { field: "hall.kilns", arguments: { id: "default" } },
+  },
+  {
+    why: "an owner whose fields all take arguments",
+    queries: `type Query { hall(ref: ID!): Hall }
+      type Hall { kiln(name: String!): Kiln kilns(sheet: Int): [Kiln!]! }`,
+    keys: "hall: ID!,",
+    shown: "hall: ID!",
+    namespace: "hall",
+    read: { field: "hall.kiln", arguments: { ref: "$namespace", name: "$name" } },
+    list: { field: "hall.kilns", arguments: { ref: "$namespace" } },
+  },
+  {
+    why: "an owner whose fields all take arguments, and that objects do not contain",
+    queries: `type Query { hall(ref: ID!): Hall }
+      type Hall { kiln(name: String!): Kiln kilns(sheet: Int): [Kiln!]! }`,
+    keys: "hallRef: ID!,",
+    shown: "",
+    read: { field: "hall.kiln", arguments: { ref: "default", name: "$name" } },
+    list: { field: "hall.kilns", arguments: { ref: "default" } },
+    create: { arguments: { hallRef: "default" } },
   },
   {
     why: "only lists inside an owner, with a filter",
@@ -116,5 +137,6 @@ it.each<Case>([
   expect(kind?.paths.namespace).toBe(given.namespace);
   expect(kind?.operations.read).toMatchObject([given.read]);
   expect(kind?.operations.list).toMatchObject([given.list]);
+  expect(kind?.operations.create).toMatchObject([given.create ?? {}]);
   expect(() => prepareDialect(schema, dialect)).not.toThrow();
 });

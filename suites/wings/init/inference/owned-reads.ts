@@ -2,9 +2,8 @@ import { getNamedType, isObjectType, isUnionType } from "graphql";
 import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
-import { flattened } from "./flattened.ts";
 import { keysIn } from "./identity.ts";
-import { identityLeaf, ownerLeaf } from "./owner-names.ts";
+import { givenFor, givenNames, identityLeaf, ownerLeaf } from "./owner-names.ts";
 import type { OwnerKey } from "./owner-names.ts";
 import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -39,11 +38,7 @@ export function ownedReads(
   { isRead, isReadByItself, isListed: isRootListed }: Reachable,
 ): readonly RootField[] {
   const written = writtenIn(schema, isRead);
-  const given = new Set(
-    flattened(rootFields(schema.getMutationType()).flatMap((field) => field.arguments)).map(
-      ({ name }) => plain(name),
-    ),
-  );
+  const given = givenNames(schema);
   const found = ownersIn(schema).flatMap((owner) =>
     Object.values(owner.type.getFields()).flatMap((field) => {
       const collection = collectionOf(field.type);
@@ -147,16 +142,6 @@ function namesFor(
     name === undefined ? [] : [[input, name] as const],
   );
   return known.length < names.length ? undefined : new Map(known);
-}
-
-function givenFor(
-  { field, input, type }: OwnerKey,
-  given: ReadonlySet<string>,
-): string | undefined {
-  const owners = [field.name, type.name.charAt(0).toLowerCase() + type.name.slice(1)];
-  const key = input.name.charAt(0).toUpperCase() + input.name.slice(1);
-  const candidates = [...owners.map((owner) => `${owner}${key}`), ...owners];
-  return candidates.find((name) => given.has(plain(name)));
 }
 
 /**

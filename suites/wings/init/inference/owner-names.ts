@@ -1,8 +1,9 @@
 import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLField, GraphQLObjectType } from "graphql";
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { argumentsOn } from "#targets/graphql";
+import { flattened } from "./flattened.ts";
 import { nameFor } from "./role-words.ts";
-import { groupOf, outputFields } from "./root-fields.ts";
+import { groupOf, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -17,11 +18,13 @@ export interface OwnerKey {
 
 /**
  * Names the keys of owners like the fields of the objects that contain these keys: `workspace` instead of `slug` for
- * `workspace(slug).sluices.create`, if sluices have a field `workspace`.
+ * `workspace(slug).sluices.create`, if sluices have a field `workspace`. If they have none, uses the name in `given`
+ * for the same key.
  */
 export function withOwnerNames(
   fields: readonly RootField[],
   root: GraphQLObjectType | null | undefined,
+  given: ReadonlySet<string> = new Set(),
 ): readonly RootField[] {
   if (root === null || root === undefined) return fields;
   return fields.map((field) => {
@@ -37,7 +40,9 @@ export function withOwnerNames(
         const type = holder === undefined ? undefined : getNamedType(holder.type);
         if (step === way.length - 1 || holder === undefined || !isObjectType(type)) return [];
         const key = { field: holder, input: argument, type };
-        const place = owned.map((one) => leafOf(key, one)?.name).find((one) => one !== undefined);
+        const place =
+          owned.map((one) => leafOf(key, one)?.name).find((one) => one !== undefined) ??
+          givenFor(key, given);
         return place === undefined || place === name ? [] : [[name, place] as const];
       }),
     );
@@ -85,6 +90,23 @@ function resultsOf({ type }: RootField): readonly GraphQLObjectType[] {
  */
 function leafOf(key: OwnerKey, owned: GraphQLObjectType): Leaf | undefined {
   return ownerLeaf(key, owned) ?? identityLeaf(key, owned);
+}
+
+/** Finds the name of an owner's key among the inputs of mutations: `projectSlug` or `project` for `project(slug)`. */
+export function givenFor(
+  { field, input, type }: OwnerKey,
+  given: ReadonlySet<string>,
+): string | undefined {
+  const owners = [field.name, type.name.charAt(0).toLowerCase() + type.name.slice(1)];
+  const key = input.name.charAt(0).toUpperCase() + input.name.slice(1);
+  const candidates = [...owners.map((owner) => `${owner}${key}`), ...owners];
+  return candidates.find((name) => given.has(plain(name)));
+}
+
+/** Returns the names of all inputs of mutations, at any depth, without case and separators. */
+export function givenNames(schema: GraphQLSchema): ReadonlySet<string> {
+  const inputs = rootFields(schema.getMutationType()).flatMap((field) => field.arguments);
+  return new Set(flattened(inputs).map(({ name }) => plain(name)));
 }
 
 /** Finds the field with the owner's key in the owner's field, or at the top level after the owner: `projectId`. */

@@ -14,6 +14,7 @@ import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { isFoundById, reachedBy } from "./kind-types.ts";
 import { ownedReads, writtenIn } from "./owned-reads.ts";
+import { givenNames, withOwnerNames } from "./owner-names.ts";
 import { bareType, isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
@@ -21,9 +22,11 @@ import { leavesOf } from "./shapes.ts";
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
   // A field that returns the root query, as in some payloads, is redundant.
-  const fields = rootFields(root, schema.getMutationType()).filter(
-    ({ type }) => getNamedType(type) !== root,
-  );
+  const fields = withOwnerNames(
+    rootFields(root, schema.getMutationType()),
+    root,
+    givenNames(schema),
+  ).filter(({ type }) => getNamedType(type) !== root);
   const own = standingTypes(schema, fields);
   const reads = fields.flatMap((field) => readThrough(field, own));
   const byPath = new Map(reads.map((read) => [read.path, read]));
