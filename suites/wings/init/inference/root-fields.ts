@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isCompositeType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -154,15 +155,18 @@ function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType):
   );
 }
 
-/** A field that contains a single list may also be a collection. */
+/**
+ * A field that contains a single list may also be a collection. Fields such as `_empty`, which only make a type valid,
+ * are ignored.
+ */
 function mayBeGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
-  const fields = Object.values(type.getFields());
+  const fields = Object.values(type.getFields()).filter(({ name }) => !name.startsWith("_"));
   return fields.length > 0 && fields.every(isCallable);
 }
 
 function isCallable({ args, type }: GraphQLField<unknown, unknown>): boolean {
-  return args.length > 0 || isObjectType(getNamedType(type));
+  return args.length > 0 || isCompositeType(getNamedType(type));
 }
 
 function isGroupType(type: GraphQLObjectType): boolean {
