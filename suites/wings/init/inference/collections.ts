@@ -39,6 +39,19 @@ const collectionWithin = memoized((named: GraphQLNamedType): Collection | undefi
   return { ...found, ...versionOf(members), ...pagesOf(members) };
 });
 
+/** Whether a type is the entry of a connection: an object next to its position, or alone as `node`. */
+export function isEdge(type: GraphQLNamedType): boolean {
+  const names = Object.keys(outputFields(type));
+  const isNode = names.includes("node");
+  return names.some((name) => isPosition(name))
+    ? isNode || wrappedIn(type) !== undefined
+    : isNode && names.length === 1;
+}
+
+function isPosition(name: string): boolean {
+  return /^(?:cursor|score|rank|offset|index)$/iu.test(name);
+}
+
 /** Finds the objects of a list. Its entries may wrap them, as in `edges.node`. */
 function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "item" | "items"> {
   const node = outputFields(entry)["node"];
@@ -58,7 +71,7 @@ export function wrappedIn(
 ): { readonly name: string; readonly type: GraphQLObjectType } | undefined {
   const members = Object.entries(outputFields(type));
   const isOwn = ([name, inner]: (typeof members)[number]): boolean =>
-    !isObjectType(getNamedType(inner)) && !/^(?:cursor|score|rank|offset|index)$/iu.test(name);
+    !isObjectType(getNamedType(inner)) && !isPosition(name);
   const objects = members.flatMap(([name, inner]) => {
     const named = getNamedType(inner);
     return isListed(inner) || !isObjectType(named) ? [] : [{ name, type: named }];

@@ -412,6 +412,57 @@ const grouped = /* GraphQL */ `
   }
 `;
 
+it.each([
+  { why: "a union", node: "node" },
+  { why: "a union, under another name", node: "entry" },
+])("keeps entries of connections that are read through $why", ({ node }) => {
+  const kind = kindOf(/* GraphQL */ `
+    type Query {
+      kiln(ident: String!): Asked
+      kilns(first: Int, after: String): Listed!
+    }
+    type Mutation {
+      fireKiln(ident: String!, degrees: Int, fuel: String): Boolean!
+      refitKiln(ident: String!, rev: String!, degrees: Int, fuel: String): Boolean!
+      attestKiln(ident: String!, rev: String!, heat: Int, alarm: String): Boolean!
+    }
+    union Asked = Kiln | Missing
+    union Listed = KilnConnection | Barred
+    type Missing {
+      about: String!
+    }
+    type Barred {
+      why: String!
+    }
+    type KilnConnection {
+      edges: [KilnEdge!]!
+      pageInfo: PageInfo!
+    }
+    type KilnEdge {
+      cursor: String!
+      ${node}: Kiln!
+    }
+    type PageInfo {
+      endCursor: String
+      hasNextPage: Boolean!
+    }
+    type Kiln {
+      ident: String!
+      gid: ID!
+      rev: String!
+      degrees: Int
+      fuel: String
+      heat: Int
+      alarm: String
+    }
+  `);
+
+  expect(kind?.paths).toMatchObject({ name: "ident", resourceVersion: "rev", uid: "gid" });
+  expect(kind?.operations.list).toMatchObject([
+    { field: "kilns", items: `edges.${node}`, pages: { next: "pageInfo.endCursor" } },
+  ]);
+});
+
 it("keeps the groups of operations below the roots", () => {
   const kind = kindOf(grouped);
 

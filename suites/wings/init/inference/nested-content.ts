@@ -16,7 +16,7 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
-import { collectionOf } from "./collections.ts";
+import { collectionOf, isEdge } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { memoized } from "#contract";
 import { findsObjects } from "./owned-reads.ts";
@@ -128,7 +128,7 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
   }));
   const found = new Map<string, ReadonlySet<string>>();
   for (const type of types) {
-    if (!isObjectType(type)) continue;
+    if (!isObjectType(type) || isEdge(type)) continue;
     const holders = objectsIn(type).filter(
       ({ held }) => owners.get(held.name) === 1 && held !== type,
     );
@@ -166,13 +166,15 @@ const inputDepth = 5;
 
 const resultDepth = 4;
 
+/** Returns the number of fields that return a type, directly or through a union or an interface. */
 function ownersOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const count = new Map<string, number>();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const { name } = getNamedType(field.type);
-      count.set(name, (count.get(name) ?? 0) + 1);
+      const named = getNamedType(field.type);
+      const possible = isAbstractType(named) ? schema.getPossibleTypes(named) : [];
+      for (const { name } of [named, ...possible]) count.set(name, (count.get(name) ?? 0) + 1);
     }
   }
   return count;
