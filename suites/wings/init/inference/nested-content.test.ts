@@ -463,6 +463,59 @@ it.each([
   ]);
 });
 
+it("keeps pages with a version at their level inside a response", () => {
+  const kind = kindOf(/* GraphQL */ `
+    type Query {
+      kiln(ident: String!): Found!
+      kilns(size: Int, pageToken: String): Sought!
+    }
+    type Mutation {
+      fireKiln(ident: String!, spec: SpecInput!): Kiln!
+      refitKiln(ident: String!, rev: Int!, spec: SpecInput!): Kiln!
+      attestKiln(ident: String!, rev: Int!, status: StatusInput!): Kiln!
+    }
+    type Found {
+      kiln: Kiln
+    }
+    type Sought {
+      found: KilnList
+    }
+    type KilnList {
+      rev: Int
+      allKiln: [Kiln]
+      nextPageToken: String
+    }
+    type Kiln {
+      ident: String!
+      gid: ID!
+      rev: Int!
+      spec: Spec!
+      status: Status
+    }
+    type Spec {
+      degrees: Int
+    }
+    type Status {
+      heat: Int
+    }
+    input SpecInput {
+      degrees: Int
+    }
+    input StatusInput {
+      heat: Int
+    }
+  `);
+
+  expect(kind?.operations.list).toMatchObject([
+    {
+      field: "kilns",
+      items: "found.allKiln",
+      resourceVersion: "found.rev",
+      pages: { next: "found.nextPageToken" },
+    },
+  ]);
+});
+
 it("keeps the groups of operations below the roots", () => {
   const kind = kindOf(grouped);
 

@@ -130,7 +130,7 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
   for (const type of types) {
     if (!isObjectType(type) || isEdge(type)) continue;
     const holders = objectsIn(type).filter(
-      ({ held }) => owners.get(held.name) === 1 && held !== type,
+      ({ held }) => owners.get(held.name) === 1 && held !== type && !isPage(held, owners),
     );
     if (holders.length === 0) continue;
     const own = writes.filter((write) => reaches(write.type, type, resultDepth));
@@ -178,6 +178,12 @@ function ownersOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
     }
   }
   return count;
+}
+
+/** Whether a type contains a list of objects that other fields also return, such as a page inside a response. */
+function isPage(type: GraphQLObjectType, owners: ReadonlyMap<string, number>): boolean {
+  const item = collectionOf(type)?.item.name;
+  return item !== undefined && (owners.get(item) ?? 0) > 1;
 }
 
 interface Holder {
