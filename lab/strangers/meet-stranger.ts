@@ -5,7 +5,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { faults } from "#reference";
 import type { Fault } from "#reference";
-import { printDialect } from "#targets/dialect-file";
+import { DialectFileError, loadDialect, printDialect } from "#targets/dialect-file";
 import { compareDialects } from "../../bin/testing/compare-dialects.ts";
 import { environment, identities, init } from "../../bin/testing/own-endpoints.ts";
 import { call, testWorld } from "../../bin/testing/test-world.ts";
@@ -63,7 +63,10 @@ export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acqua
     const truth = dialectOf(stranger);
     const { code, out, err } = await init(server, path, initArgs(stranger, folder));
     const written = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-    const compared = compareDialects(written ?? "dialect: 1\n", printDialect(truth));
+    const compared = compareDialects(
+      written === undefined ? "dialect: 1\n" : withFeatures(written),
+      printDialect(truth),
+    );
     if (runBy === "truth") writeFileSync(path, printDialect(truth));
     const run =
       runBy === "nothing" || !existsSync(path)
@@ -86,6 +89,19 @@ export async function meet({ seed, runBy, keep, fault }: Meeting): Promise<Acqua
     };
   } finally {
     if (keep === undefined) rmSync(folder, { recursive: true });
+  }
+}
+
+/** A file without a list of features declares those that its entries describe. */
+function withFeatures(written: string): string {
+  if (/^features:/mu.test(written)) return written;
+  try {
+    const { features } = loadDialect("dialect.yaml", () => written).dialect;
+    return `${written}\nfeatures: ${JSON.stringify(features)}\n`;
+  } catch (error) {
+    // A file with entries to fill in declares none.
+    if (error instanceof DialectFileError) return written;
+    throw error;
   }
 }
 
