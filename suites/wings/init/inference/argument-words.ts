@@ -8,7 +8,7 @@ import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { wordsFor } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
-import { plain } from "./shapes.ts";
+import { plain, valuesOf } from "./shapes.ts";
 
 export type CallVerb =
   | "collection"
@@ -155,7 +155,7 @@ export function customFor(
   }
   if (!isEnumType(named)) return undefined;
   return {
-    value: named.getValues()[0]?.name ?? null,
+    value: valuesOf(named)[0] ?? null,
     reason: "the first value of the argument's enum",
   };
 }

@@ -13,6 +13,7 @@ import { isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
+import { valuesOf } from "./shapes.ts";
 import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./example-values.ts";
 import { instants, isTimeName, scalarValuesIn } from "./value-formats.ts";
@@ -107,8 +108,8 @@ function fewValues(
   if (isListType(type)) return [];
   const named = getNamedType(type);
   if (isEnumType(named)) {
-    const values = named.getValues();
-    return values[index % values.length]?.name;
+    const values = valuesOf(named);
+    return values[index % values.length];
   }
   return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
@@ -146,9 +147,9 @@ function sampleOf(
   if (isListType(bare)) return listOf(bare.ofType, name, place);
   const named = getNamedType(bare);
   if (isEnumType(named)) {
-    const values = named.getValues();
+    const values = valuesOf(named);
     // All samples must differ, so an enum with two values cannot be used.
-    return values.length < sampleCount ? undefined : values[place.index]?.name;
+    return values.length < sampleCount ? undefined : values[place.index];
   }
   if (isInputObjectType(named) || isObjectType(named)) return objectOf(named, place);
   if (isScalarType(named) && !isSpecifiedScalarType(named))

@@ -8,7 +8,13 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import type {
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLEnumType,
+  GraphQLEnumValue,
+} from "graphql";
 import { memoized } from "#contract";
 import { bareType, inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
@@ -160,4 +166,19 @@ function isSetting({ name }: Input): boolean {
 
 export function isObjectInput(input: Input): boolean {
   return isInputObjectType(getNamedType(input.type));
+}
+
+/**
+ * Returns the values of an enum, in order. Deprecated values and those that stand for no value, such as
+ * `STATE_UNSPECIFIED`, are last, because an endpoint may reject them.
+ */
+export function valuesOf(type: GraphQLEnumType): readonly string[] {
+  const values = type.getValues();
+  const spare = values.filter(isSpareValue);
+  return [...values.filter((value) => !isSpareValue(value)), ...spare].map(({ name }) => name);
+}
+
+function isSpareValue({ name, deprecationReason }: GraphQLEnumValue): boolean {
+  const isEmpty = /(?:^|_)(?:unspecified|unknown|undefined)$/iu.test(name);
+  return isEmpty || typeof deprecationReason === "string";
 }

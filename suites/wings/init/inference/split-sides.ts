@@ -1,4 +1,4 @@
-import { getNamedType, isNonNullType } from "graphql";
+import { getNamedType, isLeafType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { Hints } from "./user-hints.ts";
 import { holderOf } from "./identity.ts";
@@ -57,7 +57,8 @@ export function splitOf(
       (one) =>
         required.has(one) && !body.includes(one) && changed.some(({ targets }) => targets.has(one)),
     );
-    const sides = { ...narrowed(type, created, others), ...(isWhole ? { spec: created } : {}) };
+    const status = withCompanions(type, { status: bodyAmong(type, others), others, bodied });
+    const sides = { spec: isWhole ? created : bodyAmong(type, created), status };
     const spec = withoutSpareForms(type, sides.spec, required);
     return { ...sides, spec, reason, confidence: "medium" };
   }
@@ -135,6 +136,38 @@ function withoutSpareForms(
     return !isForm || required.has(target);
   });
   return kept.length > 0 ? kept : targets;
+}
+
+/**
+ * Adds to a status that is one object the other fields that mutations write only together with it, such as `phase` for
+ * `report(phase, reading: { … })`. Labels and other metadata are untyped values or pairs, and another mutation may
+ * write them.
+ */
+function withCompanions(
+  type: GraphQLObjectType,
+  {
+    status,
+    others,
+    bodied,
+  }: {
+    readonly status: readonly string[];
+    readonly others: readonly string[];
+    readonly bodied: readonly Write[];
+  },
+): readonly string[] {
+  const [body, ...more] = status;
+  if (body === undefined || more.length > 0) return status;
+  const members = outputFields(type);
+  const isCompanion = (one: string): boolean => {
+    const member = members[one];
+    return (
+      member !== undefined &&
+      isLeafType(getNamedType(member)) &&
+      !isAnyForm(getNamedType(member)) &&
+      bodied.every(({ targets }) => !targets.has(one) || targets.has(body))
+    );
+  };
+  return others.filter((one) => one === body || isCompanion(one));
 }
 
 function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
