@@ -132,7 +132,19 @@ class ArgumentGuesser {
       if (value === undefined) left.push(input);
       else entries.push([input.name, value]);
     }
-    return Object.fromEntries([...entries, ...this.#rest(left, path)]);
+    return Object.fromEntries([...this.#withOneId(entries, inputs), ...this.#rest(left, path)]);
+  }
+
+  /**
+   * Objects may have several ids, such as a global one and a local one. If inputs next to each other take both, only the
+   * one that is named like the id of the kind gets it.
+   */
+  #withOneId(entries: readonly Entry[], inputs: readonly Input[]): readonly Entry[] {
+    const word = plain(this.#lexicon.paths.uid?.split(".").at(-1) ?? "");
+    const own = entries.find(([name, value]) => plain(name) === word && isIdValue(value));
+    if (own === undefined) return entries;
+    const needed = new Set(inputs.filter(isRequired).map(({ name }) => name));
+    return entries.filter((one) => one === own || needed.has(one[0]) || !isIdValue(one[1]));
   }
 
   #valueOf(input: Input, path: string): ArgumentTree | undefined {
@@ -211,7 +223,7 @@ class ArgumentGuesser {
 
   /** Some inputs take the start of a watch as an object: `cursor: { initialValue: { sequence } }`. */
   #startOf(input: Input): ArgumentTree | undefined {
-    if (this.#verb !== "watch" || !startWord.test(input.name) || !isObjectInput(input)) {
+    if (this.#verb !== "watch" || !startWord.test(plain(input.name)) || !isObjectInput(input)) {
       return undefined;
     }
     const tree = onlyValueIn(input, "$cursor", deepestGroup);
@@ -339,7 +351,7 @@ class ArgumentGuesser {
 
   /** Excludes inputs with the name of a spec or status field. */
   #isWhole(input: Input, body: Side): boolean {
-    return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
+    return wholeWords.has(plain(input.name)) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
   #wholeObject(body: "spec" | "status"): ArgumentTree {
@@ -490,7 +502,7 @@ class ArgumentGuesser {
   }
 
   #others(left: readonly Input[], path: string): readonly Entry[] {
-    const known = left.filter(({ name }) => !/^(?:clientMutationId|spec)$/iu.test(name));
+    const known = left.filter(({ name }) => !/^(?:clientmutationid|spec)$/u.test(plain(name)));
     const isFlat = this.#verb === "updateStatus" && !this.#hasBody && path === (this.#beside ?? "");
     const reported = known.filter((input) => !this.#findsObjects(input));
     if (isFlat && reported.length > 0) return this.#flatStatus(reported, path);
@@ -583,16 +595,23 @@ function isComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
 }
 
+function isIdValue(value: ArgumentTree): boolean {
+  return value === "$uid" || isIdComparison(value);
+}
+
 function isIdComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$uid"\}$/u.test(JSON.stringify(value));
 }
 
-const wholeWords: ReadonlySet<string> = new Set(
-  ["input", "object", "body", "payload", "manifest", "document", "json"].flatMap((word) => [
-    word,
-    `_${word}`,
-  ]),
-);
+const wholeWords: ReadonlySet<string> = new Set([
+  "input",
+  "object",
+  "body",
+  "payload",
+  "manifest",
+  "document",
+  "json",
+]);
 
 /** A string with such a name may contain a spec as JSON. */
 const boxWord =

@@ -33,7 +33,7 @@ export function placeholderOf(
 }
 
 function optionWord(name: string): Placeholder | undefined {
-  switch (name.toLowerCase()) {
+  switch (plain(name)) {
     case "dryrun":
       return "$dryRun";
     case "fieldmanager":
@@ -49,7 +49,7 @@ function optionWord(name: string): Placeholder | undefined {
 
 function collectionWord(input: Input): Placeholder | undefined {
   const { name } = input;
-  const word = name.toLowerCase();
+  const word = plain(name);
   if (selectorWord.test(name) || labelsWord.test(name)) {
     return getNamedType(input.type).name === "String" ? "$selectorText" : "$selector";
   }
@@ -62,13 +62,13 @@ export const selectorWord = /selector$/iu;
 /** Name of an input that selects objects by their labels, or is compared with all of them. */
 export const labelsWord = /^labels$/iu;
 
-/** Common names of an input that specifies where a watch or a page starts. */
+/** Common names of an input that specifies where a watch or a page starts, without case and separators. */
 export const startWord =
-  /^(?:after|since|cursor|from|continue|pagetoken|page|token)$|^(?:from|after|since)_?(?:version|revision|cursor|offset|position|seq(?:uence)?|time(?:stamp)?|token)$/iu;
+  /^(?:after|since|cursor|from|continue|pagetoken|page|token)$|^(?:from|after|since)(?:version|revision|cursor|offset|position|seq(?:uence)?|time(?:stamp)?|token)$/iu;
 
-/** Common names of an input that only specifies where a watch starts. */
+/** Common names of an input that only specifies where a watch starts, without case and separators. */
 const watchStartWord =
-  /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
+  /^(?:initial|start(?:ing)?)(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume(?:after|at|from|token)$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
 
 /** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
 const placeholdersOf = {
@@ -106,18 +106,20 @@ function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder
 function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder | undefined {
   const { name } = input;
   if (verb === "watch" && isWatchStart(input, lexicon)) return "$cursor";
-  if (verb === "collection" && startWord.test(name)) return "$page";
+  if (verb === "collection" && startWord.test(plain(name))) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
   if (role === "uid" && isAboutOne(verb) && isRequired(input)) return "$uid";
   // `id` identifies the object instead of its name. `uid` is a precondition.
-  if (name.toLowerCase() === "id" && role !== "name") return undefined;
+  if (plain(name) === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }
 
 function isWatchStart(input: Input, lexicon: Lexicon): boolean {
   const { name } = input;
-  return startWord.test(name) || watchStartWord.test(name) || isStartOf(input, lexicon);
+  return (
+    startWord.test(plain(name)) || watchStartWord.test(plain(name)) || isStartOf(input, lexicon)
+  );
 }
 
 /**

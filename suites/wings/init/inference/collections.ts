@@ -138,7 +138,15 @@ function leavesOf(members: Members): readonly string[] {
 }
 
 /** Common field names for the start of the next page. */
-const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "nextToken", "next"];
+const nextNames = [
+  "endCursor",
+  "continue",
+  "nextCursor",
+  "nextPageToken",
+  "nextToken",
+  "next",
+  "after",
+];
 
 /** The cursor and the flag for further pages can be next to the list, or in an object next to it such as `pageInfo`. */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {

@@ -21,6 +21,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { isPlaced } from "./namespace-paths.ts";
 import { bareType, inputFields, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
 
 export interface Guessed<Operation> {
   readonly operation: Operation;
@@ -83,7 +84,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   const { argument, pages } = pagingOf(list, guessed, version);
   const sizeWord = pages !== undefined && "by" in pages ? sizeWords.besideCount : sizeWords.alone;
   const sized =
-    pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(name));
+    pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(plain(name)));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const page = argument === undefined ? {} : { [argument]: "$page" };
   // If both a page number and an offset are available, only one is sent.
@@ -164,15 +165,18 @@ function pagingOf(
   return linkedPages(field, version) ?? {};
 }
 
-/** Common names of the argument for the page size. Some have this meaning only next to a page number. */
+/**
+ * Common names of the argument for the page size, without case and separators. Some have this meaning only next to a
+ * page number.
+ */
 const sizeWords = {
-  alone: /^(?:first|limit|page_?size)$/iu,
-  besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,
+  alone: /^(?:first|limit|pagesize)$/u,
+  besideCount: /^(?:first|limit|pagesize|perpage|size|take|count)$/u,
 } as const;
 
 const countWords = [
-  { by: "offset", word: /^(?:offset|skip|start_?(?:at|index)?)$/iu },
-  { by: "number", word: /^page(?:_?(?:no|num|number|index))?$/iu },
+  { by: "offset", word: /^(?:offset|skip|start(?:at|index)?)$/u },
+  { by: "number", word: /^page(?:no|num|number|index)?$/u },
 ] as const;
 
 function countIn({
@@ -180,7 +184,7 @@ function countIn({
 }: RootField): { readonly name: string; readonly by: "number" | "offset" } | undefined {
   const numbers = inputs.filter(({ type }) => getNamedType(type).name === "Int");
   for (const { by, word } of countWords) {
-    const found = numbers.find(({ name }) => word.test(name));
+    const found = numbers.find(({ name }) => word.test(plain(name)));
     if (found !== undefined) return { name: found.name, by };
   }
   return undefined;

@@ -2,6 +2,7 @@ import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";
 import type { RootField } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
@@ -65,7 +66,9 @@ export function isCompared({ of }: TakenPart): boolean {
 
 /** Whether an input is an option of the request rather than part of the object. */
 function isSpare({ input }: TakenPart): boolean {
-  return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
+  return /^(?:clientmutationid|dryrun|fieldmanager|fieldvalidation|force)$/u.test(
+    plain(input.name),
+  );
 }
 
 /** Returns the top-level field of a path. Undefined for paths inside the metadata. */

@@ -1,5 +1,6 @@
 import { authoredField, authoredNames, authoredRecord } from "#contract";
 import type { AuthoredName } from "#contract";
+import { plain } from "./shapes.ts";
 
 export type PartRole =
   | AuthoredName
@@ -56,14 +57,14 @@ export const partRoles: readonly PartRole[] = [
 
 export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
   for (const word of words[role]) {
-    const found = names.find((name) => name.toLowerCase() === word);
+    const found = names.find((name) => plain(name) === word);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 export function wordsFor(role: PartRole, name: string): boolean {
-  return words[role].includes(name.toLowerCase());
+  return words[role].includes(plain(name));
 }
 
 /**
@@ -76,20 +77,20 @@ export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|t
  * `projectId`.
  */
 export function roleOf(name: string): PartRole | undefined {
-  const plain = name.toLowerCase();
-  const bare = plain
+  const word = plain(name);
+  const bare = word
     .replace(
       /^(?:expected|if|base|current|last|observed|previous)(?=(?:resource)?version|revision|rv$)/u,
       "",
     )
     .replace(/^(.{4,})(?:id|name)$/u, "$1");
   return (
-    partRoles.find((role) => words[role].includes(plain)) ??
+    partRoles.find((role) => words[role].includes(word)) ??
     partRoles.find((role) => words[role].includes(bare))
   );
 }
 
 /** Whether a name usually belongs to a field that only controllers write. */
 export function isStatusWord(name: string): boolean {
-  return /^(?:status|conditions|observed\w*|phase)$/iu.test(name);
+  return /^(?:status|conditions|observed\w*|phase)$/u.test(plain(name));
 }
