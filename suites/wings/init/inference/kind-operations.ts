@@ -82,25 +82,42 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   const word = lexicon.paths.resourceVersion.split(".").at(-1) ?? "";
   const version = collection.resourceVersion ?? versionCalled(word, field.type);
   const { argument, pages } = pagingOf(list, guessed, version);
-  const sizeWord = pages !== undefined && "by" in pages ? sizeWords.besideCount : sizeWords.alone;
-  const sized =
-    pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(plain(name)));
-  const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
-  const page = argument === undefined ? {} : { [argument]: "$page" };
   // If both a page number and an offset are available, only one is sent.
   const others =
     argument === undefined ? guessed.tree : withoutPlaceholders(guessed.tree, ["$page"]);
+  const paged = argument === undefined ? others : withAt(others, argument.split("."), "$page");
   return {
     guessed,
     operation: {
       id: field.name,
       field: field.path,
-      arguments: asSpelled(field, { ...others, ...page, ...size }),
+      arguments: asSpelled(field, withSize(paged, field.arguments, pages)),
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
       items: pathIn(field, collection.items),
       ...(version === undefined ? {} : { resourceVersion: pathIn(field, version) }),
       ...(pages === undefined ? {} : { pages: pagesIn(field, pages) }),
     },
+  };
+}
+
+/** Adds the page size to the arguments next to the position of the page. Top-level arguments may also contain it. */
+function withSize(
+  tree: GuessedArguments["tree"],
+  inputs: readonly Input[],
+  pages: ListOperation["pages"],
+): GuessedArguments["tree"] {
+  if (pages === undefined) return tree;
+  const word = "by" in pages ? sizeWords.besideCount : sizeWords.alone;
+  const sized = inputs.filter(({ name }) => word.test(plain(name)));
+  const inside = inputs.flatMap((input) => {
+    const inner = tree[input.name];
+    const isPositioned = isJsonObject(inner) && Object.values(inner).includes("$page");
+    return isPositioned ? [[input.name, withSize(inner, inputFields(input), pages)] as const] : [];
+  });
+  return {
+    ...tree,
+    ...Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const)),
+    ...Object.fromEntries(inside),
   };
 }
 
@@ -179,12 +196,19 @@ const countWords = [
   { by: "number", word: /^page(?:no|num|number|index)?$/u },
 ] as const;
 
+/** Finds the argument for a page number or an offset, also inside an input object such as `paginate`. */
 function countIn({
   arguments: inputs,
 }: RootField): { readonly name: string; readonly by: "number" | "offset" } | undefined {
-  const numbers = inputs.filter(({ type }) => getNamedType(type).name === "Int");
+  const inner = inputs.flatMap((input) => {
+    const fields = inputFields(input);
+    // A filter may have a field with such a name, but no page size next to it.
+    const isPosition = fields.some(({ name }) => sizeWords.besideCount.test(plain(name)));
+    return isPosition ? fields.map((one) => ({ ...one, name: `${input.name}.${one.name}` })) : [];
+  });
+  const numbers = [...inputs, ...inner].filter(({ type }) => getNamedType(type).name === "Int");
   for (const { by, word } of countWords) {
-    const found = numbers.find(({ name }) => word.test(plain(name)));
+    const found = numbers.find(({ name }) => word.test(plain(name.split(".").at(-1) ?? "")));
     if (found !== undefined) return { name: found.name, by };
   }
   return undefined;

@@ -173,11 +173,22 @@ function listOf(
   name: string,
   place: SamplePlace,
 ): JsonValue | undefined {
+  const choices = choicesIn(type);
+  if (choices !== undefined) return choices[place.index];
   const item = sampleOf(type, name, place);
   if (item === undefined || place.index < sampleCount - 1)
     return item === undefined ? undefined : [item];
   const other = sampleOf(type, name, { ...place, index: 0 });
   return other === undefined || isSameValue(item, other) ? [item] : [item, other];
+}
+
+/** Returns different lists of the values of an enum that has too few of them for an item in each sample. */
+function choicesIn(type: GraphQLInputType | GraphQLOutputType): readonly JsonValue[] | undefined {
+  const bare = isNonNullType(type) ? type.ofType : type;
+  if (!isEnumType(bare)) return undefined;
+  const [first, second, ...more] = valuesOf(bare);
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  return [[first], [second], [first, second]];
 }
 
 function objectOf(
