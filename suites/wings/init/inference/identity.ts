@@ -81,7 +81,7 @@ function isAlwaysAsked(leaf: Leaf, { type, reads }: Reached): boolean {
   return (
     roleOf(leaf.name) !== "resourceVersion" &&
     reads.every(({ arguments: inputs }) =>
-      keysIn(inputs).some((input) => isRequired(input) && meansLeaf(input.name, leaf, type.name)),
+      keysIn(inputs).some((input) => isRequired(input) && asksFor(input, leaf, type)),
     )
   );
 }
@@ -239,8 +239,13 @@ function isNumber(type: Leaf["type"] | Input["type"]): boolean {
 
 function isListedBy(leaf: Leaf, { type, lists }: Pick<Reached, "lists" | "type">): boolean {
   return lists.some(({ arguments: inputs }) =>
-    flattened(inputs).some(({ name }) => meansLeaf(name, leaf, type.name)),
+    flattened(inputs).some((input) => asksFor(input, leaf, type)),
   );
+}
+
+/** Whether an input has the name of a field, or of the related object that contains it. */
+function asksFor(input: Input, leaf: Leaf, type: GraphQLObjectType): boolean {
+  return meansLeaf(input.name, leaf, type.name) || relatedLeaf(type, input) === leaf;
 }
 
 function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined {

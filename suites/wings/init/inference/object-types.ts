@@ -6,6 +6,7 @@ import { pairFieldsOf } from "./pair-types.ts";
 import { isListed, outputFields } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 /** Paths of an object's parts. Only the name and the version are required. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
@@ -90,12 +91,20 @@ export function isMetadata(type: GraphQLNamedType): boolean {
   return (
     isObjectType(type) &&
     members.length > 1 &&
-    members.every(([name]) => partNamed(name, type) !== undefined || timeWord.test(name)) &&
+    members.every(
+      ([name]) =>
+        partNamed(name, type) !== undefined ||
+        timeWord.test(name) ||
+        furtherMetadata.test(plain(name)),
+    ) &&
     members.some(([name]) => versionOrLabels.has(partNamed(name, type) ?? "kind"))
   );
 }
 
 const timeWord = /(?:At|_at|Time|Timestamp|_time|_timestamp)$/u;
+
+/** Other common names of metadata, without case and separators. */
+const furtherMetadata = /^(?:observedgeneration|(?:created|updated|modified)by|self|selflink)$/u;
 
 const versionOrLabels: ReadonlySet<PartRole> = new Set([
   "annotations",
