@@ -4,6 +4,7 @@ import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import type { outputFields } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 interface TypeMember {
   readonly path: string;
@@ -37,12 +38,20 @@ export function typeMember(
     (name) =>
       (isNonNullType(members[name]) || !promises) &&
       roleOf(name) === undefined &&
+      !positionWord.test(plain(name)) &&
       !echoed.includes(name),
   );
   const path =
-    usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);
+    usual.find((name) => texts.includes(name)) ??
+    (required.length === 1 ? required[0] : undefined) ??
+    // Such a field can also contain the kind of the object.
+    (required.length === 0 ? texts.find((name) => plain(name) === "kind") : undefined);
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
 }
+
+/** Names of fields that contain the position or the time of an event, without case and separators. */
+const positionWord =
+  /(?:cursor|token|offset|position|sequence|checkpoint|version|time|timestamp)$|^(?:seq|at)$/u;
 
 /** Maximum number of enum values for event types. */
 const mostWords = 8;

@@ -42,8 +42,9 @@ function isText({ type }: Input): boolean {
 function isWithoutPart(input: Input, lexicon: Lexicon): boolean {
   const role = lexicon.roleOf(input);
   const place = lexicon.paths.namespace;
-  if (role === "namespace" && place !== undefined && !place.includes(".")) {
-    return !plain(input.name).startsWith(plain(place));
+  if (role === "namespace" && place !== undefined) {
+    const words = place.split(".").map(plain);
+    return !words.some((word) => plain(input.name).startsWith(word));
   }
   return (
     role === undefined &&

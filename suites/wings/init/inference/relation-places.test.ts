@@ -103,3 +103,75 @@ it("sends the expected version in an object that resembles the metadata", () => 
     delete: [{ field: "pumpDelete", arguments: expected }],
   });
 });
+
+it("uses a constant for an owner around the owner that objects contain", () => {
+  const kind = kindIn(`
+    type Query { organization(login: String!): Organization }
+    type Organization { project(slug: String!): Project }
+    type Project { slug: String! pump(name: String!): Pump pumps(first: Int, after: String): Pumps! }
+    type Pumps { nodes: [Pump!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Pump { id: ID! name: String! project: Project! etag: String! want: Want! state: State }
+    type Want { rpm: Int! }
+    type State { phase: String }
+    input PumpKey { organization: String! project: String! name: String! }
+    input WantInput { rpm: Int! }
+    input StateInput { phase: String }
+    type Mutation {
+      pumpCreate(key: PumpKey!, want: WantInput!): Pump!
+      pumpUpdate(key: PumpKey!, etag: String!, want: WantInput!): Pump!
+      pumpReport(key: PumpKey!, etag: String!, state: StateInput!): Pump!
+      pumpDelete(key: PumpKey!): Boolean!
+    }
+    type Subscription { pumpEvents(organization: String!, project: String!): PumpEvent! }
+    type PumpEvent { kind: String! cursor: String! pump: Pump! }
+  `);
+
+  const key = { organization: "default", project: "$namespace", name: "$name" };
+  expect(kind?.paths.namespace).toBe("project.slug");
+  expect(kind?.operations).toMatchObject({
+    create: [{ arguments: { key } }],
+    read: [{ arguments: { login: "default", slug: "$namespace", name: "$name" } }],
+    updateStatus: [{ arguments: { key } }],
+    // The position of an event is not its type.
+    watch: [
+      {
+        arguments: { organization: "default", project: "$namespace" },
+        type: { path: "kind" },
+        cursor: "cursor",
+      },
+    ],
+  });
+});
+
+it("writes a status in a list with the name of the status", () => {
+  const kind = kindIn(`
+    type Query { pump(id: ID!): Pump pumps: [Pump!]! }
+    type Pump { id: ID! label: String! rowVersion: String! target: Target! telemetry: Telemetry }
+    type Target { rpm: Int! }
+    type Telemetry { flow: Int }
+    input TargetInput { rpm: Int! }
+    input TelemetryInput { flow: Int }
+    input NewPump { label: String! target: TargetInput! }
+    input PumpTarget { id: ID! rowVersion: String! target: TargetInput! }
+    input PumpTelemetry { id: ID! rowVersion: String! telemetry: TelemetryInput! }
+    input PumpReference { id: ID! rowVersion: String }
+    type Payload { pumps: [Pump!]! }
+    type Mutation {
+      addPumps(pumps: [NewPump!]!): Payload!
+      setTargets(targets: [PumpTarget!]!): Payload!
+      pushTelemetry(telemetry: [PumpTelemetry!]!): Payload!
+      removePumps(pumps: [PumpReference!]!): Payload!
+    }
+  `);
+
+  expect(kind?.paths).toMatchObject({ spec: "target", status: "telemetry" });
+  expect(kind?.operations.updateStatus).toMatchObject([
+    {
+      field: "pushTelemetry",
+      arguments: {
+        telemetry: { id: "$uid", rowVersion: "$resourceVersion", telemetry: "$status" },
+      },
+    },
+  ]);
+});

@@ -198,7 +198,17 @@ export class InputReader {
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
+    if (named !== undefined && this.#isAround(input, named)) return { part: "group" };
     return this.#specialOf(input) ?? this.#objectOf(input, named);
+  }
+
+  /** Whether an input with the name of a body contains the body next to a key: `telemetry: [{ id, telemetry }]`. */
+  #isAround(input: Input, body: string): boolean {
+    const inner = inputFields(input);
+    return (
+      inner.some((one) => this.#isKey(one)) &&
+      inner.some((one) => isObjectInput(one) && isSameWord(one.name, body, this.#type.name))
+    );
   }
 
   #specialOf(input: Input): InputPart | undefined {
