@@ -1,5 +1,6 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
+import { comparedInputs } from "./compared-inputs.ts";
 import { findVersion } from "./find-version.ts";
 import { withGivenId } from "./given-ids.ts";
 import { holderOf, identityOf, numberedPlace, servedBest } from "./identity.ts";
@@ -57,12 +58,13 @@ export function anatomyOf(
     return { reader, writes };
   };
   const sampled = sampledStatusOf(reached.type, mutations, hints);
-  const first = writesWith(new InputReader(reached.type, identity, { sampled }));
+  const compared = comparedInputs(reached.type.name, { queries: reached.lists, mutations });
+  const first = writesWith(new InputReader(reached.type, identity, { sampled, compared }));
   const tokens = tokensAmong(reached.type, first.writes);
   const { reader, writes } =
     tokens.size === 0
       ? first
-      : writesWith(new InputReader(reached.type, identity, { sampled, tokens }));
+      : writesWith(new InputReader(reached.type, identity, { sampled, tokens, compared }));
   const found = findVersion(reached.type, { identity, hints, writes });
   if (found === undefined) return undefined;
   const { version, inputs } = found;

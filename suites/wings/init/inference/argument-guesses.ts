@@ -504,7 +504,9 @@ class ArgumentGuesser {
   #others(left: readonly Input[], path: string): readonly Entry[] {
     const known = left.filter(({ name }) => !/^(?:clientmutationid|spec)$/u.test(plain(name)));
     const isFlat = this.#verb === "updateStatus" && !this.#hasBody && path === (this.#beside ?? "");
-    const reported = known.filter((input) => !this.#findsObjects(input));
+    const reported = known.filter(
+      (input) => !this.#findsObjects(input) && this.#lexicon.isCompared?.(input) !== true,
+    );
     if (isFlat && reported.length > 0) return this.#flatStatus(reported, path);
     return known
       .filter(isRequired)

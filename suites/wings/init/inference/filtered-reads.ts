@@ -1,5 +1,5 @@
 import { getNamedType, GraphQLNonNull, isLeafType, isNonNullType, isObjectType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { collectionOf } from "./collections.ts";
 import { collectionFor } from "./kind-types.ts";
 import { roleOf } from "./role-words.ts";
@@ -35,32 +35,50 @@ export function filteredReads(
 
 /** Returns the filters that identify exactly one object: by id, otherwise by name and, if known, namespace. */
 function identifying(keys: readonly Key[]): readonly Key[] {
+  // The filter of a related object may also contain an id.
   const called = (role: ReturnType<typeof roleOf>): readonly Key[] =>
-    keys.filter(({ leaf }) => roleOf(leaf.name) === role).slice(0, 1);
+    keys
+      .filter(({ leaf }) => roleOf(leaf.name) === role)
+      .toSorted((left, right) => depthOf(left) - depthOf(right))
+      .slice(0, 1);
   const [ids, names] = [called("uid"), called("name")];
   if (ids.length > 0 || names.length === 0) return ids;
   return [...called("namespace"), ...names];
 }
 
+function depthOf({ path }: Key): number {
+  return path.split(".").length;
+}
+
 const deepestFilter = 3;
+
+interface Around {
+  readonly steps: readonly string[];
+  /** The types of the enclosing filters. */
+  readonly within: readonly GraphQLNamedType[];
+}
 
 function keysAmong(
   inputs: readonly Input[],
   item: GraphQLObjectType,
-  steps: readonly string[] = [],
+  { steps, within }: Around = { steps: [], within: [] },
 ): readonly Key[] {
   return inputs.flatMap((input): readonly Key[] => {
     const path = [...steps, input.name];
+    const named = getNamedType(input.type);
+    // A filter inside a filter of the same type combines or negates filters.
+    if (within.includes(named)) return [];
     const leaf = leavesOf(item).find(({ name }) => isFor(input, name));
     const equal = equalityIn(input);
     if (leaf !== undefined && equal !== undefined) {
       return [{ leaf, input: equal, path: [...path, equal.name].join(".") }];
     }
-    if (leaf !== undefined && isLeafType(getNamedType(input.type))) {
+    if (leaf !== undefined && isLeafType(named)) {
       return [{ leaf, input, path: path.join(".") }];
     }
     const isGroup = isObjectInput(input) && path.length < deepestFilter;
-    return isGroup ? keysAmong(inputFields(input), item, path) : [];
+    const inside = { steps: path, within: [...within, named] };
+    return isGroup ? keysAmong(inputFields(input), item, inside) : [];
   });
 }
 

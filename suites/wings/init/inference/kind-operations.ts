@@ -130,8 +130,10 @@ function pathIn({ result }: RootField, path: string): string {
 export function spareArguments(
   { field }: ListField,
   { arguments: tree }: ListOperation,
+  { isFilter }: Pick<Lexicon, "isFilter">,
 ): readonly string[] {
   return field.arguments
+    .filter((input) => isFilter?.(input) !== true)
     .flatMap((input) => {
       const inner = inputFields(input).filter(isCountOrText);
       if (inner.length > 0) return inner.map(({ name }) => `${input.name}.${name}`);

@@ -254,15 +254,19 @@ export class KindReader {
             "inferred from the name of an argument",
           );
         }
-        this.#noteSpare([...at, "pages"], list, operation);
+        this.#noteSpare([...at, "pages"], list, { operation, lexicon });
         return operation;
       }),
     );
   }
 
-  #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
+  #noteSpare(
+    at: readonly string[],
+    list: ListField,
+    { operation, lexicon }: { readonly operation: ListOperation; readonly lexicon: Lexicon },
+  ): void {
     if (operation.pages !== undefined) return;
-    const alternatives = spareArguments(list, operation);
+    const alternatives = spareArguments(list, operation, lexicon);
     const isPaged = JSON.stringify(operation.arguments).includes('"$page"');
     const isCountable = isPaged || list.field.arguments.some(mayCount);
     if (alternatives.length === 0 || !isCountable) return;

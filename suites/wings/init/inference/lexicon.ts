@@ -3,6 +3,7 @@ import { meansLeaf, plain } from "./shapes.ts";
 import type { TypePaths } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
+import { inputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { isOwnerOf } from "./taken-parts.ts";
 import type { InputReader } from "./taken-parts.ts";
@@ -20,6 +21,10 @@ export interface Lexicon {
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** `spec` or `status`, for an input that takes the entire spec or status. */
   readonly sideOf: (input: Input) => Side | undefined;
+  /** Whether an input only finds objects, so that no write stores its value. */
+  readonly isCompared?: (input: Input) => boolean;
+  /** Whether an input object finds objects by their fields. */
+  readonly isFilter?: (input: Input) => boolean;
   /** `spec` or `status` and the name of the field, for an input that takes a single field of the spec or status. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
@@ -58,6 +63,10 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
   const sides = { spec, status };
   const sideWith = (member: string): Side | undefined =>
     (["spec", "status"] as const).find((side) => sides[side].includes(member));
+  const isCompared = (input: Input): boolean => {
+    const part = reader.partOf(input);
+    return part.part === "value" && part.isCompared === true;
+  };
   return {
     paths,
     isById,
@@ -83,9 +92,15 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       // One of several fields does not represent the whole spec or status.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
+    isCompared,
+    isFilter: (input) =>
+      inputFields(input).some((one) => {
+        const part = reader.partOf(one);
+        return part.part === "value" && part.isCompared === true && part.member !== undefined;
+      }),
     memberOf: (input) => {
       const part = reader.partOf(input);
-      if (part.part === "group" || part.member === undefined) return undefined;
+      if (part.part === "group" || part.member === undefined || isCompared(input)) return undefined;
       const [first = "", second] = part.member.split(".");
       const side = sideWith(first);
       return side === undefined ? undefined : { side, name: second ?? first };

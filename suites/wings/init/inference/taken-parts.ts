@@ -91,6 +91,7 @@ export class InputReader {
   readonly #id: Leaf | undefined;
   readonly #keys: readonly string[];
   readonly #place: Leaf | undefined;
+  readonly #compared: ReadonlySet<Input>;
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
 
@@ -101,14 +102,18 @@ export class InputReader {
     {
       sampled,
       tokens,
+      compared = new Set(),
     }: {
       readonly sampled?: SampledStatus | undefined;
+      /** Inputs that only find objects, in addition to those whose own fields compare values. None by default. */
+      readonly compared?: ReadonlySet<Input> | undefined;
       /** Fields with a custom scalar that are values, not nested content. */
       readonly tokens?: ReadonlySet<string>;
     } = {},
   ) {
     this.#type = type;
     this.#sampled = sampled;
+    this.#compared = compared;
     this.#holder = holderOf(identity);
     this.#id = identity.id;
     this.#place = identity.namespace;
@@ -196,6 +201,16 @@ export class InputReader {
   }
 
   partOf(input: Input): InputPart {
+    const part = this.#writtenPart(input);
+    if (part.part === "group" || !this.#compared.has(input)) return part;
+    return {
+      part: "value",
+      isCompared: true,
+      ...(part.member === undefined ? {} : { member: part.member }),
+    };
+  }
+
+  #writtenPart(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
     if (named !== undefined && this.#isAround(input, named)) return { part: "group" };

@@ -1,0 +1,98 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+/** Filters that contain the values themselves, as of the Neo4j GraphQL library. */
+const schema = buildSchema(/* GraphQL */ `
+  enum Mode {
+    IDLE
+    BUSY
+  }
+  type Crane {
+    id: ID!
+    tag: String!
+    yard: String!
+    revision: Int!
+    liftKg: Int!
+    notes: [String!]
+    mode: Mode
+    loadKg: Int
+    alarms: [String!]
+  }
+  input CraneCreate {
+    tag: String!
+    yard: String!
+    liftKg: Int!
+    notes: [String!]
+  }
+  input CraneUpdate {
+    liftKg: Int
+    notes: [String!]
+    mode: Mode
+    loadKg: Int
+    alarms: [String!]
+  }
+  input CraneWhere {
+    NOT: CraneWhere
+    OR: [CraneWhere!]
+    id: ID
+    id_IN: [ID!]
+    tag: String
+    yard: String
+    revision: Int
+    liftKg: Int
+    mode: Mode
+  }
+  input CraneKey {
+    id: ID!
+    revision: Int!
+  }
+  input CraneOptions {
+    limit: Int
+    offset: Int
+  }
+  type Cranes {
+    cranes: [Crane!]!
+  }
+  type Deleted {
+    nodesDeleted: Int!
+  }
+  type Query {
+    cranes(where: CraneWhere, options: CraneOptions): [Crane!]!
+  }
+  type Mutation {
+    createCranes(input: [CraneCreate!]!): Cranes!
+    updateCranes(where: CraneWhere, update: CraneUpdate): Cranes!
+    measureCranes(where: CraneKey!, update: CraneUpdate): Cranes!
+    deleteCranes(where: CraneWhere): Deleted!
+  }
+`);
+const [crane] = inferDialect(schema, { name: "cranes", namespaces: ["east"] }).dialect.kinds;
+
+it("reads by an own key of a filter, not by a combined or negated filter", () => {
+  expect(crane?.operations.read).toMatchObject([{ arguments: { where: { id: "$uid" } } }]);
+});
+
+it("writes no field through a filter that lists take as well", () => {
+  const where = { id: "$uid", yard: "$namespace", revision: "$resourceVersion" };
+
+  expect(crane?.operations.update).toMatchObject([
+    { field: "updateCranes", arguments: { where, update: { $members: "$spec" } } },
+    { field: "measureCranes" },
+  ]);
+  expect(crane?.operations.updateStatus).toMatchObject([
+    { arguments: { where: { ...where, tag: "$name" }, update: { $members: "$status" } } },
+    { arguments: { update: { $members: "$status" } } },
+  ]);
+});
+
+it("deletes with a mutation that takes only a filter", () => {
+  expect(crane?.operations.delete).toMatchObject([{ field: "deleteCranes" }]);
+});
+
+it("looks for pages among the arguments that filter nothing", () => {
+  const { guesses } = inferDialect(schema, { name: "cranes", namespaces: ["east"] });
+  const pages = guesses.find(({ path }) => path.at(-1) === "pages");
+
+  expect(pages?.alternatives).toEqual(["options.limit", "options.offset"]);
+});
