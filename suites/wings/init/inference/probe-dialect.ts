@@ -63,6 +63,7 @@ import type { ProbeMeans, Trial } from "./trial-requests.ts";
 import { learnTransitions } from "./learn-transitions.ts";
 import { learnNamespaceIds } from "./namespace-ids.ts";
 import { learnVersionedDeletions } from "./versioned-deletions.ts";
+import { withSettledSides } from "./settle-sides.ts";
 import { withWholeStatus } from "./whole-status.ts";
 
 /**
@@ -173,6 +174,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   try {
     dialect = await learnVersionedDeletions(dialect, name, shared);
     dialect = await learnSecondNamespace(dialect, name, shared);
+    dialect = await withSettledSides(dialect, key, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await learnStatuses(dialect, key, shared);
     dialect = await learnCounter(dialect, key, shared);
