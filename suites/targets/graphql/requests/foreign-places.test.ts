@@ -11,16 +11,18 @@ interface Wishes {
   readonly enlist: string;
   readonly declare?: string;
   readonly inputs?: string;
+  /** Arguments of the list. Without them, there is no list. */
+  readonly listed?: string;
   readonly create: Readonly<Record<string, ArgumentTree>>;
   readonly report?: Readonly<Record<string, ArgumentTree>>;
   readonly paths?: Partial<ObjectPaths>;
 }
 
 function kilnsWith(wishes: Wishes): { kind: KindDialect; places: readonly string[] } {
-  const { enlist, declare = "slug: String!, facts: Facts!", inputs = "", create } = wishes;
+  const { enlist, declare = "slug: String!, facts: Facts!", inputs = "", listed, create } = wishes;
   const schema = buildSchema(`
     scalar Any
-    type Query { kiln(slug: String!): Kiln }
+    type Query { kiln(slug: String!): Kiln kilns(${listed ?? "slug: String"}): [Kiln!]! }
     type Mutation { enlist(${enlist}): Kiln  declare(${declare}): Kiln }
     type Kiln { slug: String! id: ID! rev: String! marks: Any wish: KilnWish facts: KilnFacts }
     type KilnWish { heat: Int }
@@ -36,7 +38,7 @@ function kilnsWith(wishes: Wishes): { kind: KindDialect; places: readonly string
     operations: {
       create: [{ id: "enlist", field: "enlist", arguments: create, result: "" }],
       read: [{ id: "kiln", field: "kiln", arguments: { slug: "$name" }, result: "" }],
-      list: [],
+      list: listed === undefined ? [] : [{ id: "kilns", field: "kilns", arguments: {}, items: "" }],
       update: [],
       updateStatus: [
         {
@@ -137,6 +139,15 @@ describe("a place for a status in a creation", () => {
       inputs:
         "input Where { slug: Equal, facts: Compare, wish: Wish } input Equal { eq: String } input Compare { degrees: Int }",
       create: { where: { slug: { eq: "$name" } }, wish: "$spec" },
+      places: [" closed: the schema has no field for status in enlist"],
+    },
+    {
+      why: "is a value in a filter that the list takes as well",
+      enlist: "where: Where, wish: Wish!",
+      inputs: "input Where { slug: String degrees: Int phase: String }",
+      listed: "where: Where",
+      create: { where: { slug: "$name" }, wish: "$spec" },
+      paths: { status: { degrees: "degrees", phase: "phase" } },
       places: [" closed: the schema has no field for status in enlist"],
     },
     {

@@ -12,7 +12,7 @@ import type { OwnWords } from "./own-words.ts";
 import { openPlaces, searchPlaces, typesOf } from "./search-places.ts";
 import type { Search } from "./input-signs.ts";
 import type { FoundPlace, InputTypes } from "./search-places.ts";
-import { argumentTypes, inputTypesOf, membersIn } from "./write-types.ts";
+import { argumentTypes, filterTypesOf, inputTypesOf, membersIn } from "./write-types.ts";
 import type { Write } from "./write-types.ts";
 
 export interface OwnPlace extends FoundPlace {
@@ -126,6 +126,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
     own,
     body: `$${bodyPart}`,
     bodyMembers: membersIn(schema, kind, bodyPart),
+    filters: filterTypesOf(schema, kind),
     inputTypes: part === "spec" || part === "status" ? inputTypesOf(schema, kind, part) : [],
     partMembers,
   };

@@ -17,6 +17,8 @@ export interface Search {
   /** The fields of the spec or status itself. They are never foreign. */
   readonly bodyMembers: readonly string[];
   readonly inputTypes: readonly string[];
+  /** The input types by which the kind's lists and reads find objects. Writes do not store their fields either. */
+  readonly filters: readonly string[];
   /** The fields of the part. Empty if the part has no fields, or accepts any fields. */
   readonly partMembers: readonly string[];
 }

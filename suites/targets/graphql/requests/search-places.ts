@@ -5,7 +5,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { GraphQLInputType } from "graphql";
+import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace } from "../../port/foreign-place.ts";
@@ -92,7 +92,7 @@ function below(
     if (inner === search.body) return insideFields(types, at, search);
     const isMentioned = isJsonObject(inner);
     if (!isMentioned && (inner !== undefined || depth === 0)) return [];
-    if (isMentioned && isFilter(inner)) return [];
+    if (isMentioned ? isFilter(inner, nullable, search) : isFilterType(nullable, search)) return [];
     const left = isMentioned ? depth : depth - 1;
     return inFields(
       { types, tree: isMentioned ? inner : undefined, steps: at, depth: left },
@@ -113,12 +113,19 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Such objects are not
- * searched, because their other fields are filters too.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`, or `{ slug: $name }` if lists
+ * take it as well. Such objects are not searched, because their other fields are filters too.
  */
-function isFilter(tree: JsonObject): boolean {
+function isFilter(tree: JsonObject, type: GraphQLInputObjectType, search: Search): boolean {
   const held = Object.values(tree);
-  return held.some(isCompared) && held.every((one) => isCompared(one) || finding.has(one));
+  return (
+    (held.some(isCompared) || isFilterType(type, search)) &&
+    held.every((one) => isCompared(one) || finding.has(one))
+  );
+}
+
+function isFilterType({ name }: GraphQLInputObjectType, { filters }: Search): boolean {
+  return filters.includes(name);
 }
 
 function isCompared(tree: JsonValue): boolean {

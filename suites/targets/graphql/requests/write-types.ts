@@ -1,4 +1,4 @@
-import { getNullableType, isInputObjectType } from "graphql";
+import { getNamedType, getNullableType, isInputObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
@@ -62,6 +62,20 @@ export function inputTypesOf(
       ),
     );
   });
+}
+
+export function filterTypesOf(
+  schema: GraphQLSchema,
+  { operations }: Pick<KindDialect, "operations">,
+): readonly string[] {
+  return (["list", "read"] as const).flatMap((verb) =>
+    operations[verb]
+      .filter(({ document }) => document === undefined)
+      .flatMap((operation) => fieldOf(schema, verb, operation)?.args ?? [])
+      .map(({ type }) => getNamedType(type))
+      .filter(isInputObjectType)
+      .map(({ name }) => name),
+  );
 }
 
 function typesBehind(types: InputTypes, tree: JsonObject, placeholder: string): readonly string[] {
