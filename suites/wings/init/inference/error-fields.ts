@@ -6,6 +6,10 @@ import type { OperationVerb } from "#targets/graphql";
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
+  /** Responses to accepted writes of the same kind. None by default. */
+  readonly accepted?: readonly Exchange[];
+  /** Paths of counts of 0 in the result of a deletion. An accepted deletion returned more than 0. */
+  readonly counts?: readonly string[];
   /** The verb of the rejected request. An indicator may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
   /** Set if the request had no credential. */

@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { signsAt } from "#targets/graphql";
+import type { Exchange } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf, resultOf, sentencesIn, wholePath, wholeResult } from "./error-fields.ts";
 import type { ProvokedRefusal, Result } from "./error-fields.ts";
@@ -16,14 +17,30 @@ type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /**
  * Returns the indicators in a result without errors: its type, or a code in it. A value counts as a code because of its
- * form, or because other results have a code at its path.
+ * form, or because other results have a code at its path. What accepted writes also return indicates nothing, such as
+ * the counts in `{ info { nodesCreated } turbines { id } }`.
  */
 export function payloadSigns(
   refusal: ProvokedRefusal,
   codePaths: ReadonlySet<string> = new Set(),
 ): readonly PayloadSign[] {
+  const usual = new Set(
+    (refusal.accepted ?? [])
+      .flatMap((exchange) => signsIn({ ...refusal, exchange }, codePaths))
+      .map(placeOf),
+  );
+  return signsIn(refusal, codePaths).filter((sign) => !usual.has(placeOf(sign)));
+}
+
+function placeOf({ path, value }: PayloadSign): string {
+  return JSON.stringify([path, value]);
+}
+
+function signsIn(refusal: ProvokedRefusal, codePaths: ReadonlySet<string>): readonly PayloadSign[] {
   const isWord = (path: string, name: string, word: JsonValue): word is string | number =>
-    isCode(name, word) || (codePaths.has(path) && isSign(word));
+    (refusal.counts?.includes(path) === true && word === 0) ||
+    isCode(name, word) ||
+    (codePaths.has(path) && isSign(word));
   const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
   const beside = currentOfObject(refusal);
   const version = (members: JsonObject, at: string): CurrentVersion => ({
@@ -111,6 +128,15 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
     current !== undefined && (inner === current || inner === Number(current));
   const name = Object.keys(members).find((one) => isCurrent(members[one]));
   return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
+}
+
+/** Returns the paths of the counts in a result that are 0, and at least 1 in the result of an accepted request. */
+export function fallenCounts(result: Result, accepted: Exchange): readonly string[] {
+  const before = new Map(payloadLeaves(resultOf({ ...result, exchange: accepted })));
+  return payloadLeaves(resultOf(result)).flatMap(([path, value]) => {
+    const counted = before.get(path);
+    return value === 0 && typeof counted === "number" && counted > 0 ? [path] : [];
+  });
 }
 
 export function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {

@@ -4,6 +4,7 @@ import type { Command, JsonObject, Resource } from "#contract";
 import type { Exchange } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { provokeRefusals } from "./probe-refusals.ts";
+import { matchersFor } from "./refusal-signs.ts";
 import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 function operation(id: string): { id: string; field: string; arguments: object; result: string } {
@@ -53,6 +54,58 @@ it.each<readonly [string, JsonObject, readonly string[]]>([
   const trial = pumpTrial(pumpTarget(pumps(result)), kind);
 
   expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
+});
+
+it("learns from the count in a second deletion that the object is missing", async () => {
+  let isGone = false;
+  const counted = (command: Command): Exchange => {
+    if (command.verb === "create") isGone = false;
+    if (command.verb !== "delete") return { outcome: { result: "object", object: pump } };
+    const result = { nodesDeleted: isGone ? 0 : 1, edgesDeleted: 0 };
+    isGone = true;
+    return {
+      outcome: { result: "done" },
+      reply: { status: 200, body: { data: { drop: result } } },
+    };
+  };
+  const trial = pumpTrial(pumpTarget(counted), kind);
+  await provokeRefusals(trial, keyOf(pump));
+
+  expect(matchersFor(trial.refusals)).toContainEqual({
+    reason: "notFound",
+    payload: { path: "nodesDeleted", value: 0 },
+    verbs: ["delete"],
+  });
+});
+
+it("learns no sign from a field that accepted writes also return", async () => {
+  const trial = pumpTrial(
+    pumpTarget((command) => {
+      const isMissing = command.verb === "updateStatus" && command.key.name !== "b";
+      const result = { pumps: isMissing ? [] : [{ name: "b" }], info: { propertiesSet: 0 } };
+      const reply = { status: 200, body: { data: { [command.verb]: result } } };
+      return isMissing
+        ? { outcome: { result: "unintelligible", detail: "expected an object" }, reply }
+        : { outcome: { result: "object", object: pump }, reply };
+    }),
+    {
+      ...kind,
+      operations: {
+        ...kind.operations,
+        updateStatus: [{ ...operation("report"), arguments: {}, statusMode: "partial" }],
+      },
+      samples: {
+        specs: [{ bar: 1 }],
+        statuses: [{ a: 1 }, { a: 2 }],
+        counter: "a",
+        invalidStatuses: [],
+      },
+    },
+  );
+  await provokeRefusals(trial, keyOf({ ...pump, metadata: { ...metadata, name: "b" } }));
+
+  expect(trial.refusals.map(({ reason }) => reason)).toContain("notFound");
+  expect(matchersFor(trial.refusals).filter(({ payload }) => payload?.path === "info")).toEqual([]);
 });
 
 it.each<readonly [string, boolean, readonly string[]]>([

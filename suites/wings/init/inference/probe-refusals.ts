@@ -22,7 +22,7 @@ import {
   hasOwnCode,
   saysOtherwise,
 } from "./compare-refusals.ts";
-import { listsRefusals } from "./payload-signs.ts";
+import { fallenCounts, listsRefusals } from "./payload-signs.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
 
 export interface ShownErrors {
@@ -121,7 +121,8 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   ];
   for (const [verb, exchange] of tried) {
     if (exchange === undefined || isNullReply(exchange)) continue;
-    provoked(trial, { reason: "notFound", verb, key }, exchange);
+    const counts = verb === "delete" ? fallenCounts({ exchange, ...placesOf(trial) }, removed) : [];
+    provoked(trial, { reason: "notFound", verb, key, counts }, exchange);
   }
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
@@ -381,7 +382,10 @@ function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
 
 const roles = ["author", "stranger", "anonymous", "controller"];
 
-interface Provoked extends Pick<ProvokedRefusal, "current" | "isAnonymous" | "reason" | "verb"> {
+interface Provoked extends Pick<
+  ProvokedRefusal,
+  "counts" | "current" | "isAnonymous" | "reason" | "verb"
+> {
   readonly key: ObjectKey;
   readonly words?: readonly string[];
   /**
@@ -399,7 +403,8 @@ function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;
   const refusal = refusalIn(trial, about, exchange);
-  if (isAccepted(exchange) && !listsRefusals(refusal)) return;
+  const isCounted = (about.counts ?? []).length > 0;
+  if (isAccepted(exchange) && !isCounted && !listsRefusals(refusal)) return;
   const { control } = about;
   if (control !== undefined && isSameRefusal(refusal, refusalIn(trial, about, control))) return;
   trial.refusals.push(refusal);
@@ -416,7 +421,7 @@ function isOfSchema({ reply }: Exchange): boolean {
 
 function refusalIn(
   trial: Trial,
-  { reason, verb, key, current, isAnonymous, words = [] }: Provoked,
+  { reason, verb, key, current, counts, isAnonymous, words = [] }: Provoked,
   exchange: Exchange,
 ): ProvokedRefusal {
   const particulars = [
@@ -430,7 +435,9 @@ function refusalIn(
   const more = {
     ...(current === undefined ? {} : { current }),
     ...(verb === undefined ? {} : { verb }),
+    ...(counts === undefined ? {} : { counts }),
     ...(isAnonymous === undefined ? {} : { isAnonymous }),
   };
-  return { reason, exchange, particulars, ...placesOf(trial), ...more };
+  const accepted = trial.receipts.returnedFor(trial.kind.name);
+  return { reason, exchange, accepted, particulars, ...placesOf(trial), ...more };
 }

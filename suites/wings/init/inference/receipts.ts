@@ -10,6 +10,18 @@ import { payloadPaths } from "./error-details.ts";
  */
 export class Receipts {
   readonly #accepted = new Map<string, JsonObject>();
+  readonly #returned = new Map<string, Exchange>();
+
+  /** The last accepted response of each kind and verb that contains the object. */
+  returnedFor(kind: string): readonly Exchange[] {
+    return [...this.#returned].flatMap(([at, exchange]) =>
+      at.startsWith(`${kind} `) ? [exchange] : [],
+    );
+  }
+
+  noteReturned(kind: string, verb: string, exchange: Exchange): void {
+    this.#returned.set(`${kind} ${verb}`, exchange);
+  }
 
   has(field: string): boolean {
     return this.#accepted.has(field);

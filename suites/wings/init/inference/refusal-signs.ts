@@ -377,6 +377,16 @@ function meansReason(status: number, reason: ProvokedRefusal["reason"]): boolean
   return status > 400 && status !== 500;
 }
 
+const deletions: readonly OperationVerb[] = ["delete"];
+
+/** Other writes may return the same count, such as 0 deleted objects. */
+function isDeletionCount(
+  { counts }: ProvokedRefusal,
+  { path, value }: NonNullable<OutcomeMatcher["payload"]>,
+): boolean {
+  return value === 0 && counts?.includes(path) === true;
+}
+
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /**
@@ -403,7 +413,11 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
           extension === undefined ||
           (!unsteady.has(`extensions.${extension.path}`) && extension.value !== refusal.current),
       ),
-      ...payloadSigns(refusal, codes).map((payload) => ({ reason, payload })),
+      ...payloadSigns(refusal, codes).map((payload) => ({
+        reason,
+        payload,
+        ...(isDeletionCount(refusal, payload) ? { verbs: deletions } : {}),
+      })),
       ...(status !== undefined && meansReason(status, reason) ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
     ];

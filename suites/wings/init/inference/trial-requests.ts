@@ -48,6 +48,11 @@ export interface Trial {
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await executePatiently(trial, command);
+  if (isWrite(command) && exchange.outcome.result === "object") {
+    if (exchange.outcome.isFromRead !== true) {
+      trial.receipts.noteReturned(trial.kind.name, command.verb, exchange);
+    }
+  }
   const field = receiptField(trial.kind, command);
   if (field === undefined || !isReceipt(exchange)) return exchange;
   const { receipts } = trial;
@@ -57,12 +62,15 @@ export async function send(trial: Trial, command: Command): Promise<Exchange> {
   return isEffective === false ? asSaidRefusal(field, exchange) : exchange;
 }
 
+function isWrite(
+  command: Command,
+): command is Extract<Command, { verb: "create" | "delete" | "update" | "updateStatus" }> {
+  return ["create", "delete", "update", "updateStatus"].includes(command.verb);
+}
+
 function receiptField({ operations }: KindDialect, command: Command): string | undefined {
-  const { verb } = command;
-  if (verb !== "create" && verb !== "update" && verb !== "updateStatus" && verb !== "delete") {
-    return undefined;
-  }
-  const all: readonly ObjectOperation[] = operations[verb];
+  if (!isWrite(command)) return undefined;
+  const all: readonly ObjectOperation[] = operations[command.verb];
   const via = "via" in command ? command.via : undefined;
   const operation = via === undefined ? all[0] : all.find(({ id }) => id === via);
   return operation?.result === null ? operation.field : undefined;
