@@ -270,3 +270,21 @@ export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
   const finish = "finish" in operation ? operation.finish : undefined;
   return finish && { ...finish, id: `${operation.id}/finish` };
 }
+
+/**
+ * Returns the fields of a key that are in the place of the object, because events about deletions contain an object of
+ * another type there.
+ */
+export function keyInObject({
+  object,
+  key = {},
+}: Pick<WatchOperation, "key" | "object">): Readonly<Record<string, string>> {
+  const start = `${object}.`;
+  return Object.fromEntries(
+    Object.entries(key).flatMap(([part, path]) =>
+      object !== "" && typeof path === "string" && path.startsWith(start)
+        ? [[part, path.slice(start.length)]]
+        : [],
+    ),
+  );
+}

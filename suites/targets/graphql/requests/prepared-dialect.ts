@@ -29,7 +29,7 @@ import type { PlacedKind } from "../dialect/definitions.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf, streamsOf, waitOf } from "../dialect/dialect-operations.ts";
+import { finishOf, keyInObject, streamsOf, waitOf } from "../dialect/dialect-operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
@@ -418,6 +418,7 @@ function writeDocument({ schema, keyword, field, operation, depth, own }: Docume
     ways: waysToObjects(operation),
     implementers: implementersIn(schema),
     own,
+    keys: "object" in operation ? Object.values(keyInObject(operation)) : [],
   });
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`

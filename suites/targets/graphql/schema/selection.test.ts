@@ -1,4 +1,4 @@
-import { buildSchema } from "graphql";
+import { buildSchema, isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { selectEverything, typeAtPath } from "./selection.ts";
 import type { Implementers } from "./selection.ts";
@@ -116,6 +116,38 @@ describe("the selection of an object", () => {
 
     expect(selected).not.toContain("target");
     expect(selected).toContain("rover { name report { progress } }");
+  });
+
+  it("contains the keys of deleted objects next to objects of the own type", () => {
+    const feed = buildSchema(/* GraphQL */ `
+      type Query {
+        news: News
+      }
+      type News {
+        topic: String!
+        payload: Payload!
+      }
+      union Payload = Kiln | Shelf | Tombstone
+      type Kiln {
+        id: ID!
+        heat: Int
+      }
+      type Shelf {
+        id: Int!
+        width: Int
+      }
+      type Tombstone {
+        id: ID!
+        by: String
+      }
+    `);
+    const news = feed.getQueryType()?.getFields()["news"];
+    const own = feed.getType("Kiln");
+    const bounds = { ways: [["payload"]], keys: ["id"], ...(isObjectType(own) ? { own } : {}) };
+
+    expect(news && selectEverything(news.type, 6, bounds)).toBe(
+      "{ topic payload { __typename ... on Kiln { id heat } ... on Tombstone { id } } }",
+    );
   });
 
   it("contains the fields of the types that implement an interface", () => {

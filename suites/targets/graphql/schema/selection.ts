@@ -24,10 +24,10 @@ import { aliasesIn } from "./aliases.ts";
 export function selectEverything(
   type: GraphQLOutputType,
   depth: number,
-  { outside = [], ways = [], implementers = noTypes, own }: SelectionBounds = {},
+  { outside = [], ways = [], implementers = noTypes, own, keys = [] }: SelectionBounds = {},
 ): string {
   if (isLeafType(getNamedType(type))) return "";
-  const place = { trail: outside, outside, ways, implementers, own };
+  const place = { trail: outside, outside, ways, implementers, own, keys };
   return select(type, depth, place) ?? "{ __typename }";
 }
 
@@ -55,6 +55,11 @@ export interface SelectionBounds {
    * The only type that is selected where `ways` lead to an interface or a union. By default, all types are selected.
    */
   readonly own?: GraphQLObjectType | undefined;
+  /**
+   * Fields that are also selected in the other types of this interface or union, because they identify a deleted
+   * object. None by default.
+   */
+  readonly keys?: readonly string[];
 }
 
 interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBounds, "own"> {
@@ -72,16 +77,18 @@ function fieldAlone(field: string): string {
 function select(
   type: GraphQLOutputType,
   depth: number,
-  { trail: before, outside, ways, implementers, own, called = fieldAlone, common }: Place,
+  { trail: before, outside, ways, implementers, own, keys, called = fieldAlone, common }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
   const isObject = ways.some(({ length }) => length === 0);
   const trail = isObject ? outside : before;
   if (depth === 0 || trail.includes(named.name)) return undefined;
-  const place = { trail, outside, ways, implementers, own };
+  const place = { trail, outside, ways, implementers, own, keys };
   if (isObject && own !== undefined && isAbstractType(named)) {
-    return `{ __typename ${selectTypes([own], depth, place).join(" ")} }`;
+    const types = isUnionType(named) ? named.getTypes() : implementers(named);
+    const others = types.filter((one) => one !== own).flatMap((one) => selectKeys(one, own, keys));
+    return `{ __typename ${[...selectTypes([own], depth, place), ...others].join(" ")} }`;
   }
   if (isUnionType(named)) return selectMembers(named, depth, place);
   if (ways.length === 0 && isPageOf(trail, named)) return undefined;
@@ -95,6 +102,7 @@ function select(
         outside,
         implementers,
         own,
+        keys,
         ways: ways.filter(([step]) => step === field.name).map(([, ...rest]) => rest),
       }),
     }))
@@ -104,6 +112,21 @@ function select(
     ? ["__typename", ...fields, ...selectImplementers(named, depth, place)]
     : fields;
   return parts.length === 0 ? undefined : `{ ${parts.join(" ")} }`;
+}
+
+/** GraphQL allows a field in several types of one selection only if its type is the same. */
+function selectKeys(
+  type: GraphQLObjectType,
+  own: GraphQLObjectType,
+  keys: readonly string[],
+): readonly string[] {
+  const found = keys.filter((name) => {
+    const [field, known] = [type, own].map((one) => one.getFields()[name]);
+    return (
+      field !== undefined && (known === undefined || String(known.type) === String(field.type))
+    );
+  });
+  return found.length === 0 ? [] : [`... on ${type.name} { ${found.join(" ")} }`];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeKey, resourceVersion } from "#contract";
+import { describeKey, isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { eventReader } from "./event-reader.ts";
 import type { Named } from "./event-reader.ts";
@@ -46,9 +46,27 @@ function replied(id: string, object: Named): NonNullable<Words["known"]> {
 
 const gone = (id: string): JsonObject => ({ op: "gone", id });
 
+const objectOf = (value: JsonValue): JsonObject => (isJsonObject(value) ? value : {});
+
 const event = (op: string, object: JsonValue, version: string): JsonValue => {
   return { op, version, object };
 };
+
+it("reads a deletion from an object of another type in the place of the object", () => {
+  const named = { ...widget, type: "Widget" };
+  const words = { kind: named, operation: operation({ key: { uid: "object.id" } }) };
+  const shown = (object: JsonValue): JsonValue => ({ ...objectOf(object), __typename: "Widget" });
+  const bare = (id: string): JsonValue => ({ __typename: "Tombstone", id });
+
+  expect(
+    events(words, [
+      event("created", shown(at("1")), "1"),
+      event("gone", bare("of another kind"), "2"),
+      event("changed", bare("u1"), "3"),
+      event("gone", bare("u1"), "4"),
+    ]),
+  ).toEqual(["ADDED a 1", "DELETED (a) 4"]);
+});
 
 describe("deliveries of other shapes", () => {
   it("are batches of events, or of objects", () => {

@@ -9,9 +9,9 @@ import type {
 } from "#contract";
 import { longestToken } from "../../port/reading.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
-import { isRepeating } from "../dialect/dialect-operations.ts";
+import { isRepeating, keyInObject } from "../dialect/dialect-operations.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/dialect-operations.ts";
-import type { AskedKind, KindDialect } from "../dialect/dialect.ts";
+import type { AskedKind } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
@@ -161,7 +161,12 @@ function typedReader(words: EventWords): DeliveryReader {
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : objectAt(part, operation);
     if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
-    if (isOfOtherType(kind, found)) return [];
+    if (isOfOtherType(words, found)) {
+      if (meaning !== "DELETED" || !isKeyed) return [];
+      // A deleted object of another kind has no known key.
+      const gone = objectlessEvents({ type: meaning, value, part, seen }, words);
+      return gone.filter(({ key }) => key !== undefined);
+    }
     const object = resourceIn(kind, found, meaning);
     const type = typeOf(meaning, object, { seen, words });
     seen.keep(object, type);
@@ -198,12 +203,15 @@ function objectAt(part: JsonValue, { object }: WatchOperation): JsonValue | unde
 
 /**
  * Whether an object is of another type than its kind. Below an interface or a union, only the fields of the kind's type
- * are selected, so an object of another type has only its type name.
+ * are selected, so an object of another type has only its type name, and the key of a deleted object.
  */
-function isOfOtherType({ type }: KindDialect, found: JsonValue): boolean {
+function isOfOtherType({ kind: { type }, operation }: EventWords, found: JsonValue): boolean {
   if (type === undefined || !isJsonObject(found)) return false;
   const { __typename: name, ...rest } = found;
-  return typeof name === "string" && name !== type && Object.keys(rest).length === 0;
+  const keys = new Set(Object.values(keyInObject(operation)));
+  return (
+    typeof name === "string" && name !== type && Object.keys(rest).every((one) => keys.has(one))
+  );
 }
 
 interface Objectless extends EventType {
@@ -440,7 +448,7 @@ function objectReader({ kind, operation, there = [] }: EventWords): DeliveryRead
   for (const object of there) seen.keep(object);
   return (value) => {
     const found = valueAt(value, operation.object) ?? null;
-    if (isOfOtherType(kind, found)) return [];
+    if (isOfOtherType({ kind, operation }, found)) return [];
     const object = resourceIn(kind, found, "delivered");
     const type = seen.changeOf(object, { kind, operation });
     seen.keep(object);

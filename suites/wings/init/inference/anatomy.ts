@@ -12,6 +12,7 @@ import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
 import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
+import { referencedMembers } from "./referenced-members.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
 import { isAnyForm, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -60,12 +61,20 @@ export function anatomyOf(
   const sampled = sampledStatusOf(reached.type, mutations, hints);
   const compared = comparedInputs(reached.type.name, { queries: reached.lists, mutations });
   const first = writesWith(new InputReader(reached.type, identity, { sampled, compared }));
-  const tokens = tokensAmong(reached.type, first.writes);
+  const known = {
+    tokens: tokensAmong(reached.type, first.writes),
+    references: referencedMembers(reached.type, { ...reached, writes: first.writes }),
+  };
   const { reader, writes } =
-    tokens.size === 0
+    known.tokens.size + known.references.size === 0
       ? first
-      : writesWith(new InputReader(reached.type, identity, { sampled, tokens, compared }));
-  const found = findVersion(reached.type, { identity, hints, writes });
+      : writesWith(new InputReader(reached.type, identity, { sampled, compared, ...known }));
+  const found = findVersion(reached.type, {
+    identity,
+    hints,
+    writes,
+    references: known.references,
+  });
   if (found === undefined) return undefined;
   const { version, inputs } = found;
   const isVersion = (part: TakenPart): boolean =>

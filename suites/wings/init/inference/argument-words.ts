@@ -150,7 +150,8 @@ export function customFor(
   if (named.name === "Int") return customNumber(verb);
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
-  if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
+  const isText = named.name === "String" || (named.name === "ID" && verb === "create");
+  if (isText && (verb === "create" || isWriteVerb(verb))) {
     // Object names are unique, so this value is also unique.
     const value = verb === "create" ? "$name" : "conformance";
     return { value, reason: "a required string argument whose name matches no field of an object" };

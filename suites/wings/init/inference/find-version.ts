@@ -28,9 +28,16 @@ export function findVersion(
     identity,
     hints,
     writes,
-  }: { readonly identity: Identity; readonly hints: Hints; readonly writes: readonly Write[] },
+    references = new Set(),
+  }: {
+    readonly identity: Identity;
+    readonly hints: Hints;
+    readonly writes: readonly Write[];
+    /** Fields that contain another object, which has a version of its own. None by default. */
+    readonly references?: ReadonlySet<string>;
+  },
 ): FoundVersion | undefined {
-  return givenVersion(type, hints, writes) ?? versionOf(type, identity, writes);
+  return givenVersion(type, hints, writes) ?? versionOf(type, { identity, writes, references });
 }
 
 function givenVersion(
@@ -51,13 +58,22 @@ function givenVersion(
 
 function versionOf(
   type: GraphQLObjectType,
-  identity: Identity,
-  writes: readonly Write[],
+  {
+    identity,
+    writes,
+    references,
+  }: {
+    readonly identity: Identity;
+    readonly writes: readonly Write[];
+    readonly references: ReadonlySet<string>;
+  },
 ): FoundVersion | undefined {
   const holder = holderOf(identity);
   const keys = new Set(pathsOf(identity));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
-  const all = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isTokenType(leaf));
+  const all = leavesOf(type).filter(
+    (leaf) => !keys.has(leaf.path) && !references.has(leaf.holder) && isTokenType(leaf),
+  );
   const leaves = all.filter((leaf) => !isFloat(leaf));
   const isUnwritten = (leaf: Leaf): boolean => !written.has(leaf.holder);
   const unwritten = leaves.filter(isUnwritten);
@@ -134,11 +150,12 @@ function namedVersion(
       const takers = named.filter((inputs) => inputs.length > 0).length;
       const isWritten = takers === writes.length;
       const isUsual = wordsFor("resourceVersion", leaf.name);
+      const isCondition = named.flat().some(({ input }) => isConditionOn(input.name, leaf.name));
       const isFirm = named.flat().some(({ isRequired }) => isRequired) && isAlways(leaf.type, type);
       const score =
         (takers === 0 || (isWritten && writes.length > 1) ? -100 : 0) +
         Math.min(takers, 3) * 2 +
-        (isUsual ? 3 : 0) +
+        (isUsual || isCondition ? 3 : 0) +
         (isFirm ? 2 : 0) +
         (isNonNullType(leaf.type) ? 1 : 0);
       return { leaf, score, inputs: named.flat().map(({ input }) => input.name) };
@@ -246,6 +263,15 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
     (lastWord(input) === lastWord(member) && wordsFor("resourceVersion", lastWord(input)))
   );
 }
+
+/** Whether an input is a precondition on a field, such as `ifUpdatedAt` on `updatedAt`. */
+function isConditionOn(input: string, member: string): boolean {
+  const [given, meant] = [plain(input), plain(member)];
+  return given.endsWith(meant) && condition.test(given.slice(0, -meant.length));
+}
+
+const condition =
+  /^(?:basedon|current|expect(?:ed|s)?|if|ifmatch|known|lastseen|match(?:es)?|prior|previous|seen|when)$/u;
 
 /** The last word of a name, such as `version` for both `if_version` and `row_version`. */
 function lastWord(name: string): string {

@@ -90,7 +90,8 @@ async function nextOwner(
   for (const owner of ownersNamed(shared.means.schema, kind, key.word)) {
     found.push(...(await valuesListed(dialect, owner, shared)).slice(0, 1));
   }
-  if (isGuess) return found.find((value) => value !== sent);
+  // The name of the object is only sent to see whether a reference is required.
+  if (isGuess || sent === "$name") return found.find((value) => value !== sent);
   return found.includes(sent) ? found[found.indexOf(sent) + 1] : undefined;
 }
 

@@ -52,7 +52,7 @@ export function writeOf(
   const holder = holderOf(identity);
   const targetOf = (part: TakenPart): readonly string[] => {
     const top = topOf(memberOf(part), holder);
-    return top === undefined || reader.isMetadata(top) ? [] : [top];
+    return top === undefined || reader.isMetadata(top) || reader.isReference(top) ? [] : [top];
   };
   const targets = own.flatMap(targetOf);
   const required = own.filter(({ isRequired }) => isRequired).flatMap(targetOf);

@@ -22,8 +22,10 @@ export interface OwnerList {
 
 export const maxNamespaces = 3;
 
-/** Sent only if the schema requires a page size. */
 const pageSize = 20;
+
+/** Some endpoints reject lists without a page size, although their schema does not require it. */
+const sizeWord = /^(?:first|limit|page_?size)$/iu;
 
 /**
  * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed. Tries the fields
@@ -262,12 +264,18 @@ function ownLeaves(owner: GraphQLObjectType): readonly string[] {
 
 const identityWord = /^(?:code|gid|guid|handle|id|key|name|slug|uid|uuid)$/u;
 
+function isSize({ name, type }: RootField["arguments"][number]): boolean {
+  return sizeWord.test(name) && getNamedType(type).name === "Int";
+}
+
 /** Returns the list without a filter. Undefined if the schema requires more arguments than a page size. */
 function listOf(field: RootField, items: string): ListOperation | undefined {
   const needed = field.arguments.filter(isRequired);
   if (needed.some(({ type }) => getNamedType(type).name !== "Int")) return undefined;
   const tree: Readonly<Record<string, ArgumentTree>> = Object.fromEntries(
-    needed.map(({ name }) => [name, pageSize]),
+    field.arguments
+      .filter((input) => isRequired(input) || isSize(input))
+      .map(({ name }) => [name, pageSize]),
   );
   return { id: field.name, field: field.path, arguments: tree, items };
 }

@@ -92,6 +92,7 @@ export class InputReader {
   readonly #keys: readonly string[];
   readonly #place: Leaf | undefined;
   readonly #compared: ReadonlySet<Input>;
+  readonly #references: ReadonlySet<string>;
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
 
@@ -102,6 +103,7 @@ export class InputReader {
     {
       sampled,
       tokens,
+      references = new Set(),
       compared = new Set(),
     }: {
       readonly sampled?: SampledStatus | undefined;
@@ -109,11 +111,14 @@ export class InputReader {
       readonly compared?: ReadonlySet<Input> | undefined;
       /** Fields with a custom scalar that are values, not nested content. */
       readonly tokens?: ReadonlySet<string>;
+      /** Fields that contain another object. None by default. */
+      readonly references?: ReadonlySet<string>;
     } = {},
   ) {
     this.#type = type;
     this.#sampled = sampled;
     this.#compared = compared;
+    this.#references = references;
     this.#holder = holderOf(identity);
     this.#id = identity.id;
     this.#place = identity.namespace;
@@ -121,7 +126,11 @@ export class InputReader {
     // A key is a single value, even if its custom scalar could contain any JSON.
     const values = new Set([...pathsOf(identity), ...(tokens ?? [])]);
     this.#bodies = bodiesIn(type).filter(
-      (member) => member !== this.#holder && !this.isMetadata(member) && !values.has(member),
+      (member) =>
+        member !== this.#holder &&
+        !this.isMetadata(member) &&
+        !references.has(member) &&
+        !values.has(member),
     );
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputFields(type)), ...held.map(({ name }) => name)];
@@ -130,6 +139,11 @@ export class InputReader {
   isMetadata(member: string): boolean {
     const held = outputFields(this.#type)[member];
     return held !== undefined && isMetadata(getNamedType(held));
+  }
+
+  /** Whether a field contains another object, of which writes take only the key. */
+  isReference(member: string): boolean {
+    return this.#references.has(member);
   }
 
   /** All inputs of a call except groups. */
@@ -367,7 +381,10 @@ export class InputReader {
     }
     if (named !== undefined) return { part: "body", member: named };
     const shared = this.#shared.get(input);
-    const all = leavesOf(this.#type);
+    // An input for the title of the object is not for the title of an object that it refers to.
+    const all = leavesOf(this.#type).filter(
+      ({ holder, path }) => !this.#references.has(holder) || plain(path) === plain(input.name),
+    );
     const leaves = shared === undefined ? all : all.filter(({ holder }) => holder === shared);
     const leaf =
       leaves.find(({ name }) => plain(name) === plain(input.name)) ??

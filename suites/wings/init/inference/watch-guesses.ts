@@ -22,6 +22,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
+import { limitedTo, typesAt } from "./shared-feeds.ts";
 import { eventPayload, withTopic } from "./topics.ts";
 import { unionEvents } from "./union-events.ts";
 import { isIdWord, limitingArgument } from "./watch-lacks.ts";
@@ -74,10 +75,11 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
   if (sharing.length > 1) {
     return sharing.flatMap((kind) => {
       const watch = watchOf(field, { ...known, names: new Set([kind]) });
-      return watch === undefined ? [] : [{ ...watch, isAmongOthers: true as const }];
+      return watch === undefined ? [] : [amongOthers(field, { ...watch, kind }, known)];
     });
   }
-  if (sharing.length === 1) return [{ ...first, isAmongOthers: true }];
+  const [only] = sharing;
+  if (only !== undefined) return [amongOthers(field, { ...first, kind: only }, known)];
   const places = placesOfKinds(field, first, known.names);
   if (places.size < 2) return [first];
   return [...places].flatMap(([kind, path]) => {
@@ -281,15 +283,21 @@ function kindsSharing(
   const { shape, object, type } = operation;
   if (object === "" && shape !== "object") return [];
   if (type !== undefined && type.path === undefined) return [];
-  const at = object
-    .split(".")
-    .filter((step) => step !== "")
-    .reduce((named: GraphQLNamedType | undefined, step) => {
-      const inner = named === undefined ? undefined : outputFields(named)[step];
-      return inner === undefined ? undefined : getNamedType(inner);
-    }, getNamedType(field.type));
-  if (!isUnionType(at)) return [];
-  return at.getTypes().flatMap(({ name }) => (names.has(name) ? [name] : []));
+  return typesAt(field, object).flatMap(({ name }) => (names.has(name) ? [name] : []));
+}
+
+function amongOthers(
+  field: RootField,
+  watch: WatchGuess & { readonly kind: string },
+  { names, lexicons }: WatchableKinds,
+): WatchGuess {
+  const { kind, operation } = watch;
+  const paths = lexicons.get(kind)?.paths;
+  if (paths === undefined || operation.shape !== undefined)
+    return { ...watch, isAmongOthers: true };
+  const types = typesAt(field, operation.object);
+  const limited = limitedTo(operation, { types, kinds: names, owner: { kind, paths } });
+  return { ...watch, operation: limited, isAmongOthers: true };
 }
 
 /** Returns the path of each kind's objects in events, if every kind has its own optional field. */
