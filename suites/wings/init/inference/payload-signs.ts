@@ -25,7 +25,9 @@ export function payloadSigns(
   codePaths: ReadonlySet<string> = new Set(),
 ): readonly PayloadSign[] {
   const usual = new Set(
+    // An endpoint may return the stored object next to errors.
     (refusal.accepted ?? [])
+      .filter((exchange) => !listsRefusals({ ...refusal, exchange }))
       .flatMap((exchange) => signsIn({ ...refusal, exchange }, codePaths))
       .map(placeOf),
   );
@@ -44,8 +46,8 @@ function signsIn(refusal: ProvokedRefusal, codePaths: ReadonlySet<string>): read
   const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
   const beside = currentOfObject(refusal);
   const version = (members: JsonObject, at: string): CurrentVersion => ({
-    ...beside,
     ...currentIn(members, at, refusal),
+    ...beside,
   });
   const { __typename: type } = value;
   const typed =
@@ -140,7 +142,7 @@ export function fallenCounts(result: Result, accepted: Exchange): readonly strin
 }
 
 export function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
-  return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
+  return { path, ...currentIn(resultOf(refusal), "", refusal), ...currentOfObject(refusal) };
 }
 
 /**

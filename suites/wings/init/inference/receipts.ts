@@ -12,7 +12,7 @@ export class Receipts {
   readonly #accepted = new Map<string, JsonObject>();
   readonly #returned = new Map<string, Exchange>();
 
-  /** The last accepted response of each kind and verb that contains the object. */
+  /** The first accepted response of each kind and verb that contains the object. */
   returnedFor(kind: string): readonly Exchange[] {
     return [...this.#returned].flatMap(([at, exchange]) =>
       at.startsWith(`${kind} `) ? [exchange] : [],
@@ -20,7 +20,8 @@ export class Receipts {
   }
 
   noteReturned(kind: string, verb: string, exchange: Exchange): void {
-    this.#returned.set(`${kind} ${verb}`, exchange);
+    const at = `${kind} ${verb}`;
+    if (!this.#returned.has(at)) this.#returned.set(at, exchange);
   }
 
   has(field: string): boolean {

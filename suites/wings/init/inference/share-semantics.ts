@@ -10,9 +10,10 @@ import type { Inference } from "./infer-dialect.ts";
  * default to those of the contract, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
-  const shared = firstSeen(dialect.kinds);
+  const all = dialect.kinds.map((kind) => withOwnCursor(kind, dialect.semantics));
+  const shared = firstSeen(all);
   const semantics = { ...dialect.semantics, ...shared };
-  const kinds = dialect.kinds.map((kind) => withOwn(kind, shared));
+  const kinds = all.map((kind) => withOwn(kind, shared));
   const seenOf = (name: string): Guess | undefined =>
     guesses.find(({ path }) => isOfKind(path) && path[3] === name);
   const notes = Object.keys(semantics).flatMap((name) =>
@@ -29,6 +30,14 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
     dialect: { ...known, semantics, ...isGuessed, kinds },
     guesses: [...rest, ...notes],
   };
+}
+
+/** The token of one feed may be the version of some kinds, and only a position for others. */
+function withOwnCursor(kind: KindDialect, { cursor: start }: Semantics): KindDialect {
+  const { semantics = {}, operations } = kind;
+  const isOfEvent = operations.watch.some(({ cursor }) => cursor !== undefined);
+  if (!isOfEvent || start !== "ofEvent" || semantics.cursor !== undefined) return kind;
+  return { ...kind, semantics: { ...semantics, cursor: start } };
 }
 
 function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {
