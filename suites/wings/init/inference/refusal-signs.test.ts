@@ -935,3 +935,33 @@ it("accepts the code of a missing object even if callers without permission rece
     { reason: "forbidden", payload: { path: "userErrors.code", value: "NOT_ALLOWED" } },
   ]);
 });
+
+describe("the stored object next to errors", () => {
+  const order = (revision: string): JsonObject => ({ id: "1", revision });
+  const entry = (code: string): JsonObject => ({ message: "Somebody else changed it.", code });
+  const stale = (code: string): ProvokedRefusal => ({
+    ...provoked("conflict", { order: order("7"), lastSyncId: "7", errors: [entry(code)] }, "7"),
+    objects: new Map([["order", "revision"]]),
+  });
+
+  it("shows the current version, rather than a counter that equals it by chance", () => {
+    expect(matchersFor([stale("OLD")])).toEqual([
+      {
+        reason: "conflict",
+        payload: {
+          path: "errors.code",
+          value: "OLD",
+          currentResourceVersion: "order.revision",
+        },
+      },
+    ]);
+  });
+
+  it("does not make a rejection an accepted write", () => {
+    const { exchange } = stale("OLD");
+
+    expect(
+      matchersFor([{ ...stale("OLD"), accepted: [exchange] }]).map(({ payload }) => payload?.value),
+    ).toEqual(["OLD"]);
+  });
+});
