@@ -46,7 +46,11 @@ function replied(id: string, object: Named): NonNullable<Words["known"]> {
 
 const gone = (id: string): JsonObject => ({ op: "gone", id });
 
-const objectOf = (value: JsonValue): JsonObject => (isJsonObject(value) ? value : {});
+const typedWidget = (object: JsonValue): JsonValue => ({
+  ...(isJsonObject(object) ? object : {}),
+  __typename: "Widget",
+});
+const tombstone = (id: string): JsonValue => ({ __typename: "Tombstone", id });
 
 const event = (op: string, object: JsonValue, version: string): JsonValue => {
   return { op, version, object };
@@ -55,15 +59,13 @@ const event = (op: string, object: JsonValue, version: string): JsonValue => {
 it("reads a deletion from an object of another type in the place of the object", () => {
   const named = { ...widget, type: "Widget" };
   const words = { kind: named, operation: operation({ key: { uid: "object.id" } }) };
-  const shown = (object: JsonValue): JsonValue => ({ ...objectOf(object), __typename: "Widget" });
-  const bare = (id: string): JsonValue => ({ __typename: "Tombstone", id });
 
   expect(
     events(words, [
-      event("created", shown(at("1")), "1"),
-      event("gone", bare("of another kind"), "2"),
-      event("changed", bare("u1"), "3"),
-      event("gone", bare("u1"), "4"),
+      event("created", typedWidget(at("1")), "1"),
+      event("gone", tombstone("of another kind"), "2"),
+      event("changed", tombstone("u1"), "3"),
+      event("gone", tombstone("u1"), "4"),
     ]),
   ).toEqual(["ADDED a 1", "DELETED (a) 4"]);
 });

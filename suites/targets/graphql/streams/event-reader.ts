@@ -162,10 +162,7 @@ function typedReader(words: EventWords): DeliveryReader {
     const found = isNameAlone ? undefined : objectAt(part, operation);
     if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
     if (isOfOtherType(words, found)) {
-      if (meaning !== "DELETED" || !isKeyed) return [];
-      // A deleted object of another kind has no known key.
-      const gone = objectlessEvents({ type: meaning, value, part, seen }, words);
-      return gone.filter(({ key }) => key !== undefined);
+      return deletionsOf({ type: meaning, value, part, seen }, words);
     }
     const object = resourceIn(kind, found, meaning);
     const type = typeOf(meaning, object, { seen, words });
@@ -218,6 +215,12 @@ interface Objectless extends EventType {
   readonly type: ReportedChange;
   readonly value: JsonValue;
   readonly seen: SeenObjects;
+}
+
+/** Returns the deletion that an object of another type reports. A deleted object of another kind has no known key. */
+function deletionsOf(event: Objectless, words: EventWords): readonly WatchEvent[] {
+  if (event.type !== "DELETED" || words.operation.key === undefined) return [];
+  return objectlessEvents(event, words).filter(({ key }) => key !== undefined);
 }
 
 function objectlessEvents(event: Objectless, words: EventWords): readonly WatchEvent[] {

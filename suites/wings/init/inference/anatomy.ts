@@ -47,34 +47,8 @@ export function anatomyOf(
 ): Anatomy | undefined {
   const identity = foundIdentity(reached, mutations, hints);
   if (identity === undefined) return undefined;
-  const uid = uidOf(reached.type);
-  const isFound = (part: TakenPart): boolean =>
-    isIdentity(part, identity.name) ||
-    isIdentity(part, identity.id) ||
-    (part.isRequired && isIdentity(part, uid));
-  const writesWith = (reader: InputReader): Pick<Known, "writes"> & { reader: InputReader } => {
-    const writes = mutations
-      .map((field) => writeOf(field, reader, { ...identity, uid }))
-      .filter(({ parts }) => parts.some(isFound));
-    return { reader, writes };
-  };
-  const sampled = sampledStatusOf(reached.type, mutations, hints);
-  const compared = comparedInputs(reached.type.name, { queries: reached.lists, mutations });
-  const first = writesWith(new InputReader(reached.type, identity, { sampled, compared }));
-  const known = {
-    tokens: tokensAmong(reached.type, first.writes),
-    references: referencedMembers(reached.type, { ...reached, writes: first.writes }),
-  };
-  const { reader, writes } =
-    known.tokens.size + known.references.size === 0
-      ? first
-      : writesWith(new InputReader(reached.type, identity, { sampled, compared, ...known }));
-  const found = findVersion(reached.type, {
-    identity,
-    hints,
-    writes,
-    references: known.references,
-  });
+  const { reader, writes, references } = writesOf(reached, identity, { mutations, hints });
+  const found = findVersion(reached.type, { identity, hints, writes, references });
   if (found === undefined) return undefined;
   const { version, inputs } = found;
   const isVersion = (part: TakenPart): boolean =>
@@ -94,6 +68,41 @@ export function anatomyOf(
     reader,
     ...sides,
   };
+}
+
+interface ReadWrites {
+  readonly reader: InputReader;
+  readonly writes: readonly Write[];
+  /** Fields that contain another object. */
+  readonly references: ReadonlySet<string>;
+}
+
+/** Reads the inputs of mutations twice, because single values and references only show in all of them. */
+function writesOf(
+  reached: Reached,
+  identity: Identity,
+  { mutations, hints }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
+): ReadWrites {
+  const { type } = reached;
+  const uid = uidOf(type);
+  const isFound = (part: TakenPart): boolean =>
+    isIdentity(part, identity.name) ||
+    isIdentity(part, identity.id) ||
+    (part.isRequired && isIdentity(part, uid));
+  const writesWith = (reader: InputReader): Omit<ReadWrites, "references"> => {
+    const writes = mutations
+      .map((field) => writeOf(field, reader, { ...identity, uid }))
+      .filter(({ parts }) => parts.some(isFound));
+    return { reader, writes };
+  };
+  const sampled = sampledStatusOf(type, mutations, hints);
+  const compared = comparedInputs(type.name, { queries: reached.lists, mutations });
+  const first = writesWith(new InputReader(type, identity, { sampled, compared }));
+  const tokens = tokensAmong(type, first.writes);
+  const references = referencedMembers(type, { ...reached, writes: first.writes });
+  if (tokens.size + references.size === 0) return { ...first, references };
+  const parts = { sampled, compared, tokens, references };
+  return { ...writesWith(new InputReader(type, identity, parts)), references };
 }
 
 /** Some mutations find an object by this id, others by its name. */

@@ -174,7 +174,6 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   try {
     dialect = await learnVersionedDeletions(dialect, name, shared);
     dialect = await learnSecondNamespace(dialect, name, shared);
-    dialect = await withSettledSides(dialect, key, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await learnStatuses(dialect, key, shared);
     dialect = await learnCounter(dialect, key, shared);
@@ -212,7 +211,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
 }
 
 async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
-  const started = await learnStatusOrder(start, key.kind, shared);
+  const settled = await withSettledSides(start, key, shared);
+  const started = await learnStatusOrder(settled, key.kind, shared);
   let dialect = await repairStatuses(started, key, shared);
   const versioned = await learnVersion(dialect, key, shared);
   if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);

@@ -936,16 +936,22 @@ it("accepts the code of a missing object even if callers without permission rece
   ]);
 });
 
-describe("the stored object next to errors", () => {
-  const order = (revision: string): JsonObject => ({ id: "1", revision });
-  const entry = (code: string): JsonObject => ({ message: "Somebody else changed it.", code });
-  const stale = (code: string): ProvokedRefusal => ({
-    ...provoked("conflict", { order: order("7"), lastSyncId: "7", errors: [entry(code)] }, "7"),
-    objects: new Map([["order", "revision"]]),
-  });
+const staleOrder: ProvokedRefusal = {
+  ...provoked(
+    "conflict",
+    {
+      order: { id: "1", revision: "7" },
+      lastSyncId: "7",
+      errors: [{ message: "Somebody else changed it.", code: "OLD" }],
+    },
+    "7",
+  ),
+  objects: new Map([["order", "revision"]]),
+};
 
+describe("the stored object next to errors", () => {
   it("shows the current version, rather than a counter that equals it by chance", () => {
-    expect(matchersFor([stale("OLD")])).toEqual([
+    expect(matchersFor([staleOrder])).toEqual([
       {
         reason: "conflict",
         payload: {
@@ -958,10 +964,10 @@ describe("the stored object next to errors", () => {
   });
 
   it("does not make a rejection an accepted write", () => {
-    const { exchange } = stale("OLD");
+    const { exchange } = staleOrder;
 
     expect(
-      matchersFor([{ ...stale("OLD"), accepted: [exchange] }]).map(({ payload }) => payload?.value),
+      matchersFor([{ ...staleOrder, accepted: [exchange] }]).map(({ payload }) => payload?.value),
     ).toEqual(["OLD"]);
   });
 });
