@@ -77,6 +77,7 @@ export const dryRunStores = defineFault({
   breaks: [
     "write.dry-run-stores-nothing",
     "write.dry-run-of-spec-stores-nothing",
+    "deletion.dry-run-deletes-nothing",
     "write.dry-run-takes-no-version",
     "watch.nothing-for-dry-run",
   ],
@@ -108,7 +109,33 @@ export const dryRunOfSpecStores = defineFault({
     "A dry run of a creation or of a spec write is stored; only status writes support dry runs.",
   breaks: ["write.dry-run-of-spec-stores-nothing", "watch.nothing-for-dry-run"],
   change: (rules) => ({
-    isDryRun: (request) => request.verb === "updateStatus" && rules.isDryRun(request),
+    isDryRun: (request) =>
+      request.verb !== "create" && request.verb !== "update" && rules.isDryRun(request),
+  }),
+});
+
+export const dryRunOfDeletionDeletes = defineFault({
+  name: "dry-run-of-deletion-deletes",
+  summary: "A dry run of a deletion deletes the object; only other writes support dry runs.",
+  breaks: ["deletion.dry-run-deletes-nothing", "watch.nothing-for-dry-run"],
+  change: (rules) => ({
+    isDryRun: (request) => request.verb !== "delete" && rules.isDryRun(request),
+  }),
+});
+
+export const dryRunOfDeletionAnnounces = defineFault({
+  name: "dry-run-of-deletion-announces",
+  summary: "A dry run of a deletion causes an event of type DELETED.",
+  breaks: ["watch.nothing-for-dry-run"],
+  requires: ["delete"],
+  change: (rules) => ({
+    announce: (outcome) => {
+      const entries = rules.announce(outcome);
+      if (outcome.result !== "tried" || outcome.request.verb !== "delete") return entries;
+      const { before = outcome.after, after } = outcome;
+      const version = Number(after.metadata.resourceVersion);
+      return [...entries, { type: "DELETED", version, object: after, before }];
+    },
   }),
 });
 

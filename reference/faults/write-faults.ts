@@ -32,6 +32,8 @@ import {
 import {
   dryRunAnnounces,
   dryRunAnswersStoredObject,
+  dryRunOfDeletionAnnounces,
+  dryRunOfDeletionDeletes,
   dryRunOfSpecAnnounces,
   dryRunOfSpecCounts,
   dryRunOfSpecStores,
@@ -377,6 +379,8 @@ export const writeFaults: readonly Fault[] = [
   dryRunOfSpecStores,
   dryRunOfSpecCounts,
   dryRunOfSpecAnnounces,
+  dryRunOfDeletionDeletes,
+  dryRunOfDeletionAnnounces,
   dryRunAnnounces,
   dryRunTakesVersion,
   dryRunAnswersStoredObject,

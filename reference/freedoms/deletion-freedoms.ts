@@ -60,6 +60,13 @@ export const deletionFreedoms: readonly Freedom[] = [
     why: "A server may require confirmation before it removes an object.",
     sources: [{ source: "issue-threads", at: "deletions with confirmation" }],
     declares: [...kinds.map(finishOfKind), finish("deleteResource", { kind: "$kind", ...place })],
+    excuses: [
+      {
+        requirement: "deletion.dry-run-deletes-nothing",
+        verdict: "not-applicable",
+        because: "the second request of a deletion has no dry run",
+      },
+    ],
     decides: "deletions",
     change: (rules) => ({
       schema: (sdl) =>

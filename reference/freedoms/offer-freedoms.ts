@@ -226,7 +226,10 @@ const offers: readonly Freedom[] = [
     summary: "Dry runs are not supported.",
     why: optional,
     withdraws: ["dry-run"],
-    declares: argument(["create", "update", "updateStatus", "patchStatus"], "options/dryRun"),
+    declares: argument(
+      ["create", "update", "updateStatus", "patchStatus", "delete"],
+      "options/dryRun",
+    ),
     change: (rules) => ({ schema: withoutMembersOf(rules, /^WriteOptions$/u, ["dryRun"]) }),
   }),
   defineFreedom({

@@ -111,7 +111,7 @@ export const command: Shape = variants("verb", {
     patch: anything,
     options,
   }),
-  delete: members<Variant<"delete">>({ ...issued, ...conditional, key }),
+  delete: members<Variant<"delete">>({ ...issued, ...conditional, key, options }),
 });
 
 export const watchCommand: Shape = members<WatchCommand>({

@@ -169,6 +169,7 @@ const remedies: readonly Remedy[] = [
     of: [
       "write.dry-run-stores-nothing",
       "write.dry-run-of-spec-stores-nothing",
+      "deletion.dry-run-deletes-nothing",
       "write.dry-run-is-decided-like-the-write",
       "write.dry-run-returns-the-result",
       "write.dry-run-takes-no-version",

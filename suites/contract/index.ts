@@ -70,7 +70,7 @@ export type {
   WatchCommand,
   WriteOptions,
 } from "./vocabulary/commands.ts";
-export { operationVerbs } from "./vocabulary/commands.ts";
+export { isDryRun, operationVerbs } from "./vocabulary/commands.ts";
 export type {
   Outcome,
   Refusal,

@@ -1,4 +1,5 @@
 import type { AnyCheck } from "#harness";
+import { dryRunDeletesNothing } from "./dry-run-deletes-nothing.ts";
 import { nothingComesBack } from "./nothing-comes-back.ts";
 import { statusWritesGoOn } from "./status-writes-go-on.ts";
 import { successorStartsAfresh } from "./successor-starts-afresh.ts";
@@ -11,4 +12,5 @@ export const deletionChecks: readonly AnyCheck[] = [
   nothingComesBack,
   successorStartsAfresh,
   terminatingNameIsTaken,
+  dryRunDeletesNothing,
 ];

@@ -47,10 +47,13 @@ export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
       status: countedStatus(context, freshCount(context, 1)),
     });
     const creation = creationOf(context, context.unusedKey());
-    return [
+    const trials = [
       await tryThenWrite(context, { versions: [resourceVersion], before, write: status }),
       await tryThenWrite(context, { versions: [], before: [], write: creation }),
     ];
+    return context.kind.operations.delete.length === 0
+      ? trials
+      : [...trials, ...(await tryDeletion(context))];
   },
 
   judge(trials) {
@@ -90,6 +93,19 @@ async function tryThenWrite(
   return { key, versions, attempts, control, settled: await context.settle(key) };
 }
 
+/** A dry run of a deletion that is rejected cannot cause an event. */
+async function tryDeletion(context: CheckContext): Promise<readonly Trial[]> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const deletion = { verb: "delete", identity: "author", key, options: { dryRun: true } } as const;
+  const tried = await context.call(deletion);
+  if (!isAccepted(tried)) return [];
+  const status = countedStatus(context, freshCount(context, 1));
+  const control = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const settled = await context.settle(key);
+  return [{ key, versions: [resourceVersion], attempts: [tried], control, settled }];
+}
+
 function judgeTrial({ key, versions, attempts, control, settled }: Trial): Finding {
   const steps = [...attempts, control];
   const evidence = steps.map(({ exchange }) => exchange);
@@ -126,6 +142,6 @@ function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): read
   });
 }
 
-function contentOf({ resourceVersion, object }: SeenEvent): unknown {
-  return { resourceVersion, object };
+function contentOf({ type, resourceVersion, object }: SeenEvent): unknown {
+  return { resourceVersion, object, isDeletion: type === "DELETED" };
 }

@@ -88,6 +88,24 @@ export const deletion = {
     rows: ["DL-03"],
     features: ["delete"],
   },
+  "deletion.dry-run-deletes-nothing": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A dry run of a deletion neither deletes nor changes the object, not even its deletion time " +
+      "or version.",
+    reason:
+      "Clients use a dry run to find out whether a deletion would be permitted. If it deletes the " +
+      "object, data is lost that the client meant to keep.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunDeleteDoesntDelete",
+      },
+    ],
+    rows: ["OP-01"],
+    features: ["delete", "dry-run"],
+  },
   "deletion.successor-starts-afresh": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:

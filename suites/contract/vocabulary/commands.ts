@@ -104,7 +104,7 @@ export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly patch: JsonValue;
 }
 
-export interface DeleteCommand extends Issued, Conditional {
+export interface DeleteCommand extends Issued, Conditional, Optioned {
   readonly verb: "delete";
   readonly key: ObjectKey;
 }
@@ -120,6 +120,11 @@ export type Command =
   | DeleteCommand;
 
 export type Verb = Command["verb"];
+
+/** Whether a command is a dry run: even if it is accepted, it changes, creates and deletes nothing. */
+export function isDryRun(command: Command): boolean {
+  return "options" in command && command.options?.dryRun === true;
+}
 
 /** All operations of an endpoint, including watches, in display order. */
 export const operationVerbs = [

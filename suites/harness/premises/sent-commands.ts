@@ -1,4 +1,4 @@
-import { describeKey, isEmpty, isSameValue, keyOf } from "#contract";
+import { describeKey, isDryRun, isEmpty, isSameValue, keyOf } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -361,7 +361,7 @@ export class CaseEvidence {
       ...(outcome.result === "refused" ? { refusal: refusalIn(outcome) } : {}),
       ...(misfit === undefined ? {} : { misfit }),
       ...(isSample === undefined ? {} : { isSample }),
-      ...(command.verb === "delete" ? { isDeletion: true as const } : {}),
+      ...(command.verb === "delete" && !isDryRun(command) ? { isDeletion: true as const } : {}),
       ...(partial === undefined ? {} : { partial, listed: subjectsIn(outcome) }),
       ...(content === undefined ? {} : { content }),
       ...(typeof done === "object" ? done : {}),
@@ -389,7 +389,7 @@ export class CaseEvidence {
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);
     const known = seen.get(after.metadata.resourceVersion);
-    if (!isTrial(command)) {
+    if (!isDryRun(command)) {
       const version = after.metadata.resourceVersion;
       this.#seen.set(subject, seen.set(version, known ?? { object: after, exchange }));
       this.#last.set(subject, after);
@@ -438,7 +438,7 @@ interface Done {
 type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
 
 function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
-  if (isTrial(command) || !writes(command)) return false;
+  if (isDryRun(command) || !writes(command)) return false;
   const named = "resourceVersion" in command ? command.resourceVersion : undefined;
   const replaced = named ?? before?.metadata.resourceVersion;
   return replaced !== undefined && replaced !== after.metadata.resourceVersion;
@@ -453,7 +453,8 @@ function formOf(
   before: Resource | undefined,
   after: Resource,
 ): UpdateForm | undefined {
-  if (command.verb !== "update" || command.spec !== undefined || isTrial(command)) return undefined;
+  if (command.verb !== "update" || command.spec !== undefined || isDryRun(command))
+    return undefined;
   const kept = Object.entries(before?.spec ?? {}).filter(([, value]) => !isEmpty(value));
   if (kept.length === 0) return undefined;
   return kept.some(([name]) => isEmpty(after.spec?.[name])) ? "replacing" : "partial";
@@ -461,11 +462,6 @@ function formOf(
 
 function writes({ verb }: Command): boolean {
   return verb !== "read" && verb !== "list";
-}
-
-/** The object in the response to a dry run is not stored. */
-function isTrial(command: Command): boolean {
-  return "options" in command && command.options?.dryRun === true;
 }
 
 function refusalIn({

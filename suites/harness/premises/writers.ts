@@ -1,4 +1,4 @@
-import { authoredOf, describeKey, isSameInstant, keyOf } from "#contract";
+import { authoredOf, describeKey, isDryRun, isSameInstant, keyOf } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import { effectOf } from "./effect.ts";
 
@@ -67,7 +67,7 @@ export class Writers {
     this.#objects.set(subject, known);
     this.#forgetOldest();
     const isWrite = command.verb !== "read";
-    const isTrial = "options" in command && command.options?.dryRun === true;
+    const isTrial = isDryRun(command);
     if (isWrite) {
       known.unread.push(command);
       if (known.unread.length >= mostUnread) readAll(known);

@@ -1,4 +1,4 @@
-import { describeKey, describeOutcome, isEmpty } from "#contract";
+import { describeKey, describeOutcome, isDryRun, isEmpty } from "#contract";
 import type { RequirementId, UpdateStatusCommand } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState, Prediction } from "#model";
@@ -222,7 +222,7 @@ function isWithoutEffect(judged: Judged | undefined): boolean {
 }
 
 function isTrial({ command }: Pick<Judged, "command">): boolean {
-  return "options" in command && command.options?.dryRun === true;
+  return isDryRun(command);
 }
 
 function withoutEffect(
@@ -347,6 +347,6 @@ export function describeSequence({ steps }: Played, last?: PlayedStep): string {
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";
-  const trial = "options" in command && command.options?.dryRun === true ? " [dry run]" : "";
+  const trial = isDryRun(command) ? " [dry run]" : "";
   return `${describeStep(step)}${named}${trial}`;
 }

@@ -1,3 +1,4 @@
+import { isDryRun } from "#contract";
 import type { Command, ListCommand, ObjectKey, ResourceVersion } from "#contract";
 import { initialState, observe, storedUnder } from "#model";
 import type { ModelRules, ModelState } from "#model";
@@ -153,8 +154,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
     under.unremoved = command.key;
     return false;
   }
-  const isTrial = "options" in command && command.options?.dryRun === true;
-  const mayHaveMoved = step.outcome.result === "refused" || isTrial;
+  const mayHaveMoved = step.outcome.result === "refused" || isDryRun(command);
   if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;
   return readBack(under, command.key, index);
 }

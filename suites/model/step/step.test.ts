@@ -24,6 +24,12 @@ interface Row {
 }
 
 const read: Command = { verb: "read", identity: "reader", key };
+const tryToRemove: Command = {
+  verb: "delete",
+  identity: "author",
+  key,
+  options: { dryRun: true },
+};
 const status = { phase: "Ready", num: 1 };
 
 suite("after a creation and a status write", () => {
@@ -114,6 +120,20 @@ suite("after a creation and a status write", () => {
       name: "a trial leaves everything",
       command: { ...report(2, { num: 2 }), options: { dryRun: true } },
       outcome: accepted(objectAt(2, { status: { phase: "Ready", num: 2 } })),
+      says: "fits",
+    },
+    {
+      name: "a trial deletes nothing",
+      command: tryToRemove,
+      outcome: accepted(objectAt(2, { status })),
+      says: "fits",
+    },
+    {
+      name: "a trial may show the deletion time",
+      command: tryToRemove,
+      outcome: accepted(
+        objectAt(2, { status, metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" } }),
+      ),
       says: "fits",
     },
     {

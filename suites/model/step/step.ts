@@ -1,4 +1,4 @@
-import { isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
+import { isDryRun, isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameField, predictable, predictedNames } from "../state/authored.ts";
 import { isSameOwners } from "../state/field-ownership.ts";
@@ -138,7 +138,7 @@ function accepted(
         reported(result, command, { stored, rules }),
       );
     case "delete":
-      return deletions(stored);
+      return isDryRun(command) ? triedDeletions(stored) : deletions(stored);
   }
 }
 
@@ -279,7 +279,7 @@ function reportedAs(
   { stored, rules }: { readonly stored: StoredObject; readonly rules: ModelRules },
 ): Prediction {
   const same = unchanged(stored);
-  const isTrial = command.options?.dryRun === true;
+  const isTrial = isDryRun(command);
   const isSame = jsonEquals(status, same.status);
   const isAlike = isSame || isSameValue(status, same.status);
   const keepsRest =
@@ -307,6 +307,17 @@ function reportedAs(
 function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
   return Object.values(command.status).includes(null);
+}
+
+/** The response may show the state after the deletion request, or the last state. */
+function triedDeletions(stored: StoredObject): readonly Prediction[] {
+  const { generation: _counted, ...rest } = unchanged(stored);
+  const last: ExpectedObject = { ...rest, version: "either" };
+  return [last, { ...last, isTerminating: true }].map((expected) => ({
+    result: "object",
+    expected,
+    effect: { effect: "none" },
+  }));
 }
 
 function deletions(stored: StoredObject): readonly Prediction[] {

@@ -1,14 +1,17 @@
 import { contentOf, isGranted, refusing } from "../api-reply.ts";
 import {
   asAdministrator,
+  bodyOf,
   isCreation,
   isStatusWrite,
   isTrial,
   mergingInto,
   objectPath,
   readingOf,
+  withBody,
+  withQuery,
 } from "../api-request.ts";
-import { defineProxyFault } from "../proxy-fault.ts";
+import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
 import { metadataText, partOf, without } from "../stored-object.ts";
 import type { JsonObject, JsonValue } from "#contract";
 
@@ -23,6 +26,19 @@ export const finalizersIgnored = defineProxyFault({
       await server.send(mergingInto(request, { metadata: { finalizers: null } }));
       return reply;
     },
+  }),
+});
+
+export const dryRunOfDeletionDeletes = defineProxyFault({
+  name: "dry-run-of-deletion-deletes",
+  summary:
+    "A dry run of a deletion deletes the object, whether requested in the query or the body.",
+  breaks: ["deletion.dry-run-deletes-nothing"],
+  begin: changingRequests((request) => {
+    if (request.method !== "DELETE") return request;
+    const { dryRun, ...body } = bodyOf(request);
+    const inQuery = withQuery(request, { dryRun: undefined });
+    return dryRun === undefined ? inQuery : withBody(inQuery, body);
   }),
 });
 

@@ -136,6 +136,7 @@ import {
   unknownMembersShown,
 } from "./isolation-proxy-faults.ts";
 import {
+  dryRunOfDeletionDeletes,
   finalizersIgnored,
   statusRefusedWhileDeleting,
   statusWriteRevives,
@@ -195,6 +196,7 @@ export const proxyFaults: readonly ProxyFault[] = [
   eventsSwapped,
   existenceLeaks,
   expiredCursorIsNow,
+  dryRunOfDeletionDeletes,
   finalizersIgnored,
   foreignMembersRefused,
   generationCountsOtherWrites,

@@ -115,7 +115,7 @@ function operationsFor(
       {
         id: names.delete,
         field: names.delete,
-        arguments: { input: { ...object, ...condition } },
+        arguments: { input: { ...object, ...condition }, options: { dryRun: "$dryRun" } },
         result: "",
         beside: "input",
       },

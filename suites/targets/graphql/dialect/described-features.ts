@@ -166,7 +166,10 @@ function placed(verbs: readonly OperationVerb[], ...wanted: readonly Placeholder
   );
 }
 
-function holdsOne({ arguments: tree }: AnyOperation, wanted: readonly Placeholder[]): boolean {
+export function holdsOne(
+  { arguments: tree }: AnyOperation,
+  wanted: readonly Placeholder[],
+): boolean {
   return wanted.some((placeholder) => hasPlaceholder(tree, placeholder));
 }
 

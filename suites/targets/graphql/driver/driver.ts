@@ -1,4 +1,4 @@
-import { describeKey, keyOf } from "#contract";
+import { describeKey, isDryRun, keyOf } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -376,8 +376,7 @@ type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
 /** Whether the object of an accepted write still exists, but is missing from the response. */
 function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
-  const isTrial = "options" in command && command.options?.dryRun === true;
-  return outcome.result === "done" && command.verb !== "delete" && !isTrial;
+  return outcome.result === "done" && command.verb !== "delete" && !isDryRun(command);
 }
 
 interface Filled {

@@ -21,7 +21,9 @@ import type {
 import { authoredField, authoredNames, holdsList } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
+import { holdsOne } from "../dialect/described-features.ts";
 import { isCounted } from "../dialect/counter.ts";
+import { finishOf } from "../dialect/dialect-operations.ts";
 import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { fieldOf } from "../requests/prepared-dialect.ts";
@@ -38,7 +40,18 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
     ...listExcuses(schema, kind, object),
     ...counterExcuses(kind, object),
     ...conditionExcuses(kind, object),
+    ...deletionExcuses(kind),
   };
+}
+
+/** The second step of a delete operation has no dry run. */
+function deletionExcuses({ operations }: KindDialect): Excuses {
+  const hasTrial = operations.delete.some(
+    (one) => holdsOne(one, ["$dryRun"]) && finishOf(one) === undefined,
+  );
+  return hasTrial
+    ? {}
+    : { "deletion.dry-run-deletes-nothing": "its deletions cannot be sent as dry runs" };
 }
 
 /** Exempts status mutations that return no object from requirements on the response. */

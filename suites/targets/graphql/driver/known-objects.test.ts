@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
+import type { KindDialect } from "../dialect/dialect.ts";
 import { widget } from "../testing/widget-dialect.ts";
 import { KnownObjects, unusedUid } from "./known-objects.ts";
 
@@ -11,7 +12,10 @@ const stored: Resource = {
 
 const read = { id: "widget", field: "widget", arguments: {}, result: "" };
 
-function idAfter(outcome: Outcome, kind = widget): unknown {
+function idAfter(
+  outcome: Outcome,
+  { kind = widget, ...options }: { readonly kind?: KindDialect; readonly dryRun?: boolean } = {},
+): unknown {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };
   const planned = { kind, operation: read, document: "", variables: {}, credential: undefined };
@@ -20,7 +24,7 @@ function idAfter(outcome: Outcome, kind = widget): unknown {
     ...at,
     outcome: { result: "object", object: stored },
   });
-  known.note({ verb: "delete", identity: "author", key }, planned, { ...at, outcome });
+  known.note({ verb: "delete", identity: "author", key, options }, planned, { ...at, outcome });
   return known.absent(kind, { kind: "Widget", name: "other" }).uid;
 }
 
@@ -51,6 +55,10 @@ describe("an object that is missing", () => {
     expect(idAfter({ result: "object", object: stored })).toBe("3f2a-1");
   });
 
+  it("is not requested by the id of an object whose deletion was a dry run", () => {
+    expect(idAfter({ result: "done" }, { dryRun: true })).toBe("3f2a-999999999");
+  });
+
   it("is not requested by the id of an object that is yet to be deleted", () => {
     const metadata = { ...stored.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" };
     const finish = { id: "purge", field: "purge", arguments: {}, result: null };
@@ -60,7 +68,7 @@ describe("an object that is missing", () => {
     };
 
     expect(idAfter({ result: "object", object: { ...stored, metadata } })).toBe("3f2a-999999999");
-    expect(idAfter({ result: "done" }, inSteps)).toBe("3f2a-999999999");
+    expect(idAfter({ result: "done" }, { kind: inSteps })).toBe("3f2a-999999999");
   });
 });
 

@@ -1,4 +1,4 @@
-import { authoredOf, keyOf, resourceVersion } from "#contract";
+import { authoredOf, isDryRun, keyOf, resourceVersion } from "#contract";
 import type { Command, JsonValue, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/dialect-operations.ts";
@@ -47,11 +47,11 @@ export class KnownObjects {
     const { outcome } = exchange;
     this.#noteForms(kind, operation, exchange.reply?.body);
     if (outcome.result === "list") outcome.items.forEach((item) => this.#keep(item));
-    if (command.verb === "delete") {
+    if (command.verb === "delete" && !isDryRun(command)) {
       const known = this.#byKey.get(textOf(command.key));
       if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
       if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
-    } else if (outcome.result === "object") {
+    } else if (outcome.result === "object" && command.verb !== "delete") {
       const { uid } = outcome.object.metadata;
       if (command.verb === "create") this.#keepCreated(outcome.object);
       else this.#keep(outcome.object);

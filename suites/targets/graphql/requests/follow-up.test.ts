@@ -426,6 +426,29 @@ describe("a deletion in two steps", () => {
     expect(bodies).toHaveLength(step.sent);
     expect(bodies.slice(1).every((body) => body.includes('"name":"final"'))).toBe(true);
   });
+
+  it("has no dry run, because its second step would delete", async () => {
+    let sent = 0;
+    await using endpoint = await startEndpoint({
+      answer: (_request, response) => {
+        sent += 1;
+        response.end("{}");
+      },
+    });
+    const [once] = widget.operations.delete;
+    if (once === undefined) throw new Error("no deletion");
+    const finish = { ...once, arguments: { ns: "$namespace", name: "final" } };
+    const dialect = withOperations({ delete: [{ ...once, finish }] });
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+    sent = 0;
+    const { outcome } = await target.execute(
+      { verb: "delete", identity: "author", key: widgetKey, options: { dryRun: true } },
+      signal,
+    );
+
+    expect(outcome.result).toBe("unsupported");
+    expect(sent).toBe(0);
+  });
 });
 
 describe("a collection that is only served per namespace", () => {

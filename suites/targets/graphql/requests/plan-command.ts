@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { isDryRun, isJsonObject, jsonEquals } from "#contract";
 import type {
   Command,
   DeleteCommand,
@@ -174,6 +174,9 @@ function planWrite(
     own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
   const creating = creatingInstead(command, kind, operation);
   if (creating !== undefined) return creating;
+  if (command.verb === "delete" && isDryRun(command) && operation && finishOf(operation)) {
+    return `${operation.id} deletes in two steps, so it has no dry run`;
+  }
   const chosen = { kind, owner, operation, ...beyond };
   if ("foreign" in command && command.foreign?.at !== undefined) {
     return planOwnPlace(planner, command, { ...chosen, foreign: command.foreign });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isJsonObject } from "#contract";
+import { isDryRun, isJsonObject } from "#contract";
 import type { Command, JsonObject, JsonValue, Outcome } from "#contract";
 import { administeredKinds } from "../resources/administered-kinds.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
@@ -35,7 +35,7 @@ export class Settling {
     kind: RestKind,
     { outcome, signal }: { readonly outcome: Outcome; readonly signal: AbortSignal },
   ): Promise<boolean> {
-    if (kind.isAdministered !== true) return true;
+    if (kind.isAdministered !== true || isDryRun(command)) return true;
     if (outcome.result !== "object" && outcome.result !== "done") return true;
     if (kind.name === administeredKinds.namespace && command.verb === "delete") {
       const { limitMs } = this.#tools;

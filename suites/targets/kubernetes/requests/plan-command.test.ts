@@ -175,6 +175,19 @@ const rows: readonly Row[] = [
     type: "application/json",
     body: { preconditions: { uid: "u1" } },
   },
+  {
+    what: "a dry run of a deletion",
+    command: { verb: "delete", ...author, options: { dryRun: true } },
+    line: `DELETE ${widgetPath}?dryRun=All`,
+    body: undefined,
+  },
+  {
+    what: "a dry run of a conditional deletion, in the body",
+    command: { verb: "delete", ...author, uid: uid("u1"), options: { dryRun: true } },
+    line: `DELETE ${widgetPath}`,
+    type: "application/json",
+    body: { dryRun: ["All"], preconditions: { uid: "u1" } },
+  },
 ];
 
 describe("planCommand", () => {

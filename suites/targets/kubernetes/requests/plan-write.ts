@@ -181,14 +181,20 @@ export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): Re
   return patchRequest(path, format, { options, body: conditionalPatch(kind, command, patch) });
 }
 
+/** A server ignores the query of a deletion that has a body. */
 export function deleteRequest(kind: RestKind, command: DeleteCommand): RestRequest {
+  const { key, options } = command;
   const preconditions = conditionOf(command);
-  const isConditional = Object.keys(preconditions).length > 0;
+  const deletion = { method: "DELETE", path: pathOf(kind, key) } as const;
+  if (Object.keys(preconditions).length === 0) {
+    return { ...deletion, query: optionParameters(options) };
+  }
+  const trial = options?.dryRun === true ? { dryRun: ["All"] } : {};
   return {
-    method: "DELETE",
-    path: pathOf(kind, command.key),
+    ...deletion,
     query: {},
-    ...(isConditional ? { contentType: "application/json", body: { preconditions } } : {}),
+    contentType: "application/json",
+    body: { ...trial, preconditions },
   };
 }
 
