@@ -83,6 +83,7 @@ export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/wat
 export { declaredFor } from "./commands/declared-for.ts";
 export {
   inStoredOrder,
+  isPathOf,
   laidOver,
   statusAfterWrite,
   statusAfterWrites,

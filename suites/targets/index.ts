@@ -5,7 +5,7 @@ export type { CredentialPlaces } from "./port/credential-places.ts";
 export { protocolNames, protocols } from "./port/protocols.ts";
 export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
-export { hookVia } from "./port/target.ts";
+export { anyEntry, hookVia } from "./port/target.ts";
 export type {
   BodyWords,
   CollectionRemoval,

@@ -6,6 +6,7 @@ import {
   describeDifferences,
   given,
   isAccepted,
+  isPathOf,
   isSame,
   objectOf,
   readOf,
@@ -172,7 +173,7 @@ async function replaceList(
 
 /** Returns the keys of the items of a list. Without a schema, items are identified by their type. */
 function keysOf({ kind }: CheckContext, path: readonly string[]): readonly string[] {
-  const known = kind.keyedLists?.find((list) => list.path === path.join("."));
+  const known = kind.keyedLists?.find((list) => isPathOf(list.path, path));
   return known?.keys ?? ["type"];
 }
 

@@ -117,6 +117,29 @@ describe("lists with keys", () => {
     },
   );
 
+  it("merge items with equal keys in the entries of a map", () => {
+    const lists = { wholeLists: [], keyedLists: [{ path: "zones.*.ports", keys: ["port"] }] };
+    const stored = { zones: { a: { ports: [{ port: 1, up: true }, { port: 2 }] } } };
+    const above = { zones: { a: { ports: [{ port: 2, up: false }] }, b: { ports: [] } } };
+    const merged = {
+      zones: {
+        a: {
+          ports: [
+            { port: 1, up: true },
+            { port: 2, up: false },
+          ],
+        },
+        b: { ports: [] },
+      },
+    };
+
+    expect(laidOver(stored, above, lists)).toEqual(merged);
+    const shown = { zones: { a: { ports: [{ port: 2 }, { port: 1 }] } } };
+    expect(inStoredOrder(stored, shown, lists)).toEqual({
+      zones: { a: { ports: [{ port: 2 }, { port: 1, up: true }] } },
+    });
+  });
+
   it("replace a list with types if the schema gives it no keys", () => {
     const lists = { wholeLists: ["other"], keyedLists: keyed.keyedLists };
 

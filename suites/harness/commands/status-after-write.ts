@@ -1,6 +1,7 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { merged } from "#model";
+import { anyEntry } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import { mutationOf, statusBeginning } from "./sample-commands.ts";
 
@@ -83,6 +84,12 @@ function ordered(
   stored: JsonObject | undefined,
   { steps: [step = "", ...rest], keys }: ListPlace,
 ): JsonObject {
+  if (step === anyEntry) {
+    return Object.keys(status).reduce(
+      (all, name) => ordered(all, stored, { steps: [name, ...rest], keys }),
+      status,
+    );
+  }
   const [wanted, shown] = [status[step], stored?.[step]];
   if (isJsonObject(wanted) && isJsonObject(shown)) {
     return { ...status, [step]: ordered(wanted, shown, { steps: rest, keys }) };
@@ -236,18 +243,28 @@ function has(values: readonly JsonValue[], value: JsonValue): boolean {
   return values.some((one) => jsonEquals(one, value));
 }
 
+/** Whether a path of a list in the status, in which `*` is the key of any map entry, leads to a place. */
+export function isPathOf(path: string, steps: readonly string[]): boolean {
+  if (!path.includes(anyEntry)) return path === steps.join(".");
+  const wanted = path.split(".");
+  return (
+    wanted.length === steps.length &&
+    wanted.every((step, place) => step === anyEntry || step === steps[place])
+  );
+}
+
 function isWhole({ steps, lists: { wholeLists = [] } }: Place): boolean {
-  return wholeLists.includes(steps.join("."));
+  return wholeLists.some((path) => isPathOf(path, steps));
 }
 
 function isSet({ steps, lists: { setLists = [] } }: Place): boolean {
-  return setLists.includes(steps.join("."));
+  return setLists.some((path) => isPathOf(path, steps));
 }
 
 /** Returns the key of a list item. Undefined if the list has no keys, or the item lacks all of them. */
 function keyOf(item: JsonValue, { steps, lists }: Place): string | undefined {
   const { keyedLists = [], wholeLists } = lists;
-  const known = keyedLists.find(({ path }) => path === steps.join("."));
+  const known = keyedLists.find(({ path }) => isPathOf(path, steps));
   if (known === undefined && wholeLists !== undefined) return undefined;
   if (!isJsonObject(item)) return undefined;
   if (known === undefined && typeof item["type"] !== "string") return undefined;

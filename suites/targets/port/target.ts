@@ -79,9 +79,12 @@ interface GuardedDeletions {
 /** The operation id of a hook. A hook bypasses the API, and precedes the other operations of its verb. */
 export const hookVia = "hook";
 
+/** Stands for the key of any entry of a map, in the path of a list. */
+export const anyEntry = "*";
+
 /** A list whose items are identified by the values of their keys, as with `x-kubernetes-list-type: map`. */
 export interface KeyedList {
-  /** The path in the status, without indexes: `listeners.ports`. */
+  /** The path in the status, without indexes: `listeners.ports`, or `zones.*.ports` for the entries of a map. */
   readonly path: string;
   readonly keys: readonly string[];
 }

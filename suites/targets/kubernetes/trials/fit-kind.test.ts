@@ -769,6 +769,21 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("recognizes the lists in the entries of a map", async () => {
+    const ports = keyedList({ port: { type: "integer" } }, ["port"]);
+    const zone = { type: "object", properties: { ports } };
+    const map = (entry: JsonObject) => ({ type: "object", additionalProperties: entry });
+    const properties = { zones: map(zone), peers: map(keyedList({ name: word }, ["name"])) };
+    const status = { type: "object", properties: { ...properties, ...counted } };
+
+    await expect(fitted({ status })).resolves.toMatchObject({
+      keyedLists: [
+        { path: "zones.*.ports", keys: ["port"] },
+        { path: "peers.*", keys: ["name"] },
+      ],
+    });
+  });
+
   it("keeps the values that a rule requires of a new object's status, because patches keep them", async () => {
     const properties = { first: word, second: word, message: word };
     const usual = { default: { second: "b", message: "new" } };

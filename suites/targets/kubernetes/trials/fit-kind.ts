@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue, RequirementId } from "#contract";
+import { anyEntry } from "../../port/target.ts";
 import type { KeyedList, KindSamples } from "../../port/target.ts";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
@@ -287,8 +288,8 @@ interface ListType extends KeyedList {
 }
 
 /**
- * The lists in a status, including lists inside list items, whose paths contain no index. A list without a type is
- * atomic, and its items are not merged.
+ * The lists in a status, including lists inside list items, whose paths contain no index, and inside map entries, whose
+ * keys are `*` in the path. A list without a type is atomic, and its items are not merged.
  */
 function listsIn(
   schema: JsonValue | undefined,
@@ -296,7 +297,10 @@ function listsIn(
   steps: readonly string[] = [],
 ): readonly ListType[] {
   if (steps.length > deepestList) return [];
-  return Object.entries(nodeOf(schema, served).properties).flatMap(([name, inner]) => {
+  const { words: own, properties } = nodeOf(schema, served);
+  const entries = own["additionalProperties"];
+  const inners = isJsonObject(entries) ? { ...properties, [anyEntry]: entries } : properties;
+  return Object.entries(inners).flatMap(([name, inner]) => {
     const { words } = nodeOf(inner, served);
     const path = [...steps, name];
     if (words["items"] === undefined) return listsIn(inner, served, path);
