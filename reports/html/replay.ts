@@ -28,6 +28,14 @@ export interface ReplayCredentials {
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
   /** The headers of roles that send several headers instead of one credential. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** The roles that do not send a credential of their own. */
+  readonly senders?: Readonly<Record<string, ReplaySender>>;
+}
+
+export interface ReplaySender {
+  readonly credentialOf?: string;
+  readonly certificateOf?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ReplayWorld {
@@ -133,7 +141,15 @@ export class Replay {
   }
 
   #header(identity: string): Record<string, string> {
-    const { http, roles } = this.#world.credentials;
+    const { http, roles, senders } = this.#world.credentials;
+    const sender = senders?.[identity];
+    if (sender !== undefined) {
+      const { credentialOf, certificateOf, headers } = sender;
+      if (certificateOf !== undefined) {
+        this.#world.print("   a script cannot present the client certificate");
+      }
+      return { ...(credentialOf === undefined ? {} : this.#header(credentialOf)), ...headers };
+    }
     const names = roles?.[identity];
     if (names === undefined) return this.#formatted(identity, http.header, http.format);
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(identity, name) ?? ""]));

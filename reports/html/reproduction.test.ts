@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
+import { usualCredentials } from "#verdicts";
 import { curlCommands, replayScript } from "./reproduction.ts";
 import type { ReproducedRequest } from "./reproduction.ts";
 
@@ -207,4 +208,37 @@ test("a role with several headers sends each from its own variable", async () =>
   expect(script).toContain("AUTHOR_X_ROLE=… node reproduce.mjs");
   expect(headers[0]).toMatchObject({ "x-role": "editor" });
   expect(headers[0]).not.toHaveProperty("x-api-key");
+});
+
+test("a role without its own credential sends what identifies it", () => {
+  const headers = { "Impersonate-User": "status-conformance:author" };
+  const senders = {
+    author: { credentialOf: "administrator", headers },
+    reader: { certificateOf: "administrator", headers },
+    stranger: {},
+  };
+  const commandOf = (identity: string) =>
+    curlCommands([{ ...created, identity }], { ...usualCredentials, senders }) ?? "";
+
+  expect(commandOf("author")).toContain('"authorization: Bearer $ADMINISTRATOR_CREDENTIAL"');
+  expect(commandOf("author")).toContain("impersonate-user: status-conformance:author");
+  expect(commandOf("reader")).toContain('--cert "$ADMINISTRATOR_CERTIFICATE"');
+  expect(commandOf("reader")).not.toContain("authorization");
+  expect(commandOf("stranger")).not.toContain("authorization");
+  expect(commandOf("tenant")).toContain("$TENANT_CREDENTIAL");
+});
+
+test("a script sends the credential of the role that impersonates", async () => {
+  const { url, headers } = await serve();
+  const senders = {
+    author: { credentialOf: "administrator", headers: { "impersonate-user": "someone" } },
+  };
+  const script = replayScript("a title", [{ ...created, url }], { ...usualCredentials, senders });
+  const file = join(folder(), "reproduce.mjs");
+  writeFileSync(file, script ?? "");
+  const environment = { ADMINISTRATOR_CREDENTIAL: "t" };
+  await promisify(execFile)(process.execPath, [file], { env: environment });
+
+  expect(script).toContain("ADMINISTRATOR_CREDENTIAL=… node reproduce.mjs");
+  expect(headers[0]).toMatchObject({ authorization: "Bearer t", "impersonate-user": "someone" });
 });

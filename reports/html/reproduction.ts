@@ -65,11 +65,13 @@ ${script}`;
 function introduction(
   title: string,
   requests: readonly ReproducedRequest[],
-  { roles: headers = {} }: CredentialPlaces,
+  { roles: headers = {}, senders = {} }: CredentialPlaces,
 ): string {
-  const roles = [...new Set(requests.map(({ identity }) => identity))].filter(
-    (identity) => identity !== "anonymous",
-  );
+  const sent = requests.flatMap(({ identity }) => {
+    const sender = senders[identity];
+    return sender === undefined ? identity : (sender.credentialOf ?? []);
+  });
+  const roles = [...new Set(sent)].filter((identity) => identity !== "anonymous");
   const variables = roles
     .flatMap((role) => (headers[role] ?? [undefined]).map((name) => credentialVariable(role, name)))
     .map((variable) => `${variable}=…`)

@@ -1,7 +1,7 @@
 import { features, identities, profileRevisions, profiles } from "#contract";
 import type { ExtensionRequirement, ExtensionSource } from "#contract";
 import { recordFormat, socketPlaces, verdicts } from "#verdicts";
-import type { CaseLine, CredentialPlaces, FooterLine, VerdictLine } from "#verdicts";
+import type { CaseLine, CredentialPlaces, FooterLine, RoleSender, VerdictLine } from "#verdicts";
 import type {
   EventLine,
   ExchangeLine,
@@ -87,6 +87,15 @@ const header = members<HeaderLine>({
         ),
         headers: optional(mapOf(text)),
         roles: optional(mapOf(texts)),
+        senders: optional(
+          mapOf(
+            members<RoleSender>({
+              credentialOf: optional(text),
+              certificateOf: optional(text),
+              headers: optional(mapOf(text)),
+            }),
+          ),
+        ),
       }),
     ),
     kinds: listOf(

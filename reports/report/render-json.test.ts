@@ -51,11 +51,26 @@ const records: readonly { readonly name: string; readonly lines: readonly Record
     name: `socket credentials in ${place}`,
     lines: recordOf([], [], { header: { target: sentIn(place) } }),
   })),
+  {
+    name: "roles without their own credential",
+    lines: recordOf([], [], { header: { target: withRoles() } }),
+  },
   ...verdicts.map((verdict) => ({
     name: `a verdict ${verdict}`,
     lines: recordOf([], [verdictLine("watch.ordered", { verdict })]),
   })),
 ];
+
+function withRoles(): HeaderLine["target"] {
+  const http = { header: "x-key", format: "$credential" };
+  const headers = { "impersonate-user": "author" };
+  const senders = {
+    author: { credentialOf: "administrator", certificateOf: "administrator", headers },
+    stranger: {},
+  };
+  const credentials = { http, headers: { "x-shop": "1" }, roles: { reader: ["x-role"] }, senders };
+  return { ...headerLine().target, credentials };
+}
 
 function sentIn(place: (typeof socketPlaces)[number]): HeaderLine["target"] {
   const http = { header: "x-key", format: "$credential" };

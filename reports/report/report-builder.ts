@@ -5,6 +5,7 @@ import type {
   CaseFinding,
   CaseLine,
   CredentialPlaces,
+  RoleSender,
   FooterLine,
   RecordLine,
   VerdictLine,
@@ -213,11 +214,27 @@ function headOf(
   };
 }
 
+function sendersOf(senders: Readonly<Record<string, RoleSender>>): Record<string, RoleSender> {
+  const copied = Object.entries(senders).map(([role, sender]) => [role, senderOf(sender)] as const);
+  return Object.fromEntries(copied);
+}
+
+function senderOf({ credentialOf, certificateOf, headers }: RoleSender): RoleSender {
+  return {
+    ...(credentialOf === undefined ? {} : { credentialOf }),
+    ...(certificateOf === undefined ? {} : { certificateOf }),
+    ...(headers && { headers }),
+  };
+}
+
 /** Copies only known properties. */
-function placesOf({ http, socket }: CredentialPlaces): CredentialPlaces {
+function placesOf({ http, socket, headers, roles, senders }: CredentialPlaces): CredentialPlaces {
   return {
     http: { header: http.header, format: http.format },
     ...(socket && { socket: { place: socket.place, name: socket.name, format: socket.format } }),
+    ...(headers && { headers }),
+    ...(roles && { roles }),
+    ...(senders && { senders: sendersOf(senders) }),
   };
 }
 

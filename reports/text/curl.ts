@@ -25,9 +25,27 @@ export function curlWords({
     ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
     `--url ${quoteForShell(url)}`,
     `--header ${quoteForShell(`content-type: ${contentType}`)}`,
-    ...(identity === "anonymous" ? [] : roleHeaders(credentials, identity)),
+    ...(identity === "anonymous" ? [] : senderWords(credentials, identity)),
     ...constantHeaders(credentials, identity),
     ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
+  ];
+}
+
+function senderWords(credentials: CredentialPlaces, identity: string): readonly string[] {
+  const sender = credentials.senders?.[identity];
+  if (sender === undefined) return roleHeaders(credentials, identity);
+  const { credentialOf, certificateOf, headers = {} } = sender;
+  return [
+    ...(certificateOf === undefined
+      ? []
+      : [
+          `--cert "$${credentialVariable(certificateOf, "certificate")}"`,
+          `--key "$${credentialVariable(certificateOf, "key")}"`,
+        ]),
+    ...(credentialOf === undefined ? [] : roleHeaders(credentials, credentialOf)),
+    ...Object.entries(headers).map(
+      ([name, text]) => `--header ${quoteForShell(`${name.toLowerCase()}: ${text}`)}`,
+    ),
   ];
 }
 

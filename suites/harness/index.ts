@@ -232,6 +232,7 @@ export {
 export type {
   ConditionsPlace,
   CredentialPlaces,
+  RoleSender,
   ForeignPlace,
   KindDescription,
   KindSamples,

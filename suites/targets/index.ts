@@ -1,7 +1,7 @@
 export { conditionsIn, conditionsPathOf, withConditions } from "./port/conditions-place.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
-export type { CredentialPlaces } from "./port/credential-places.ts";
+export type { CredentialPlaces, RoleSender } from "./port/credential-places.ts";
 export { protocolNames, protocols } from "./port/protocols.ts";
 export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";

@@ -57,6 +57,6 @@ export {
   socketPlaces,
   usualCredentials,
 } from "#harness";
-export type { CredentialPlaces, Established, Mistake, Plays, Premise } from "#harness";
+export type { CredentialPlaces, Established, Mistake, Plays, Premise, RoleSender } from "#harness";
 export type { CaseFinding, CaseHistory, CasePlace } from "./record/case-finding.ts";
 export { checkIn, placeOf } from "./record/case-finding.ts";

@@ -15,6 +15,18 @@ export interface CredentialPlaces {
   readonly headers?: Readonly<Record<string, string>>;
   /** Names of the headers of each role that sends several headers instead of one credential. None by default. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** The roles that do not send a credential of their own. None by default. */
+  readonly senders?: Readonly<Record<string, RoleSender>>;
+}
+
+/** What the requests of a role without its own credential contain. */
+export interface RoleSender {
+  /** The role whose credential is sent instead. No credential is sent by default. */
+  readonly credentialOf?: string;
+  /** The role whose client certificate is presented. None by default. */
+  readonly certificateOf?: string;
+  /** Headers that name the role, such as those of an impersonation. None by default. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type SocketPlace = (typeof socketPlaces)[number];

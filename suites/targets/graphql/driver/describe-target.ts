@@ -58,9 +58,16 @@ function credentialsOf(
     const headers = headersOfCredential(book.get(role) ?? "");
     return headers === undefined ? [] : [[role, Object.keys(headers)] as const];
   });
-  if (roles.length > 0)
-    return { credentials: { ...credentials, roles: Object.fromEntries(roles) } };
-  return areUsual(credentials) ? {} : { credentials };
+  const bare = [...book.keys()].filter(
+    (role) => role !== "anonymous" && book.get(role) === undefined,
+  );
+  const ofRoles = {
+    ...(roles.length === 0 ? {} : { roles: Object.fromEntries(roles) }),
+    ...(bare.length === 0 ? {} : { senders: Object.fromEntries(bare.map((role) => [role, {}])) }),
+  };
+  return Object.keys(ofRoles).length === 0 && areUsual(credentials)
+    ? {}
+    : { credentials: { ...credentials, ...ofRoles } };
 }
 
 function areUsual({ http, socket, headers }: CredentialPlaces): boolean {

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Feature, IdentityName, Limits, Semantics } from "#contract";
+import { usualCredentials } from "../../port/credential-places.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import type {
   FeaturesByHand,
@@ -111,6 +112,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
           ...kinds.definitions,
           ...granted,
         ],
+        ...credentialsOf(options, known.callers),
         trialKinds: kinds.trials,
         runSuffix: options.runtimeSuffix,
       },
@@ -279,6 +281,35 @@ function rolesWithoutGrant(
   if (facilities.grantsPermissions) return [];
   const names: readonly string[] = played;
   return rolesOfRun.filter((role) => tokens[role] === undefined && !names.includes(role));
+}
+
+/**
+ * Describes the requests of roles without a token: they contain the administrator's credential, which may be a client
+ * certificate or missing, and the user that the administrator impersonates.
+ */
+function credentialsOf(
+  { tokens }: KubernetesTargetOptions,
+  callers: ReadonlyMap<IdentityName, Caller>,
+): Pick<TargetDescription, "credentials"> {
+  const others = [...callers].filter(
+    ([role]) => role !== "anonymous" && role !== "invalid" && tokens[role] === undefined,
+  );
+  const senders = others.map(([role, { headers, withCertificate }]) => {
+    const { authorization } = headers;
+    // Other headers may be secret.
+    const named = Object.entries(headers).filter(([name]) => name.startsWith("impersonate-"));
+    return [
+      role,
+      {
+        ...(authorization === undefined ? {} : { credentialOf: "administrator" }),
+        ...(withCertificate ? { certificateOf: "administrator" } : {}),
+        ...(named.length === 0 ? {} : { headers: Object.fromEntries(named) }),
+      },
+    ] as const;
+  });
+  return senders.length === 0
+    ? {}
+    : { credentials: { ...usualCredentials, senders: Object.fromEntries(senders) } };
 }
 
 type PlayedRole = GrantedRole | "stranger";
