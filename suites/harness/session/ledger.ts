@@ -2,6 +2,7 @@ import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import { Gate } from "./gate.ts";
 import type { NextName } from "./fixture-names.ts";
+import { nameInForm } from "#targets";
 import type { KindDescription } from "#targets";
 import { mayGoLater, PatientRemoval } from "./patient-removal.ts";
 import type { Recorder } from "./recorder.ts";
@@ -46,7 +47,7 @@ export class Ledger {
   }
 
   unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
-    const name = next();
+    const name = nameInForm(next(), kind.nameForm);
     this.#names.add(name);
     return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
   }

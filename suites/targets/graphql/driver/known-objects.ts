@@ -1,5 +1,13 @@
 import { authoredOf, isDryRun, keyOf, resourceVersion } from "#contract";
-import type { Command, JsonValue, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
+import type {
+  Command,
+  DeleteCommand,
+  JsonValue,
+  ObjectKey,
+  Outcome,
+  Resource,
+  ResourceVersion,
+} from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/dialect-operations.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
@@ -47,11 +55,9 @@ export class KnownObjects {
     const { outcome } = exchange;
     this.#noteForms(kind, operation, exchange.reply?.body);
     if (outcome.result === "list") outcome.items.forEach((item) => this.#keep(item));
-    if (command.verb === "delete" && !isDryRun(command)) {
-      const known = this.#byKey.get(textOf(command.key));
-      if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
-      if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
-    } else if (outcome.result === "object" && command.verb !== "delete") {
+    if (command.verb === "delete") {
+      this.#noteRemoval(command, kind, outcome);
+    } else if (outcome.result === "object") {
       const { uid } = outcome.object.metadata;
       if (command.verb === "create") this.#keepCreated(outcome.object);
       else this.#keep(outcome.object);
@@ -62,6 +68,13 @@ export class KnownObjects {
     } else if (isUnseen(outcome) && command.verb === "create") {
       this.#byKey.delete(textOf(command.key));
     }
+  }
+
+  #noteRemoval(command: DeleteCommand, kind: KindDialect, outcome: Outcome): void {
+    const known = this.#byKey.get(textOf(command.key));
+    if (known === undefined || isDryRun(command)) return;
+    if (isGone(kind, outcome)) this.#gone.set(kind.name, known.uid);
+    if (outcome.result !== "refused") this.#noteDeletion(known.uid);
   }
 
   under(key: ObjectKey): KnownObject | undefined {

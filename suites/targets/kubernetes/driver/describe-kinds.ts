@@ -180,11 +180,13 @@ function limitsOf({
   withoutStatus,
   withoutUpdates,
   withoutCounter,
+  nameForm,
 }: RestKind): Pick<
   KindDescription,
-  "isUncounted" | "withoutCounter" | "withoutStatus" | "withoutUpdates"
+  "isUncounted" | "nameForm" | "withoutCounter" | "withoutStatus" | "withoutUpdates"
 > {
   return {
+    ...(nameForm === undefined ? {} : { nameForm }),
     ...(withoutStatus === undefined ? {} : { withoutStatus }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
     ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),

@@ -238,6 +238,7 @@ function traitsOf({
   unsupported,
   unsupportedUpdates,
   hasOpaqueVersions,
+  nameForm,
   excuses,
   withoutCounter,
   withoutUpdates,
@@ -248,6 +249,7 @@ function traitsOf({
   | "hasAtomicStatus"
   | "keepsUnknown"
   | "keyedLists"
+  | "nameForm"
   | "openMembers"
   | "setLists"
   | "statusForm"
@@ -268,6 +270,7 @@ function traitsOf({
     ...(unsupported === undefined ? {} : { unsupported }),
     ...(unsupportedUpdates === undefined ? {} : { unsupportedUpdates }),
     ...(hasOpaqueVersions === true ? { hasOpaqueVersions } : {}),
+    ...(nameForm === undefined ? {} : { nameForm }),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),

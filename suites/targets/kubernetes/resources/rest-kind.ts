@@ -1,6 +1,7 @@
 import type { Feature, JsonObject, RequirementId } from "#contract";
 import type { StatusForm } from "./status-form.ts";
 import type { KindNotes } from "./kind-samples.ts";
+import type { NameForm } from "../../port/name-form.ts";
 import type { KeyedList, KindSamples } from "../../port/target.ts";
 import type { KindShapes } from "../../port/value-shape.ts";
 
@@ -40,6 +41,8 @@ export interface RestKind {
   readonly unsupportedUpdates?: readonly string[];
   /** Whether versions of the kind's objects are not numbers. They are numbers by default. */
   readonly hasOpaqueVersions?: boolean;
+  /** The form of names that the server accepts. Any DNS label by default. */
+  readonly nameForm?: NameForm;
   /** Whether the kind depends on the run's prerequisites, because they define it or create its namespaces. */
   readonly isRuntime: boolean;
   /** Whether the server has the kind without the run. The run may still create its namespaces. False by default. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import type { NameForm } from "../../port/name-form.ts";
 import { fitKind } from "./fit-kind.ts";
 import type { KindFitted } from "./fit-kind.ts";
 import { noTrialServer } from "./trial-server.ts";
@@ -769,11 +770,51 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("gives objects names that the server accepts, and says so if it knows none", async () => {
+    const rule = "self.metadata.name.endsWith('-x')";
+    const root = {
+      properties: { spec, status: { type: "object", properties: counted } },
+      "x-kubernetes-validations": [{ rule, message: "wrong name" }],
+    };
+    const refused: TrialReply = {
+      isAccepted: false,
+      message: "wrong name",
+      causes: [{ field: "<nil>", message: "wrong name" }],
+    };
+    const fittedWith = (suffix: string) => {
+      let form: NameForm | undefined;
+      const trialServer: TrialServer = {
+        ...noTrialServer,
+        useNames: (next) => {
+          form = next;
+        },
+        nameForm: () => form,
+        tryCreation: (one) =>
+          Promise.resolve(
+            form?.suffix === suffix ? { isAccepted: true, object: { spec: one } } : refused,
+          ),
+      };
+      return fitKind({ schema: { root, parts: new Map() }, hasStatus: true, trialServer });
+    };
+
+    await expect(fittedWith("-x")).resolves.toMatchObject({
+      isFitted: true,
+      nameForm: { prefix: "", suffix: "-x" },
+    });
+    await expect(fittedWith("-y")).resolves.toMatchObject({
+      isFitted: false,
+      problem: expect.stringContaining("rejects the metadata"),
+    });
+  });
+
   it("recognizes the lists in the entries of a map", async () => {
     const ports = keyedList({ port: { type: "integer" } }, ["port"]);
     const zone = { type: "object", properties: { ports } };
-    const map = (entry: JsonObject) => ({ type: "object", additionalProperties: entry });
-    const properties = { zones: map(zone), peers: map(keyedList({ name: word }, ["name"])) };
+    const peers = keyedList({ name: word }, ["name"]);
+    const properties = {
+      zones: { type: "object", additionalProperties: zone },
+      peers: { type: "object", additionalProperties: peers },
+    };
     const status = { type: "object", properties: { ...properties, ...counted } };
 
     await expect(fitted({ status })).resolves.toMatchObject({

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue, RequirementId } from "#contract";
+import type { NameForm } from "../../port/name-form.ts";
 import { anyEntry } from "../../port/target.ts";
 import type { KeyedList, KindSamples } from "../../port/target.ts";
 import { isSameJson } from "../resources/counter-form.ts";
@@ -56,6 +57,8 @@ export type KindFitted =
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       readonly lacksGeneration?: boolean;
+      /** The form of names that the server accepts. Any DNS label by default. */
+      readonly nameForm?: NameForm;
       /** Whether versions are not numbers. */
       readonly hasOpaqueVersions?: boolean;
       /** Features that the server rejects or ignores. None by default. */
@@ -86,8 +89,13 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
 /** Describes the metadata of the objects that a server returned. */
 export function traitsOfObjects(
   trialServer: TrialServer,
-): Pick<Extract<KindFitted, { isFitted: true }>, "hasOpaqueVersions" | "lacksGeneration"> {
+): Pick<
+  Extract<KindFitted, { isFitted: true }>,
+  "hasOpaqueVersions" | "lacksGeneration" | "nameForm"
+> {
+  const nameForm = trialServer.nameForm();
   return {
+    ...(nameForm === undefined ? {} : { nameForm }),
     ...(trialServer.lacksGeneration() ? { lacksGeneration: true } : {}),
     ...(trialServer.hasOpaqueVersions() ? { hasOpaqueVersions: true } : {}),
   };

@@ -7,6 +7,7 @@ import type { Making, OptionalProperty } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
+import { nameFormsFor } from "./name-forms.ts";
 import { isAboutMetadata, repaired } from "./repair.ts";
 
 export interface SpecFitting {
@@ -95,7 +96,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
     const spec = specOf(hints, 0, fitting);
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
-    const reply = await fitting.trialServer.tryCreation(spec);
+    const reply = await tryNamed(spec, fitting);
     if (reply.isAccepted) return hints;
     problem = `${problemOf(reply.causes, fitting.served)}: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes, value: spec });
@@ -105,10 +106,35 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   return problem;
 }
 
+/**
+ * Tries to create an object. If the server rejects its name, tries other forms of names. The form that the server
+ * accepts applies to all objects of the kind.
+ */
+async function tryNamed(
+  spec: JsonObject,
+  { trialServer, served }: SpecFitting,
+): Promise<TrialReply> {
+  const reply = await trialServer.tryCreation(spec);
+  if (reply.isAccepted || !isOnlyMetadata(reply.causes, served)) return reply;
+  if (trialServer.nameForm() !== undefined) return reply;
+  for (const form of nameFormsFor(reply.causes, served)) {
+    trialServer.useNames(form);
+    const next = await trialServer.tryCreation(spec);
+    if (next.isAccepted || !isOnlyMetadata(next.causes, served)) return next;
+  }
+  trialServer.useNames(undefined);
+  return reply;
+}
+
 /** No values help if the server rejects the names, labels or annotations of the suite's objects. */
 function problemOf(causes: readonly RefusalCause[], served: ServedSchema): string {
-  const isMetadata = causes.length > 0 && causes.every((cause) => isAboutMetadata(cause, served));
-  return isMetadata ? metadataRejected : "the API server rejects values that its schema allows";
+  return isOnlyMetadata(causes, served)
+    ? metadataRejected
+    : "the API server rejects values that its schema allows";
+}
+
+function isOnlyMetadata(causes: readonly RefusalCause[], served: ServedSchema): boolean {
+  return causes.length > 0 && causes.every((cause) => isAboutMetadata(cause, served));
 }
 
 /** Adds optional properties to the hints until one of them varies. */

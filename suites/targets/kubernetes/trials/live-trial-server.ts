@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { isJsonObject } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
+import { nameInForm } from "../../port/name-form.ts";
+import type { NameForm } from "../../port/name-form.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
@@ -50,6 +52,7 @@ export class LiveTrialServer implements TrialServer {
   /** The names of objects that may exist. */
   readonly #names = new Set<string>();
   #briefCount = 0;
+  #nameForm: NameForm | undefined;
 
   constructor(tools: TrialServerOptions) {
     this.#tools = tools;
@@ -147,6 +150,14 @@ export class LiveTrialServer implements TrialServer {
     return this.#hasDryRun === false ? "ignored" : "supported";
   }
 
+  useNames(form: NameForm | undefined): void {
+    this.#nameForm = form;
+  }
+
+  nameForm(): NameForm | undefined {
+    return this.#nameForm;
+  }
+
   lacksGeneration(): boolean {
     return this.#hasGeneration === false;
   }
@@ -158,7 +169,7 @@ export class LiveTrialServer implements TrialServer {
   /** Removes all objects that were created. Resolves with the names of objects that may still exist. */
   async clear(): Promise<readonly string[]> {
     for (const name of this.#names) await this.#remove(name);
-    return [...this.#names];
+    return [...this.#names].map((name) => nameInForm(name, this.#nameForm));
   }
 
   /** Creates and removes an object, on a server without dry runs. */
@@ -193,7 +204,11 @@ export class LiveTrialServer implements TrialServer {
       path: this.#collection(),
       query: queryOf(isDry),
       contentType: "application/json",
-      body: { ...this.#head(), metadata: { name, ...where }, ...part },
+      body: {
+        ...this.#head(),
+        metadata: { name: nameInForm(name, this.#nameForm), ...where },
+        ...part,
+      },
     });
   }
 
@@ -275,8 +290,9 @@ export class LiveTrialServer implements TrialServer {
     return pathOf(kind, namespace === undefined ? {} : { namespace });
   }
 
-  #path(name: string): string {
+  #path(plainName: string): string {
     const { kind, namespace } = this.#tools;
+    const name = nameInForm(plainName, this.#nameForm);
     return pathOf(kind, namespace === undefined ? { name } : { namespace, name });
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, RefusalCause } from "#contract";
+import type { NameForm } from "../../port/name-form.ts";
 import { nothingUnsupported } from "./find-unsupported.ts";
 import type { Unsupported } from "./find-unsupported.ts";
 
@@ -25,6 +26,10 @@ export interface TrialServer {
   writeStatus(status: JsonObject): Promise<TrialReply>;
   /** The features that the server rejects or ignores. */
   unsupported(): Promise<Unsupported>;
+  /** Sets the form of the names of all objects that are created from now on. */
+  useNames(form: NameForm | undefined): void;
+  /** The form of the names that the server accepts. Undefined if it accepts the suite's usual names. */
+  nameForm(): NameForm | undefined;
   /** Whether the server returned objects, and none of them had a generation. */
   lacksGeneration(): boolean;
   /** Whether the server returned versions, and none of them was a number. */
@@ -41,6 +46,8 @@ export const noTrialServer: TrialServer = {
   tryStatus: (status) => accepted({ status }),
   writeStatus: (status) => accepted({ status }),
   unsupported: () => Promise.resolve(nothingUnsupported),
+  useNames: () => undefined,
+  nameForm: () => undefined,
   lacksGeneration: () => false,
   hasOpaqueVersions: () => false,
 };
