@@ -807,6 +807,37 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("keeps an entry in a status that is a map and must have one", async () => {
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      isReal: true,
+      tryStatus: (one) => {
+        const size = Object.keys(one).length;
+        const cause = { field: "status", message: "in body should have at least 1 properties" };
+        return Promise.resolve(
+          size >= 1 && size <= 2
+            ? { isAccepted: true, object: { status: one } }
+            : { isAccepted: false, message: cause.message, causes: [cause] },
+        );
+      },
+    };
+    const status = {
+      type: "object",
+      additionalProperties: { type: "integer" },
+      minProperties: 1,
+      maxProperties: 2,
+    };
+    const root = { properties: { spec, status } };
+    const kind = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
+
+    expect(kind).toMatchObject({ isFitted: true, statusForm: { always: expect.anything() } });
+    expect(kind.isFitted && kind.samples.statuses.length).toBe(3);
+  });
+
   it("recognizes the lists in the entries of a map", async () => {
     const ports = keyedList({ port: { type: "integer" } }, ["port"]);
     const zone = { type: "object", properties: { ports } };

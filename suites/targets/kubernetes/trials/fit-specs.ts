@@ -106,6 +106,8 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   return problem;
 }
 
+const mostNameForms = 10;
+
 /**
  * Tries to create an object. If the server rejects its name, tries other forms of names. The form that the server
  * accepts applies to all objects of the kind.
@@ -117,10 +119,17 @@ async function tryNamed(
   const reply = await trialServer.tryCreation(spec);
   if (reply.isAccepted || !isOnlyMetadata(reply.causes, served)) return reply;
   if (trialServer.nameForm() !== undefined) return reply;
-  for (const form of nameFormsFor(reply.causes, served)) {
+  const tried = new Set<string>();
+  // A server may state its requirements one after the other.
+  const causes = [...reply.causes];
+  for (let attempt = 0; attempt < mostNameForms; attempt += 1) {
+    const form = nameFormsFor(causes, served).find((one) => !tried.has(JSON.stringify(one)));
+    if (form === undefined) break;
+    tried.add(JSON.stringify(form));
     trialServer.useNames(form);
     const next = await trialServer.tryCreation(spec);
     if (next.isAccepted || !isOnlyMetadata(next.causes, served)) return next;
+    causes.push(...next.causes);
   }
   trialServer.useNames(undefined);
   return reply;

@@ -161,14 +161,20 @@ async function leastInitial(fitting: StatusFitting): Promise<Required | undefine
 
 /**
  * Returns the required properties without a default of their own, preferably with the values from the default of the
- * whole status. Excludes the example entries of values that were generated from an open schema.
+ * whole status. Excludes the example entries of values that were generated from an open schema, unless a map must have
+ * entries.
  */
 function bareOf(
   value: JsonValue,
   { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
 ): JsonObject {
-  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const { properties, words } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   if (!isJsonObject(value)) return {};
+  const { minProperties } = words;
+  const isMap = Object.keys(properties).length === 0;
+  if (isMap && typeof minProperties === "number") {
+    return Object.fromEntries(Object.entries(value).slice(0, minProperties));
+  }
   const initial = initialStatus({ schema, served });
   const names = Object.keys(value).filter((name) => {
     const { words: own } = nodeOf(properties[name], served);

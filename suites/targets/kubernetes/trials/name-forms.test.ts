@@ -45,6 +45,16 @@ describe("the form of names", () => {
     expect(firstName(rule)).toBeUndefined();
   });
 
+  it("follows the messages of several errors", () => {
+    const causes = [
+      { field: "metadata.name", message: "Too long: may not be more than 30 bytes" },
+      { field: "metadata.name", message: "metadata.name in body should match '^m-[a-z-0-9]*$'" },
+    ];
+    const [form] = nameFormsFor(causes, { root: {} });
+
+    expect(form && nameInForm("orders-for-billing-in-7c2f9d4k8m2", form)).toMatch(/^m-n\w{27}$/u);
+  });
+
   it("is different for different names", () => {
     const form = { prefix: "a-", suffix: "", mostCharacters: 14 };
     const names = ["lotavi-nuseka-mopira", "lotavi-nuseka-mopire"].map((one) =>

@@ -31,6 +31,7 @@ export function nameFormsFor(
     { prefix: "", suffix: word, ...size },
     { prefix: word, suffix: "", ...size },
   ]);
+  // The most specific form comes first, because later errors add to the constraints.
   return [...formed, ...(named ? [] : [{ prefix, suffix, ...size }]), ...worded]
     .filter((form) => holdsNames(form))
     .slice(0, mostForms);

@@ -85,6 +85,31 @@ export function textsFollowing(pattern: string): readonly string[] {
   return [];
 }
 
+/** An unbounded quantifier of a character or of a class. */
+const unbounded = /(?:\[(?:\\.|[^\]\\])*\]|\\.|[^\\[\](){}|^$*+?])(\+|\*|\{\d+,\})/gu;
+
+/** Maximum number of characters of a long string that do not belong to the repeated part. */
+const mostFixed = 12;
+
+/**
+ * Generates strings with a minimum length that match a pattern, by repeating one of its parts. Random strings of a
+ * pattern are mostly short.
+ */
+export function longTextsFollowing(pattern: string, minLength: number): readonly string[] {
+  for (const found of [...pattern.matchAll(unbounded)].toReversed()) {
+    const [whole, quantifier = ""] = found;
+    const at = found.index + whole.length - quantifier.length;
+    for (let count = minLength; count >= Math.max(1, minLength - mostFixed); count -= 1) {
+      const counted = `${pattern.slice(0, at)}{${count}}${pattern.slice(at + quantifier.length)}`;
+      const made = textsFollowing(counted).filter(
+        (text) => text.length === minLength && matches(text, pattern),
+      );
+      if (made.length > 0) return made;
+    }
+  }
+  return [];
+}
+
 /** Generates strings up to a length. Empty if all strings of the pattern are longer, or if it is not supported. */
 function sampled({ source, flags }: RegExp, maxLength: number): readonly string[] {
   try {

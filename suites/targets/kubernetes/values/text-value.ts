@@ -1,6 +1,6 @@
 import { listOf, numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { matches, textsFollowing } from "./pattern-text.ts";
+import { longTextsFollowing, matches, textsFollowing } from "./pattern-text.ts";
 
 export interface TextRequest {
   readonly name: string;
@@ -27,7 +27,7 @@ export function textValue(
   const families = sorts(name)
     .map((sort) => [0, 1, 2, 3].map(sort).filter((text) => fits(text, node)))
     .filter((texts) => new Set(texts).size === 4);
-  const made = node.patterns.flatMap(textsFollowing).filter((text) => fits(text, node));
+  const made = patternTexts(node);
   const all = made.length >= 4 ? [...families, spread(made)] : families;
   const family = all[turn % Math.max(1, all.length)];
   if (family !== undefined) return textOf(family, variant);
@@ -42,6 +42,18 @@ function textOf(
   const value = family[variant % family.length];
   return value === undefined ? undefined : { value, varies: true };
 }
+
+function patternTexts(node: SchemaNode): readonly string[] {
+  const { patterns, words } = node;
+  const made = patterns.flatMap(textsFollowing).filter((text) => fits(text, node));
+  const { minLength } = words;
+  if (made.length >= 4 || typeof minLength !== "number" || minLength > longest) return made;
+  const long = patterns.flatMap((pattern) => longTextsFollowing(pattern, minLength));
+  return [...new Set([...made, ...long.filter((text) => fits(text, node))])];
+}
+
+/** Maximum length of a string that is generated for a pattern. */
+const longest = 320;
 
 function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
