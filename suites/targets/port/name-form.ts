@@ -13,7 +13,7 @@ export interface NameForm {
 /** Minimum number of letters and digits that make the names of a run unique. */
 const fewestCharacters = 9;
 
-/** Gives a name the form that its kind requires. Shortens it to letters and digits that depend on the whole name. */
+/** Returns a name in the form that its kind requires. A name that is too long becomes a hash of the whole name. */
 export function nameInForm(name: string, form: NameForm | undefined): string {
   if (form === undefined) return name;
   const { prefix, suffix, isAlphanumeric } = form;

@@ -57,7 +57,7 @@ describe("the form of names", () => {
 
   it("is different for different names", () => {
     const form = { prefix: "a-", suffix: "", mostCharacters: 14 };
-    const names = ["lotavi-nuseka-mopira", "lotavi-nuseka-mopire"].map((one) =>
+    const names = ["metal-window-garden", "metal-window-gardens"].map((one) =>
       nameInForm(one, form),
     );
 

@@ -109,7 +109,7 @@ const longestPart = 40;
 
 /** Names like those of the run, with and without hyphens, digits and long words. */
 const usualNames = [
-  "lotavi-nuseka-mopira",
+  "metal-window-garden",
   "gateway-8b7c6d5f49-2xk9q",
   "a1b2c3d4e5f60718",
   "orders-for-billing-in-7c2f9d4k8m2",
