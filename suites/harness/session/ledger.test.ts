@@ -115,7 +115,7 @@ describe("Ledger", () => {
     expect(await ledger.removeAll(recorder, never)).toEqual([]);
 
     const own = ["a", "b", "held", "definition"].map(key);
-    expect(removals).toEqual([{ keys: own, own }]);
+    expect(removals).toMatchObject([{ keys: own, own }]);
     expect(deletionsOf(target.commands)).toEqual(["held", "definition"]);
     const removed = traces.flatMap((trace) =>
       trace.line === "fixture" && trace.event === "removed" ? [trace.key.name] : [],

@@ -121,7 +121,8 @@ export class Recorder {
   ): Promise<RemovedTogether> {
     const none = { removed: [], absent: [] };
     if (!this.removesCollections || signal.aborted) return none;
-    return (await this.#target.removeCollections?.(removal, signal)) ?? none;
+    const answered = (): void => this.#replyClock.answered();
+    return (await this.#target.removeCollections?.({ ...removal, answered }, signal)) ?? none;
   }
 
   /**

@@ -13,12 +13,13 @@ const weight = 1 / 16;
 
 export class ReplyClock implements ReplyTimes {
   #count = 0;
+  #unmeasured = 0;
   #quickestMs = 0;
   #recentMs = 0;
   #rateRefusals = 0;
 
   get count(): number {
-    return this.#count;
+    return this.#count + this.#unmeasured;
   }
 
   get quickestMs(): number {
@@ -35,6 +36,11 @@ export class ReplyClock implements ReplyTimes {
 
   refused(requests: number): void {
     this.#rateRefusals += requests;
+  }
+
+  /** Counts a response to a request whose latency depends on its size. */
+  answered(): void {
+    this.#unmeasured += 1;
   }
 
   took(replyMs: number): void {

@@ -430,6 +430,8 @@ export interface CollectionRemoval {
   readonly keys: readonly ObjectKey[];
   /** All objects of the run, including `keys` and the places that contain them. */
   readonly own: readonly ObjectKey[];
+  /** Called after each response, because an answered request shows that the removal makes progress. */
+  readonly answered?: () => void;
 }
 
 /** Objects that no longer exist. */

@@ -72,6 +72,29 @@ describe("removeCollections", () => {
     ]);
   });
 
+  it("deletes many objects in parts, and reports each response as progress", async () => {
+    const [one] = keys;
+    if (one === undefined) throw new Error("no keys");
+    const many = Array.from({ length: 250 }, (_, index) => ({
+      ...one,
+      namespace: "usual",
+      name: `many-${index}`,
+    }));
+    const { server, target } = await connected(serve(many, (left) => left.slice(100)));
+    let answers = 0;
+    const answered = (): void => {
+      answers += 1;
+    };
+    const all = [...many, ...own.filter(({ kind }) => kind !== one.kind)];
+    const { removed } = await target.removeCollections({ keys: many, own: all, answered }, signal);
+
+    expect(removed).toHaveLength(250);
+    expect(server.asked.filter((line) => line.startsWith("DELETE"))).toEqual(
+      [1, 2, 3].map(() => `DELETE ${inNamespace("usual")}?limit=100`),
+    );
+    expect(answers).toBe(5);
+  });
+
   it("reports no object that remains, such as one with finalizers", async () => {
     const { target } = await connected(
       serve(keys, (left, namespace) =>

@@ -18,6 +18,9 @@ export interface CollectionTools {
  */
 const fewest = 5;
 
+/** Maximum number of objects that one request deletes. Thousands may take longer than the limit for a response. */
+const mostAtOnce = 100;
+
 const nothing: RemovedTogether = { removed: [], absent: [] };
 
 /**
@@ -26,19 +29,24 @@ const nothing: RemovedTogether = { removed: [], absent: [] };
  * with finalizers remain.
  */
 export async function removeCollections(
-  { keys, own }: CollectionRemoval,
+  { keys, own, answered }: CollectionRemoval,
   tools: CollectionTools,
 ): Promise<RemovedTogether> {
   const namespaces = new Set(
     own.filter(({ kind }) => kind === administeredKinds.namespace).map(({ name }) => name),
   );
   const ids = new Set(own.map((key) => describeKey(key)));
+  const send: CollectionTools["send"] = async (request) => {
+    const result = await tools.send(request);
+    if (result.kind === "reply") answered?.();
+    return result;
+  };
   const removals = [...tools.kinds.values()].map(async (kind) => {
     const inOwn = keys.filter(
       (key) => key.kind === kind.name && namespaces.has(key.namespace ?? ""),
     );
     if (kind.isAdministered === true || inOwn.length < fewest) return nothing;
-    return await removeKind(kind, { keys: inOwn, ids, send: tools.send });
+    return await removeKind(kind, { keys: inOwn, ids, send });
   });
   const done = await Promise.all(removals);
   return {
@@ -69,8 +77,12 @@ async function removeKind(
   if (before === undefined || [...before].some((id) => !ids.has(id))) return nothing;
   for (const namespace of new Set(keys.map((key) => key.namespace ?? ""))) {
     const path = pathOf(kind, { namespace });
-    const result = await send({ method: "DELETE", path, query: {} });
-    if (result.kind === "reply" && result.status >= 300) return nothing;
+    const count = keys.filter((key) => key.namespace === namespace).length;
+    for (let left = count; left > 0; left -= mostAtOnce) {
+      const query = count > mostAtOnce ? { limit: String(mostAtOnce) } : {};
+      const result = await send({ method: "DELETE", path, query });
+      if (result.kind === "reply" && result.status >= 300) return nothing;
+    }
   }
   const after = await list();
   if (after === undefined) return nothing;
