@@ -131,6 +131,15 @@ export const correctVariants: readonly CorrectVariant[] = [
     change: owningBucketsChange(),
   },
   {
+    name: "notices-late-that-what-it-owns-is-ready",
+    summary:
+      "Creates a Bucket for each object, and notices whether it is ready only when it resyncs, every three seconds.",
+    kind: "Deployment",
+    owns: ownedBuckets,
+    scenarios: ["agrees-with-the-readiness-of-what-it-owns"],
+    change: owningBucketsChange({}, 3_000),
+  },
+  {
     name: "is-ready-once-what-it-owns-is-shown",
     summary:
       "Reports that an object is not ready, then creates its ConfigMap, and reports readiness once its watch has shown the ConfigMap.",

@@ -34,13 +34,14 @@ export function owningChange(
   });
 }
 
-/** Creates a Bucket for each Deployment, and resyncs every 200 ms. */
+/** Creates a Bucket for each Deployment, and resyncs after `resyncMs`, in milliseconds. */
 export function owningBucketsChange(
   changed: Partial<OwningRules> = {},
+  resyncMs = 200,
 ): (rules: ControllerRules) => Partial<ControllerRules> {
   return (rules) => ({
     ...owningChange(() => ({ ...owningBucketRules, ...changed }))(rules),
-    loop: { ...rules.loop, resyncMs: 200 },
+    loop: { ...rules.loop, resyncMs },
   });
 }
 

@@ -20,7 +20,11 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  * observations again.
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
-  const learned = { unrest: new Recurrence(), lastingDifferences: new Recurrence() };
+  const learned = {
+    unrest: new Recurrence(),
+    lastingDifferences: new Recurrence(),
+    missing: new Recurrence(),
+  };
   const bench = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   // A random scenario reports only a violation that recurs, so later scenarios cannot rely on what it has observed.
   const random =

@@ -209,4 +209,6 @@ export interface ControllerBench {
    * run.
    */
   readonly lastingDifferences?: Recurrence;
+  /** What was expected and did not occur, by kind, as learned by the scenarios of one run. */
+  readonly missing?: Recurrence;
 }

@@ -1,12 +1,15 @@
-import type { JsonObject, ObjectKey, Resource } from "#contract";
+import type { JsonObject, ObjectKey, Resource, ResourceVersion } from "#contract";
 import { describeKey, keyOf } from "#contract";
 import { objectOf, refusalOf } from "#harness";
-import type { CheckContext, KindDescription, WatchProbe } from "#harness";
+import type { CheckContext, KindDescription, SeenEvent, WatchProbe } from "#harness";
 import type { OwnedKind } from "../rules/kind-promises.ts";
 import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
 import { conditionLike, withCondition } from "./condition-like.ts";
 import type { ControllerBench } from "./controller-bench.ts";
+import { ExpectedReactions } from "./expected-reactions.ts";
+import type { AuthorStep } from "./scenario.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
+import type { Pending } from "./settle-controller.ts";
 
 /** Maximum number of attempts at a report that may race with another client. */
 const maxAttempts = 20;
@@ -27,11 +30,15 @@ export class OwnedWatch {
   #taken = 0;
   /** The last status of each owned object before a report that it is not ready, keyed by name. */
   readonly #ready = new Map<string, JsonObject>();
+  /** Owned objects whose last change by the suite the watch has not shown yet, with the version if it is known. */
+  readonly #awaited = new Map<string, ResourceVersion | undefined>();
+  readonly #reactions: ExpectedReactions;
 
   private constructor(watching: Watching, watch: WatchProbe) {
     this.kind = watching.owned.kind;
     this.#watching = watching;
     this.#watch = watch;
+    this.#reactions = new ExpectedReactions(watching.log);
   }
 
   static async begin(watching: Watching): Promise<OwnedWatch> {
@@ -55,8 +62,29 @@ export class OwnedWatch {
     for (const event of events.slice(this.#taken)) {
       if (event.arrivedMs > untilMs) return;
       log.shownOwned(event, owned.label);
+      this.#release(event);
       this.#taken += 1;
     }
+  }
+
+  #release({ type, key, object }: SeenEvent): void {
+    const found = key ?? (object === undefined ? undefined : keyOf(object));
+    const name = found === undefined ? "" : describeKey(found);
+    if (!this.#awaited.has(name)) return;
+    const { resourceVersion, deletionTimestamp } = object?.metadata ?? {};
+    const isDeleted = type === "DELETED" || deletionTimestamp !== undefined;
+    if (isDeleted || resourceVersion === this.#awaited.get(name)) this.#awaited.delete(name);
+  }
+
+  get pending(): Pending | undefined {
+    if (this.#awaited.size > 0) return "event";
+    return this.#reactions.isPending ? "reaction" : undefined;
+  }
+
+  /** Must be called before a step by the author is executed. */
+  follow({ step }: AuthorStep, object: ObjectKey): void {
+    if (step === "create") this.#reactions.expect(object, "owns");
+    if (step === "delete") this.#reactions.withdraw(object);
   }
 
   async deleteOf(object: ObjectKey): Promise<void> {
@@ -64,8 +92,11 @@ export class OwnedWatch {
     const owner = describeKey(object);
     for (const { key, owner: of } of log.owned) {
       if (describeKey(of) !== owner) continue;
-      await context.call({ verb: "delete", identity: "author", key });
+      const { outcome } = await context.call({ verb: "delete", identity: "author", key });
+      const isDeleted = outcome.result === "object" || outcome.result === "done";
+      if (isDeleted) this.#awaited.set(describeKey(key), undefined);
     }
+    this.#reactions.expect(object, "owns");
   }
 
   /**
@@ -80,6 +111,8 @@ export class OwnedWatch {
     for (const { key, owner: of } of log.owned) {
       if (describeKey(of) === owner) await this.#reportOn(key, kind, isReady);
     }
+    if (isReady) this.#reactions.expect(object, "ready");
+    else this.#reactions.withdraw(object);
   }
 
   async #reportOn(key: ObjectKey, kind: KindDescription, isReady: boolean): Promise<void> {
@@ -93,6 +126,9 @@ export class OwnedWatch {
       const { resourceVersion } = stored.metadata;
       const write = { verb: "updateStatus", identity: "controller", via } as const;
       const step = await context.call({ ...write, key, resourceVersion, status });
+      const version = objectOf(step)?.metadata.resourceVersion;
+      const isChanged = version !== undefined && version !== resourceVersion;
+      if (isChanged) this.#awaited.set(describeKey(key), version);
       if (refusalOf(step)?.reason !== "conflict") return;
     }
   }

@@ -167,6 +167,7 @@ class ScenarioPlay implements Disposable {
       now: () => this.#now(),
       catchUp: () => this.#catchUp(),
       isReportedOn: () => this.#isReportedOn(),
+      pending: () => (this.#log.awaitsDeletion ? "event" : this.#owned?.pending),
       isWithholding: () => this.#process.isWithholding,
     });
   }
@@ -257,9 +258,8 @@ class ScenarioPlay implements Disposable {
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
       case "delete-owned":
-        return this.#owned?.deleteOf(this.#objects.keyOf(step.object));
       case "report-owned":
-        return this.#owned?.report(this.#objects.keyOf(step.object), step.isReady);
+        return this.#changeOwned(step);
       case "rival-field":
         return this.#objects.rivalField(step.object);
       case "rival-insists":
@@ -294,7 +294,18 @@ class ScenarioPlay implements Disposable {
     }
   }
 
+  /** Changes nothing before the controller has created what it owns, because there is nothing to change yet. */
+  async #changeOwned(
+    step: Extract<ScenarioStep, { step: "delete-owned" | "report-owned" }>,
+  ): Promise<void> {
+    if (this.#owned?.pending !== undefined) await this.#settle();
+    const key = this.#objects.keyOf(step.object);
+    if (step.step === "delete-owned") return this.#owned?.deleteOf(key);
+    return this.#owned?.report(key, step.isReady);
+  }
+
   #author(step: AuthorStep): Promise<void> {
+    this.#owned?.follow(step, this.#objects.keyOf(step.object));
     switch (step.step) {
       case "create":
         return this.#objects.create(step.object, step.spec, step.held === true);

@@ -32,6 +32,16 @@ describe("the pace of a controller", () => {
     expect(pace.restMs(1_000, true)).toBe(5_000);
   });
 
+  it("extends the wait for a single reaction, without a limit", () => {
+    const pace = new Pace();
+    expect(pace.reactionMs(10_000)).toBe(10_000);
+    pace.reacted(600);
+    expect(pace.reactionMs(10_000)).toBe(10_000);
+
+    pace.reacted(6_000);
+    expect(pace.reactionMs(10_000)).toBe(24_000);
+  });
+
   it("follows the slowest of the last reactions", () => {
     const pace = new Pace();
     pace.reacted(500);

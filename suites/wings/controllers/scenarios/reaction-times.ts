@@ -38,6 +38,11 @@ export class Pace {
       : Math.max(quietMs, slack.uninformed * slowestMs);
     return Math.min(most * quietMs, learnedMs);
   }
+
+  /** Time to wait for a single reaction, in milliseconds: at least `leastMs`, and longer for a slow controller. */
+  reactionMs(leastMs: number): number {
+    return Math.max(leastMs, slack.uninformed * Math.max(0, ...this.#reactions));
+  }
 }
 
 /** Number of observations after which a behavior is expected again. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
+import type { SeenEvent, Step } from "#harness";
 import type { WireWrite } from "./controller-bench.ts";
 import { judgeScenario } from "./judge-scenario.ts";
 import { maxLogged, ScenarioLog } from "./scenario-log.ts";
@@ -154,3 +155,52 @@ describe("what the controller received", () => {
     expect(log.isDelivered).toBe(true);
   });
 });
+
+function bucket(version: string, life: string, deletionTimestamp?: string): SeenEvent {
+  return {
+    type: "MODIFIED",
+    resourceVersion: resourceVersion(version),
+    object: {
+      kind: "Bucket",
+      metadata: {
+        name: "photos",
+        namespace: "default",
+        uid: uid(life),
+        resourceVersion: resourceVersion(version),
+        ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+      },
+    },
+    arrivedMs: 1,
+  };
+}
+
+it("awaits the deletion of an object until it is gone, terminating or replaced", () => {
+  const ends = {
+    gone: { type: "DELETED", resourceVersion: resourceVersion("2"), key, arrivedMs: 2 },
+    terminating: bucket("2", "u1", "2026-01-01T00:00:00Z"),
+    replaced: bucket("2", "u2"),
+  } as const satisfies Record<string, SeenEvent>;
+
+  for (const end of Object.values(ends)) {
+    const log = new ScenarioLog();
+    log.shown(bucket("1", "u1"));
+    expect(log.awaitsDeletion).toBe(false);
+    log.drove(deletion, "author");
+    expect(log.awaitsDeletion).toBe(true);
+    log.shown(bucket("3", "u1"));
+    expect(log.awaitsDeletion).toBe(true);
+    log.shown(end);
+    expect(log.awaitsDeletion).toBe(false);
+    // The event for a deletion may precede its response.
+    log.drove(deletion, "author");
+    expect(log.awaitsDeletion).toBe(end === ends.replaced);
+  }
+});
+
+const deletion: Step = {
+  exchange: 1,
+  command: { verb: "delete", identity: "author", key },
+  outcome: { result: "done" },
+  startedMs: 0,
+  endedMs: 1,
+};

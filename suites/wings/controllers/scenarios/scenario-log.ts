@@ -64,6 +64,8 @@ export class ScenarioLog {
   readonly #objects = new Map<string, Resource>();
   /** Versions created by the driver that the watch has not shown yet. */
   readonly #awaited = new Set<string>();
+  /** Objects that the driver deleted, and whose deletion the watch has not shown yet. */
+  readonly #awaitedDeletions = new Set<string>();
 
   /**
    * The versions and other strings that the controller has received in lists, reads and watches
@@ -120,6 +122,7 @@ export class ScenarioLog {
         const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
         if (key === undefined) return;
         this.#objects.delete(describeKey(key));
+        this.#awaitedDeletions.delete(describeKey(key));
         this.#retriesDue.delete(describeKey(key));
         if (this.#delivered.delete(describeKey(key))) this.#undelivered.add(describeKey(key));
         this.#awaited.clear();
@@ -150,6 +153,11 @@ export class ScenarioLog {
     this.#add({ event: "owned", ...by, key: found, state, ...reason, atMs });
   }
 
+  /** True until the watch has shown that the objects that the driver deleted are gone or terminating. */
+  get awaitsDeletion(): boolean {
+    return this.#awaitedDeletions.size > 0;
+  }
+
   get owned(): readonly Owned[] {
     return [...this.#owned.values()];
   }
@@ -158,6 +166,7 @@ export class ScenarioLog {
     const { command, outcome } = step;
     const atMs = this.#timeOf(step.endedMs);
     this.#exchanges.push(step.exchange);
+    if (command.verb === "delete") this.#awaitDeletion(command.key, outcome);
     const result = answerOf(outcome);
     if (command.verb === "list" || command.verb === "read" || result === undefined) return;
     if (outcome.result === "object" && command.verb !== "delete") {
@@ -167,6 +176,13 @@ export class ScenarioLog {
       if (this.#learn(command.key, version)) this.#awaited.add(version);
     }
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
+  }
+
+  #awaitDeletion(key: ObjectKey, { result }: Outcome): void {
+    const isDeleted = result === "object" || result === "done";
+    const shown = this.#objects.get(describeKey(key));
+    const isAwaited = shown !== undefined && shown.metadata.deletionTimestamp === undefined;
+    if (isDeleted && isAwaited) this.#awaitedDeletions.add(describeKey(key));
   }
 
   passed(passed: Passed): void {
@@ -311,7 +327,9 @@ export class ScenarioLog {
 
   #show(object: Resource): void {
     const key = keyOf(object);
-    const { resourceVersion: version } = object.metadata;
+    const { resourceVersion: version, uid, deletionTimestamp } = object.metadata;
+    const isOther = this.#objects.get(describeKey(key))?.metadata.uid !== uid;
+    if (isOther || deletionTimestamp !== undefined) this.#awaitedDeletions.delete(describeKey(key));
     this.#objects.set(describeKey(key), object);
     this.#awaited.delete(version);
     this.#learn(key, version);

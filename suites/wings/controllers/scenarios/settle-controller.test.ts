@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import type { End } from "../rules/ends.ts";
 import { HistoryFixture } from "../testing/history-fixture.ts";
 import { author, driven } from "../testing/rows.ts";
-import { Recurrence } from "./reaction-times.ts";
+import { Pace, Recurrence } from "./reaction-times.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { Settling } from "./settle-controller.ts";
 import type { IsEnough } from "./settle-controller.ts";
@@ -134,4 +134,76 @@ it("observes a controller that is known to keep writing only briefly", async () 
 
 it("observes it for as long as a replay needs", async () => {
   expect(await reportsUntilSettled((events) => events.length > 40)).toBeGreaterThan(12);
+});
+
+interface Expecting {
+  /** Time at which the expected event or reaction occurs, in milliseconds. Never by default. */
+  readonly untilMs?: number;
+  readonly missing?: Recurrence;
+  /** Time of the slowest known reaction, in milliseconds. */
+  readonly slowestMs?: number;
+  readonly isWithholding?: boolean;
+}
+
+/** Settles while a reaction is expected, and resolves with the time until the controller has settled. */
+async function settledWhileExpecting({
+  untilMs = Infinity,
+  missing,
+  slowestMs,
+  isWithholding = false,
+}: Expecting): Promise<number> {
+  const fixture = new HistoryFixture().controller("started").create({ spec: large }, author);
+  const log = new ScenarioLog();
+  for (const event of fixture.events) log.noted(event);
+  const pace = new Pace();
+  if (slowestMs !== undefined) pace.reacted(slowestMs);
+  let nowMs = 0;
+  const settling = new Settling({
+    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+    bench: {
+      convergeMs: 60_000,
+      quietMs: 500,
+      now: () => new Date(nowMs),
+      pace,
+      ...(missing === undefined ? {} : { missing }),
+    },
+    clock: {
+      now: () => nowMs,
+      at: (ms) => ms,
+      wait: (ms) => {
+        nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    log,
+    judging: { convergeMs: 60_000 },
+    isEnough: undefined,
+    now: () => nowMs,
+    catchUp: () => {},
+    isReportedOn: () => true,
+    pending: () => (nowMs < untilMs ? "reaction" : undefined),
+    isWithholding: () => isWithholding,
+  });
+  await settling.settle();
+  return nowMs;
+}
+
+it("waits for a reaction that the last step leads to expect", async () => {
+  expect(await settledWhileExpecting({ untilMs: 4_000 })).toBe(4_000);
+});
+
+it("waits for it for a limited time, and not again after two such waits", async () => {
+  const missing = new Recurrence();
+
+  expect(await settledWhileExpecting({ missing })).toBeCloseTo(10_000, -2);
+  expect(await settledWhileExpecting({ missing })).toBeCloseTo(10_000, -2);
+  expect(await settledWhileExpecting({ missing })).toBeLessThan(700);
+});
+
+it("waits longer for a controller that is known to react slowly", async () => {
+  expect(await settledWhileExpecting({ untilMs: 19_000, slowestMs: 5_000 })).toBe(19_000);
+});
+
+it("does not wait for a reaction to events that are withheld", async () => {
+  expect(await settledWhileExpecting({ isWithholding: true })).toBeLessThan(700);
 });

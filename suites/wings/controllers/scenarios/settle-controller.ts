@@ -11,6 +11,9 @@ import { affectsAll } from "./step-places.ts";
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 export const pollMs = 10;
 
+/** `event`: the watch event for a change by the suite. `reaction`: a reaction of the controller that is not mandatory. */
+export type Pending = "event" | "reaction";
+
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 /** Multiple of the report time limit that a scenario waits, so that late reports are observed too. */
@@ -44,6 +47,12 @@ const maxUninformedMs = 5_000;
  */
 const maxDifferenceMs = 10_000;
 
+/**
+ * Maximum time to wait for something that need not occur, in milliseconds, unless the controller is known to react even
+ * more slowly.
+ */
+const maxPendingMs = 10_000;
+
 interface Play {
   readonly context: Pick<CheckContext, "signal"> & {
     readonly kind: Pick<CheckContext["kind"], "name">;
@@ -56,6 +65,8 @@ interface Play {
   readonly now: () => number;
   readonly catchUp: () => void;
   readonly isReportedOn: () => boolean;
+  /** What is expected after the last steps, although it may not occur. Nothing by default. */
+  readonly pending?: () => Pending | undefined;
   readonly isWithholding: () => boolean;
 }
 
@@ -140,7 +151,7 @@ export class Settling {
       }
       const isResting =
         !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
-      if (isResting && this.#play.isReportedOn() && !this.#mayProgress(idle)) {
+      if (isResting && this.#play.isReportedOn() && !this.#mayChange(idle)) {
         return this.#settled(idle);
       }
       if (this.#isUninformed(idle)) return;
@@ -157,6 +168,23 @@ export class Settling {
   #mayRetry(): boolean {
     const { retryDueMs } = this.#play.log;
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
+  }
+
+  #mayChange(idle: Idle): boolean {
+    return this.#mayProgress(idle) || this.#mayFollow(idle);
+  }
+
+  /** True if something is expected after the last steps and may still occur. */
+  #mayFollow({ lastsMs }: Idle): boolean {
+    const { bench, context, isWithholding } = this.#play;
+    const pending = isWithholding() ? undefined : this.#play.pending?.();
+    if (pending === undefined) return false;
+    const what = `${pending} of ${context.kind.name}`;
+    if (bench.missing?.isKnown(what) === true) return false;
+    const mostMs = bench.pace?.reactionMs(maxPendingMs) ?? maxPendingMs;
+    if (lastsMs <= Math.min(bench.convergeMs, mostMs)) return true;
+    bench.missing?.found(what);
+    return false;
   }
 
   /**
