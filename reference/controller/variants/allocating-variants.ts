@@ -11,10 +11,12 @@ export const allocatingVariants: readonly FaultyVariant[] = [
     summary: "Grants what was requested when the bucket was created, not the current request.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
-    scenarios: ["reports-on-each-change"],
-    change: () => {
+    scenarios: ["reports-on-each-change", "reports-what-it-saw-when-the-spec-changes"],
+    // After a conflict, a new reconcile writes the status, not a retry of the same one.
+    change: ({ status }) => {
       const specs = new Map<string, JsonObject>();
       return {
+        status: { ...status, attempts: 1 },
         reconcilers: (correct) => correct.map((reconciler) => withFirstRequest(reconciler, specs)),
       };
     },

@@ -68,6 +68,14 @@ function disturbed(by: Disturbance): Scenario {
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
 }
 
+/** Shows whether the controller grants the current request if no write is rejected. */
+const undisturbed: Scenario = [
+  ...[0, 1].flatMap((spec): Scenario => [edit(0, spec), settle]),
+  edit(0, 0),
+  edit(0, 1),
+  settle,
+];
+
 const titles = {
   label: "After a conflict, the controller writes its complete status again",
   condition: "After a conflict, the condition of another controller is kept",
@@ -634,7 +642,8 @@ function wired(
   decides: readonly ControllerRequirementId[],
 ): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
-  return { name, decides, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
+  const steps = by === "spec" ? [...disturbed(by), ...undisturbed] : disturbed(by);
+  return { name, decides, title: titles[by], needs: "wire", steps, ...compares };
 }
 
 /**

@@ -147,6 +147,11 @@ describe("the current request", () => {
 
 describe("the generation that a reconcile began with", () => {
   const refusal = { status: granted(1, "a") };
+  const reread = (): HistoryFixture =>
+    asked("a", "b").refuse("conflict", refusal).report(granted(2, "a"), driven);
+  /** Adds a request that is granted without a rejected write. */
+  const current = (fixture: HistoryFixture): HistoryFixture =>
+    fixture.edit(wish("c"), author).report(granted(3, "c"), driven);
 
   it.each<RuleRow>([
     {
@@ -157,7 +162,45 @@ describe("the generation that a reconcile began with", () => {
     },
     {
       name: "taken from the read after the refusal",
-      fixture: () => asked("a", "b").refuse("conflict", refusal).report(granted(2, "a"), driven),
+      fixture: () => current(reread()),
+      tried: 1,
+      broken: [
+        {
+          detail: `after a rejected write for an older generation, ${grants("a", 2, "b")}`,
+          events: [4, 3, 6],
+        },
+      ],
+    },
+    {
+      name: "perhaps taken from it, by a controller that is not known to grant the current request",
+      fixture: reread,
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "perhaps taken from it, by a controller that grants earlier requests in any case",
+      fixture: () => reread().edit(wish("c"), author).report(granted(3, "b"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "perhaps taken from it, by a controller that sometimes grants earlier requests",
+      fixture: () => current(reread()).edit(wish("d"), author).report(granted(4, "c"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "corrected later, which does not show what the controller grants at first",
+      fixture: () => reread().report(granted(2, "b"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "taken from it by a controller that then no longer reports on the object",
+      fixture: () =>
+        current(reread())
+          .gone()
+          .create({ spec: wish("a") }, author),
       tried: 1,
       broken: [
         {
@@ -169,10 +212,12 @@ describe("the generation that a reconcile began with", () => {
     {
       name: "the first of two refusals counts",
       fixture: () =>
-        asked("a", "b")
-          .refuse("conflict", refusal)
-          .refuse("conflict", { status: granted(2, "a") })
-          .report(granted(2, "a"), driven),
+        current(
+          asked("a", "b")
+            .refuse("conflict", refusal)
+            .refuse("conflict", { status: granted(2, "a") })
+            .report(granted(2, "a"), driven),
+        ),
       tried: 1,
       broken: [
         {
@@ -255,6 +300,7 @@ it("holds a kind to each of its promises", () => {
     .edit({ size: 2 }, author)
     .refuse("conflict", { status: { size: 1, observedGeneration: 1 } });
   fixture.report({ observedGeneration: 2, size: 1 }, driven);
+  fixture.edit({ size: 3 }, author).report({ observedGeneration: 3, size: 3 }, driven);
 
   const { broken } = verdictOn("controller.observed-generation-of-start", fixture, {
     promises: both,

@@ -24,9 +24,10 @@ interface Request {
 }
 
 /**
- * A status for the newest generation grants that generation's request or nothing, never an earlier
- * request. If a driver observed that the same flush was rejected with an older generation, the
- * controller read the new generation from the object after the conflict. Applies to the
+ * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a write
+ * of the same program was rejected with an older generation, there are two explanations: the retry reported the
+ * generation that it read after the conflict, or the controller grants earlier requests in any case. The first counts
+ * only if the controller grants the current request of the same object where no write was rejected. Applies to the
  * acknowledgements that the kind promises.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
@@ -41,6 +42,9 @@ export function requests(first: FirstState, context: RuleContext): ObjectRule {
     wrote: (step) => {
       for (const rule of rules) rule.wrote(step);
     },
+    end: () => {
+      for (const rule of rules) rule.end();
+    },
   };
 }
 
@@ -49,6 +53,12 @@ class Requests {
   readonly #context: RuleContext;
   #asked: Request[];
   readonly #refused = new ByAgent<Refused>();
+  /** Whether the newest request has been answered, or a write has been rejected since it appeared. */
+  #isAnswered = true;
+  /** Whether requests were granted as they should be, where no write was rejected. */
+  #undisturbed: "current" | "earlier" | undefined;
+  /** Earlier requests that were granted after a rejected write. */
+  readonly #doubtful: Doubtful[] = [];
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {
     this.#promise = promise;
@@ -78,6 +88,7 @@ class Requests {
   step(step: StateStep): void {
     const value = fieldAt(step.after.spec, this.#promise.spec);
     if (!jsonEquals(value, this.#asked.at(-1)?.value)) {
+      this.#isAnswered = false;
       this.#asked = [
         ...this.#asked,
         this.#askedBy({ object: step.after, evidence: step.evidence }, "an earlier generation"),
@@ -99,23 +110,43 @@ class Requests {
     this.#judge({ step, granted, refused: isOvertaken ? refused.evidence : undefined });
   }
 
+  /** Reports the requests that only the read after a conflict explains. */
+  end(): void {
+    if (this.#undisturbed !== "current") return;
+    for (const { events, detail } of this.#doubtful.splice(0)) {
+      this.#context.tried("controller.observed-generation-of-start");
+      this.#context.broken("controller.observed-generation-of-start", events, detail);
+    }
+  }
+
   #judge({ step, granted, refused }: Granted): void {
     const [wish, ...earlier] = this.#asked.toReversed();
+    const isFirst = !this.#isAnswered;
+    this.#isAnswered = true;
     this.#context.tried("controller.acknowledges-current-request");
-    if (refused !== undefined) this.#context.tried("controller.observed-generation-of-start");
-    if (wish?.value === undefined || jsonEquals(granted, wish.value)) return;
+    const isCurrent = wish?.value !== undefined && jsonEquals(granted, wish.value);
+    if (isCurrent && isFirst && refused === undefined) this.#undisturbed ??= "current";
     const older = earlier.find(({ value }) => jsonEquals(granted, value));
-    if (older === undefined) return;
+    if (wish?.value === undefined || isCurrent || older === undefined) {
+      if (refused !== undefined) this.#context.tried("controller.observed-generation-of-start");
+      return;
+    }
     const place = `status.${this.#promise.status.join(".")}`;
     const what = `${place} grants ${JSON.stringify(granted)} (requested by ${older.by}), but the status reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
     if (refused === undefined) {
+      this.#undisturbed = "earlier";
       const events = [older.evidence, wish.evidence, step.evidence];
       return this.#context.broken("controller.acknowledges-current-request", events, what);
     }
-    const events = [refused, wish.evidence, step.evidence];
     const detail = `after a rejected write for an older generation, ${what}`;
-    this.#context.broken("controller.observed-generation-of-start", events, detail);
+    this.#doubtful.push({ events: [refused, wish.evidence, step.evidence], detail });
+    this.#doubtful.splice(remembered);
   }
+}
+
+interface Doubtful {
+  readonly events: readonly KeptEvidence[];
+  readonly detail: string;
 }
 
 interface Refused {

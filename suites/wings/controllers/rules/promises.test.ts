@@ -151,7 +151,9 @@ describe("acknowledgements", () => {
           .create({ spec: { instance: "a" } }, author)
           .edit({ instance: "b" }, author)
           .refuse("conflict", { status: granted(1, "a") })
-          .report(granted(2, "a"), driven),
+          .report(granted(2, "a"), driven)
+          .edit({ instance: "c" }, author)
+          .report(granted(3, "c"), driven),
       broken: ["controller.observed-generation-of-start"],
     },
     {

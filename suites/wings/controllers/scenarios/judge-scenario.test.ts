@@ -246,6 +246,37 @@ describe("a requirement about readiness", () => {
   });
 });
 
+it("readiness that was never reported is named, and so is an owned object that was never created", () => {
+  const step = { step: "report-owned", object: 0, isReady: true } as const;
+  const findingOn = ({ events }: HistoryFixture): unknown =>
+    on("controller.ready-agrees-with-owned", { ...played(), scenario: [step], events });
+
+  expect(findingOn(reported("True"))).toMatchObject({
+    note: expect.stringMatching(/^the controller created no owned object/u),
+  });
+  expect(findingOn(reported("False").owned("part", "exists"))).toMatchObject({
+    note: expect.stringMatching(/^no object was ever ready/u),
+  });
+  expect(findingOn(reported("True").owned("part", "exists"))).not.toHaveProperty("note");
+});
+
+it("names the requirement that explains a doubtful generation", () => {
+  const acknowledgements = [{ spec: ["plan"], status: ["plan"] }];
+  const { events } = new HistoryFixture()
+    .create({ spec: { plan: "a" } }, { by: "author" })
+    .edit({ plan: "b" }, { by: "author" })
+    .report({ observedGeneration: 2, plan: "a" }, { by: "controller" });
+  const judging = { convergeMs: 60_000, promises: { Widget: { acknowledgements } } };
+
+  expect(
+    on("controller.observed-generation-of-start", { ...played(), events, judging }),
+  ).toMatchObject({ instances: 0, note: expect.stringMatching(/acknowledges-current-request/u) });
+});
+
+function reported(status: string): HistoryFixture {
+  return new HistoryFixture().create({}, { by: "author" }).report(ready(status));
+}
+
 function ready(status: string): JsonObject {
   return { conditions: [condition("Ready", status)] };
 }

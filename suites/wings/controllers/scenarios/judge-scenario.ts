@@ -7,7 +7,7 @@ import { isDenied } from "../rules/denied-writes.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import { conditionsOf } from "../rules/object-conditions.ts";
-import { readinessOf } from "../rules/reads-as-ready.ts";
+import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
 import { inLanes } from "./finding-lanes.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
 import { outsideWriteIn } from "./outside-writes.ts";
@@ -112,7 +112,7 @@ function findingsOn(
   const evidence = instances === 0 ? [] : played.exchanges;
   const remark = onlyRestarted(requirement, played);
   const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
-  const note = instances === 0 ? noteOn(requirement, { played, events }) : {};
+  const note = instances === 0 ? noteOn(requirement, { played, events, findings }) : {};
   return [claim(requirement, { ...held, ...note })];
 }
 
@@ -194,11 +194,16 @@ const restless =
  */
 function noteOn(
   requirement: ControllerRequirementId,
-  { played, events }: Unexercised,
+  { played, events, findings = [] }: Unexercised,
 ): Pick<Claim, "isInapplicable" | "note"> {
   if (played.isRestless === true) return { note: restless };
-  if (isAboutReadiness(requirement, played) && reportsNoReadiness(events)) {
-    return { note: withoutReadiness, isInapplicable: true };
+  if (isAboutReadiness(requirement, played)) {
+    if (reportsNoReadiness(events)) return { note: withoutReadiness, isInapplicable: true };
+    const note = notReadyIn(requirement, events);
+    if (note !== undefined) return { note };
+  }
+  if (requirement === "controller.observed-generation-of-start" && grantsEarlier(findings)) {
+    return { note: explainedByEarlier };
   }
   if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
   if (requirement !== "controller.foreign-fields-kept") return {};
@@ -229,7 +234,35 @@ function hasTurned(events: readonly ControllerEvent[]): boolean {
 interface Unexercised {
   readonly played: PlayedScenario;
   readonly events: readonly ControllerEvent[];
+  /** Violations of other requirements. None by default. */
+  readonly findings?: readonly ControllerFinding[];
 }
+
+function grantsEarlier(findings: readonly ControllerFinding[]): boolean {
+  return findings.some(
+    ({ requirement }) => requirement === "controller.acknowledges-current-request",
+  );
+}
+
+const explainedByEarlier =
+  "the controller also grants earlier requests where no write was rejected (controller.acknowledges-current-request)";
+
+/** Explains that no object was ever ready, so that none could be ready without its owned object. */
+function notReadyIn(
+  requirement: ControllerRequirementId,
+  events: readonly ControllerEvent[],
+): string | undefined {
+  if (requirement !== "controller.ready-agrees-with-owned") return undefined;
+  if (!events.some(({ event }) => event === "owned")) return withoutOwned;
+  const isReady = events.some((event) => event.event === "shown" && reportsReadiness(event.object));
+  return isReady ? undefined : neverReady;
+}
+
+const withoutOwned =
+  "the controller created no owned object; check the kind and the label that --owned declares";
+
+const neverReady =
+  "no object was ever ready, so none could be ready while its owned object was missing or not ready; with --specs, pass a spec for which the controller reports readiness";
 
 const withoutReadiness =
   "no status has the condition Ready or Available, so none reports that its object is ready";
