@@ -60,6 +60,26 @@ describe("the text that shows readiness", () => {
   });
 });
 
+it("passes on the errors that it prints, without credentials, until the listener is disposed", async () => {
+  const { host } = controller(
+    "echo ready; while ! [ -e $FOLDER/go ]; do sleep 0.05; done; echo all is well; echo error: $API_TOKEN >&2; sleep 60",
+    {
+      environment: { PATH: process.env["PATH"], FOLDER: folder.path, API_TOKEN: "api-token-4711" },
+    },
+  );
+  const [heard, unheard]: [string[], string[]] = [[], []];
+  host.listen((line) => unheard.push(line))[Symbol.dispose]();
+  using _ = host.listen((line) => heard.push(line));
+  await host.start(never);
+  writeFileSync(join(folder.path, "go"), "");
+
+  await expect.poll(() => heard.length).toBe(1);
+  expect(heard[0]).toMatch(/^error: /u);
+  expect(heard[0]).not.toContain("4711");
+  expect(unheard).toEqual([]);
+  await host[Symbol.asyncDispose]();
+});
+
 it("a command that does not exist is no start, also if no text shows readiness", async () => {
   const { host } = controller("exec no-such-controller", {
     ready: undefined,

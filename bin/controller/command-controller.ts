@@ -6,7 +6,7 @@ import { Secrets } from "#targets";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { secretsInEnvironment } from "../process/guarded-world.ts";
 import { endOf } from "../process/program-end.ts";
-import { errorLine, lastLines } from "./program-output.ts";
+import { errorLine, ErrorLines, lastLines } from "./program-output.ts";
 import type { LeaseRenewals } from "./lease-renewals.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
@@ -79,6 +79,7 @@ export class CommandController implements ControllerHost {
   #second: CommandController | undefined;
   readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance | undefined>;
   #wake: () => void = () => {};
+  readonly #listeners = new Set<(line: string) => void>();
 
   constructor(options: CommandControllerOptions) {
     this.#options = options;
@@ -100,6 +101,17 @@ export class CommandController implements ControllerHost {
 
   get restarts(): number {
     return this.#restarts;
+  }
+
+  listen(printed: (line: string) => void): Disposable {
+    this.#listeners.add(printed);
+    return { [Symbol.dispose]: () => this.#listeners.delete(printed) };
+  }
+
+  #passOn(line: string): void {
+    const shown = errorLine(this.#secrets.redact(line));
+    if (shown === undefined) return;
+    for (const printed of this.#listeners) printed(shown);
   }
 
   async start(signal: AbortSignal): Promise<void> {
@@ -130,6 +142,7 @@ export class CommandController implements ControllerHost {
     const { second: _, ...options } = this.#options;
     const readyMs = Math.min(options.readyMs, maxSecondReadyMs);
     const second = new CommandController({ ...options, ...own, readyMs, hidesOutput: true });
+    second.listen((line) => this.#passOn(line));
     this.#canRunTwice = await second.start(signal).then(
       () => true,
       () => false,
@@ -202,7 +215,9 @@ export class CommandController implements ControllerHost {
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
+      const lines = new ErrorLines((line) => this.#passOn(line));
       stream.on("data", (text: string) => {
+        lines.add(text);
         // Searched before the output is truncated, because the readiness string and much more output may arrive at
         // once.
         const printed = this.#printed + text;

@@ -213,6 +213,33 @@ describe("the proxy", () => {
     expect(ends).toHaveLength(2);
   });
 
+  it("notes when a watch is opened, and who ends it", async () => {
+    await using at = await bench();
+    const noted: string[] = [];
+    at.proxy.listen({
+      ...listener({ treat: "pass" }),
+      watched: ({ state, by, watches }) => {
+        const kinds = ["Bucket", "Service"].filter(watches);
+        noted.push([state, ...kinds, ...(by === undefined ? [] : [by])].join(" "));
+      },
+    });
+    const open = () =>
+      at.controller.watch(
+        { verb: "watch", identity: "controller", kind: "Bucket", initialEvents: true },
+        { event: () => {}, ended: () => {} },
+        signal,
+      );
+    const watch = await open();
+    await expect.poll(() => noted).toEqual(["opened Bucket"]);
+    await watch[Symbol.asyncDispose]();
+    await expect.poll(() => noted.slice(1)).toEqual(["ended Bucket controller"]);
+    await open();
+    await expect.poll(() => noted.length).toBe(3);
+    at.proxy.endWatches();
+
+    await expect.poll(() => noted.slice(2)).toEqual(["opened Bucket", "ended Bucket run"]);
+  });
+
   it("breaks a connection that brings more than it keeps, and serves the next one", async () => {
     await using at = await bench();
     at.proxy.listen(listener({ treat: "pass" }));

@@ -11,6 +11,7 @@ import type {
   RememberedLists,
   ViewSource,
   WireListener,
+  WireWatch,
   WireWrite,
 } from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
@@ -27,6 +28,7 @@ import { KindGate } from "./kind-gate.ts";
 import { OpeningGate } from "./opening-gate.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
 import type { LeaseReply } from "./lease-renewals.ts";
+import { NotedWatch } from "./noted-watch.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
@@ -67,11 +69,18 @@ interface Streaming {
   readonly watches: (kind: string) => boolean;
 }
 
+interface Watching extends Pick<Streaming, "instance" | "watches"> {
+  readonly noted: NotedWatch;
+  readonly open: OpenStream;
+}
+
 interface OpenStream {
   readonly cut: () => void;
   /** Ends the stream without an error. Breaks the connection if message boundaries cannot be determined. */
   end: () => void;
 }
+
+type WatchEnder = NonNullable<WireWatch["by"]>;
 
 /** An instance of the controller, identified by the port that it connects to. */
 type Instance = "first" | "second";
@@ -393,11 +402,16 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   ): Promise<void> {
     if (!(await this.#opens(incoming, outgoing))) return;
     const stop = new AbortController();
+    using noted = new NotedWatch({ watches, ...secondIf(instance) }, (one) => this.#watched(one));
     const cut = (): void => {
+      noted.endedBy("run");
       stop.abort();
       outgoing.destroy();
     };
-    outgoing.once("close", () => stop.abort());
+    outgoing.once("close", () => {
+      noted.endedBy("controller");
+      stop.abort();
+    });
     const isWatch = carriesEvents(incoming);
     const open: OpenStream = { cut, end: cut };
     if (isWatch) this.#streams.add(open);
@@ -405,24 +419,43 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
-      const { "content-encoding": coding = "" } = reply.headers;
-      const isPlain = typeof coding === "string" && isUncoded(coding);
-      const read = isPlain ? this.#reading(linesReader()) : ignored;
-      if (isWatch) {
-        const ending = isPlain ? endingOf(incoming, reply.headers["content-type"]) : undefined;
-        if (ending !== undefined) open.end = ending.end;
-        // A client whose lists are not delayed must not have its streaming lists (`sendInitialEvents`) delayed either.
-        const opening = wantsInitialEvents(incoming.url) ? initialEvents() : undefined;
-        const gates = [
-          this.#gates[instance].stream(opening),
-          this.#kindGate.stream(watches, opening === undefined ? undefined : initialEvents()),
-        ];
-        const endable = ending === undefined ? [] : [ending.stream];
-        await pipeline([reply.body, ...gates, ...endable, tapped(read), outgoing]);
-      } else await this.#pass(reply, outgoing);
+      if (!isWatch) return await this.#pass(reply, outgoing);
+      const stages = this.#stagesOf(incoming, reply, { instance, watches, noted, open });
+      for (const end of ["end", "error"]) reply.body.once(end, () => noted.endedBy("endpoint"));
+      if (reply.statusCode < maxStatus) noted.opened();
+      await pipeline([reply.body, ...stages, outgoing]);
     } finally {
       this.#streams.delete(open);
     }
+  }
+
+  /** The stages that can hold and end an event stream, and that read its messages. */
+  #stagesOf(
+    incoming: IncomingMessage,
+    { headers }: Received,
+    { instance, watches, noted, open }: Watching,
+  ): readonly Duplex[] {
+    const { "content-encoding": coding = "" } = headers;
+    const isPlain = typeof coding === "string" && isUncoded(coding);
+    const read = isPlain ? this.#reading(linesReader()) : ignored;
+    const ending = isPlain ? endingOf(incoming, headers["content-type"]) : undefined;
+    if (ending !== undefined) {
+      open.end = () => {
+        noted.endedBy("run");
+        ending.end();
+      };
+    }
+    // A client whose lists are not delayed must not have its streaming lists (`sendInitialEvents`) delayed either.
+    const opening = wantsInitialEvents(incoming.url) ? initialEvents() : undefined;
+    const gates = [
+      this.#gates[instance].stream(opening),
+      this.#kindGate.stream(watches, opening === undefined ? undefined : initialEvents()),
+    ];
+    return [...gates, ...(ending === undefined ? [] : [ending.stream]), tapped(read)];
+  }
+
+  #watched(watch: WireWatch): void {
+    for (const listener of this.#listeners) listener.watched?.(watch);
   }
 
   /** Waits until a watch may be opened. Returns false if it was rejected, or if the client did not wait. */
@@ -536,12 +569,19 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     const upstream = this.#upstream.dial(incoming);
-    const subscriptions = new SocketSubscriptions(this.#openings);
-    const cut = (): void => {
+    const subscriptions = new SocketSubscriptions(this.#openings, (state, payload, by) => {
+      const watches = (kind: string): boolean =>
+        this.#recognition.watches(subscriptionRequest(incoming, payload), kind);
+      const ender = by === undefined ? {} : { by };
+      this.#watched({ state, watches, ...secondIf(instance), ...ender });
+    });
+    const close = (by: WatchEnder): void => {
+      subscriptions.closed(by);
       socket.destroy();
       upstream.destroy();
       this.#streams.delete(open);
     };
+    const cut = (): void => close("run");
     const open: OpenStream = {
       cut,
       end: () => {
@@ -549,7 +589,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       },
     };
     this.#streams.add(open);
-    for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
+    for (const end of ["error", "close"]) {
+      socket.once(end, () => close("controller"));
+      upstream.once(end, () => close("endpoint"));
+    }
     const { ofClient, ofServer } = subscriptions;
     if (head.length > 0) ofClient.write(head);
     const gated = this.#gates[instance].stream(socketOpening());
@@ -558,6 +601,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     upstream.pipe(gated).pipe(ofKinds).pipe(ofServer).pipe(read).pipe(socket);
     socket.pipe(ofClient).pipe(upstream);
   }
+}
+
+/** The request that a client sends over HTTP to start the same subscription. */
+function subscriptionRequest({ url = "/" }: IncomingMessage, payload: JsonValue): ProxyRequest {
+  const body = Buffer.from(JSON.stringify(payload));
+  return { method: "POST", path: url, contentType: "application/json", body };
 }
 
 interface Ending {
@@ -596,6 +645,10 @@ function ofSecond<Write extends { readonly agent?: string }>(
   write: Write,
 ): Write & { readonly agent: string; readonly isSecond: true } {
   return { ...write, agent: `${write.agent ?? ""} (second instance)`.trim(), isSecond: true };
+}
+
+function secondIf(instance: Instance): Pick<WireWatch, "isSecond"> {
+  return instance === "first" ? {} : { isSecond: true };
 }
 
 const noBody = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorLine } from "./program-output.ts";
+import { errorLine, ErrorLines } from "./program-output.ts";
 
 const head = '{"level":"error","msg":"cannot run","error":"address in use","stacktrace":"';
 const trace = "\\n\\tpkg/manager.go:223\\nruntime.goexit".repeat(20);
@@ -30,4 +30,14 @@ it.each([
   ],
 ])("quotes %s", (_, printed, quoted) => {
   expect(errorLine(printed)).toBe(quoted);
+});
+
+it("finds lines about errors that are printed in parts", () => {
+  const found: string[] = [];
+  const lines = new ErrorLines((line) => found.push(line));
+  for (const part of ["started\nsync fai", "led: a\nall is w", "ell\npanic: b\nfatal: "]) {
+    lines.add(part);
+  }
+
+  expect(found).toEqual(["sync failed: a", "panic: b"]);
 });

@@ -25,6 +25,25 @@ export function lastLines(printed: string): readonly string[] {
     .map((line) => quoted(line));
 }
 
+/** Maximum length of an incomplete line, in characters. The rest of a longer line is dropped. */
+const maxPending = 16_384;
+
+/** Finds the lines about errors in the output of a program while it is printed. */
+export class ErrorLines {
+  readonly #found: (line: string) => void;
+  #pending = "";
+
+  constructor(found: (line: string) => void) {
+    this.#found = found;
+  }
+
+  add(text: string): void {
+    const lines = `${this.#pending}${text}`.split("\n");
+    this.#pending = (lines.pop() ?? "").slice(0, maxPending);
+    for (const line of lines) if (isError.test(line)) this.#found(line);
+  }
+}
+
 function linesOf(printed: string): readonly string[] {
   return printed
     .split("\n")

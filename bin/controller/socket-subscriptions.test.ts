@@ -111,3 +111,33 @@ it("delays new subscriptions and all later messages, but not earlier ones", asyn
   held[Symbol.dispose]();
   await expect.poll(toServer).toEqual([read, watch, { type: "ping" }]);
 });
+
+it("notes when a subscription is opened, and who ends it", () => {
+  const noted: string[] = [];
+  const subscriptions = new SocketSubscriptions(undefined, (state, payload, by) => {
+    noted.push([state, JSON.stringify(payload), ...(by === undefined ? [] : [by])].join(" "));
+  });
+  const { ofClient, ofServer } = subscriptions;
+  ofServer.write(opening);
+  const start = (id: string, text = query): void =>
+    void ofClient.write(frame({ id, type: "subscribe", payload: { query: text } }, mask));
+  const payload = JSON.stringify({ query });
+
+  start("0", "{ objects }");
+  start("1");
+  ofClient.write(frame({ id: "1", type: "complete" }, mask));
+  start("2");
+  ofServer.write(frame({ id: "2", type: "error", payload: [] }));
+  start("3");
+  subscriptions.complete();
+  start("4");
+  subscriptions.closed("endpoint");
+  subscriptions.closed("controller");
+
+  expect(noted).toEqual(
+    ["controller", "endpoint", "run", "endpoint"].flatMap((by) => [
+      `opened ${payload}`,
+      `ended ${payload} ${by}`,
+    ]),
+  );
+});

@@ -37,6 +37,7 @@ export type {
   WireListener,
   WireResult,
   WireView,
+  WireWatch,
   WireWrite,
   WriteTreatment,
 } from "./scenarios/controller-bench.ts";

@@ -150,9 +150,21 @@ export interface OwnedEvent {
   readonly atMs: number;
 }
 
+/**
+ * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, or the
+ * controller printed an error.
+ */
+export interface RemarkEvent {
+  readonly event: "remark";
+  readonly about: "output" | "watch";
+  readonly what: string;
+  readonly atMs: number;
+}
+
 /** One event of a history from which controllers are judged. */
 export type ControllerEvent =
   | DisturbanceEvent
+  | RemarkEvent
   | ViewEvent
   | ShownEvent
   | GoneEvent

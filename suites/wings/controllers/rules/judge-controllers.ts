@@ -169,6 +169,8 @@ export class ControllerJudge {
         return this.#tracked.get(describeKey(event.key))?.life.viewed(event);
       case "disturbed":
         return this.#disturb(event);
+      case "remark":
+        return;
     }
   }
 

@@ -62,6 +62,7 @@ class JudgingOrder {
         case "disturbed":
         case "owned":
         case "relist":
+        case "remark":
         case "settled":
         case "time":
         case "viewed":
@@ -105,6 +106,7 @@ class JudgingOrder {
         return this.#emit(event);
       case "disturbed":
       case "owned":
+      case "remark":
       case "settled":
       case "time":
         return this.#emit(event);

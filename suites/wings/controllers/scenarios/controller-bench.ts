@@ -27,6 +27,8 @@ export interface ControllerHost extends AsyncDisposable {
   readonly problem: string | undefined;
   /** Number of times that a process that lost its lease was started again. None by default. */
   readonly restarts?: number;
+  /** Passes on each line about an error that the controller prints, without credentials, until disposed. */
+  listen?(printed: (line: string) => void): Disposable;
   /** The clock of the controller. Defaults to real time. */
   readonly clock?: BenchClock;
 }
@@ -99,6 +101,17 @@ export interface WireView {
   readonly isGone?: true;
 }
 
+/** An event stream of the controller was opened or ended. */
+export interface WireWatch {
+  readonly state: "opened" | "ended";
+  /** Who ended it: the controller, the endpoint, or the run, as a disturbance. Absent if it was opened. */
+  readonly by?: "controller" | "endpoint" | "run";
+  /** Whether it watches a kind. */
+  readonly watches: (kind: string) => boolean;
+  /** True if a second instance watches. */
+  readonly isSecond?: true;
+}
+
 /** Observes the messages that pass through a proxy. */
 export interface WireListener {
   /**
@@ -110,6 +123,7 @@ export interface WireListener {
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
   viewed(view: WireView): void;
+  watched?(watch: WireWatch): void;
   /** True while the response to a read of an object must wait for `read`. False by default. */
   readonly awaitsRead?: boolean;
   /** Called when the endpoint has responded to a read. The response waits for the returned promise. */

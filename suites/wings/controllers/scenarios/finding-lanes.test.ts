@@ -122,6 +122,24 @@ describe("a history in lanes", () => {
     ]);
   });
 
+  it("shows the watches and the errors of the controller, also after the last event", () => {
+    const watch = { event: "remark", about: "watch", what: "watch ended", atMs: 1 } as const;
+    const output = { event: "remark", about: "output", what: "printed: panic", atMs: 1 } as const;
+    const started = { event: "controller", state: "started", atMs: 1 } as const;
+
+    expect(
+      lanesOf([watch, first, watch, viewed(created), second, output, started, output]),
+    ).toEqual([
+      `state shown ${created}`,
+      "view watch ended",
+      `view watch delivered ${created}`,
+      `state shown ${edited}`,
+      "write printed: panic",
+      "write printed: panic",
+    ]);
+    expect(lanesOf([first, ...Array.from({ length: 9 }, () => watch)])).toHaveLength(8);
+  });
+
   it("keeps the newest events, and those that break the rule", () => {
     const many = Array.from({ length: 100 }, (_, i) => viewed(created, `read ${i}`));
     const lanes = lanesOf([first, ...many, refused]);

@@ -1,11 +1,19 @@
 import { describeKey, keyOf } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { FindingEvent, FindingHistory } from "#harness";
-import type { ControllerEvent, OwnedEvent, ViewEvent } from "../rules/controller-event.ts";
+import type {
+  ControllerEvent,
+  OwnedEvent,
+  RemarkEvent,
+  ViewEvent,
+} from "../rules/controller-event.ts";
 import { describeOwned } from "../rules/object-life.ts";
 
 /** Maximum number of events in a finding. Events that violate the rule are always kept. */
 const maxShown = 32;
+
+/** Maximum number of remarks in a finding that follow its last event. They may explain why nothing else followed. */
+const maxLater = 6;
 
 /**
  * Arranges the history of a finding in three lanes: the states of the object, what the controller received, and what it
@@ -27,7 +35,18 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
   const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];
   // The sort is stable, so a state that the controller received follows the same state of the object.
   const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
-  return { object, events: newest(sorted) };
+  const later = events.slice(last.ordinal + 1).flatMap(remarkIn(last.ordinal + 1));
+  return { object, events: [...newest(sorted), ...later.slice(0, maxLater)] };
+}
+
+/** Returns a function for events that follow the first `from` events. */
+function remarkIn(from: number): (event: ControllerEvent, place: number) => FindingEvent[] {
+  return (event, place) => (event.event === "remark" ? [remarkedAt(event, from + place)] : []);
+}
+
+function remarkedAt({ about, atMs, what }: RemarkEvent, ordinal: number): FindingEvent {
+  const remark = viewOf({ ordinal, atMs, what });
+  return about === "output" ? { ...remark, lane: "write" } : remark;
 }
 
 type Judged = readonly ControllerEvent[];
@@ -89,6 +108,8 @@ class Views {
         return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what: event.what }) }];
       case "owned":
         return describeKey(event.owner) === this.#name ? [ownedAt(event, ordinal)] : [];
+      case "remark":
+        return [{ at: ordinal, event: remarkedAt(event, ordinal) }];
       case "shown":
       case "settled":
       case "gone":

@@ -105,6 +105,11 @@ const openingMs = 500;
  */
 const firstConfirming = 100;
 
+function ownedKindsOf({ promises }: ControllerBench, kind: string): readonly string[] {
+  const owned = promises?.[kind]?.owned;
+  return owned === undefined ? [] : [owned.kind];
+}
+
 function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
@@ -153,6 +158,7 @@ class ScenarioPlay implements Disposable {
       bench,
       objects: this.#objects,
       log: this.#log,
+      kinds: [context.kind.name, ...ownedKindsOf(bench, context.kind.name)],
       crash: (place) => this.#crash(place),
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
       now: () => this.#now(),
@@ -228,11 +234,25 @@ class ScenarioPlay implements Disposable {
         namespace,
       });
     }
-    this.#listening = this.#bench.wire?.listen(this.#disturber);
+    this.#listening = this.#listen();
     const { host } = this.#bench;
     if (host !== undefined) await this.#start(host);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     return this.#watch;
+  }
+
+  #listen(): Disposable {
+    const { host, wire } = this.#bench;
+    const wired = wire?.listen(this.#disturber);
+    const printed = host?.listen?.((line) =>
+      this.#log.remarked("output", `printed: ${line}`, this.#now()),
+    );
+    return {
+      [Symbol.dispose]: () => {
+        wired?.[Symbol.dispose]();
+        printed?.[Symbol.dispose]();
+      },
+    };
   }
 
   /**

@@ -204,3 +204,18 @@ const deletion: Step = {
   startedMs: 0,
   endedMs: 1,
 };
+
+it("keeps a limited number of remarks, which do not delay its rest", () => {
+  const log = new ScenarioLog();
+  for (let count = 0; count < 500; count += 1) log.remarked("watch", "watch ended", count);
+  log.remarked("output", "printed: panic", 500);
+
+  expect(log.size).toBe(0);
+  expect(log.events()).toHaveLength(201);
+  expect(log.events().at(-1)).toEqual({
+    event: "remark",
+    about: "output",
+    what: "printed: panic",
+    atMs: 500,
+  });
+});

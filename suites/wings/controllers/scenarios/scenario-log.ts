@@ -3,6 +3,7 @@ import type { Command, ObjectKey, Outcome, Resource, ResourceVersion, Uid } from
 import type {
   ControllerEvent,
   OwnedEvent,
+  RemarkEvent,
   WriteAnswer,
   WriteEvent,
   WriterRole,
@@ -46,6 +47,12 @@ type Entry =
 /** Maximum length of a string that may be a version, in characters. */
 const longestVersion = 64;
 
+/** Maximum number of remarks per scenario. A watch may be reopened many times a second. */
+const maxRemarks = { output: 40, watch: 200 } as const satisfies Record<
+  RemarkEvent["about"],
+  number
+>;
+
 /** Log limit per scenario, in characters of JSON: hundreds of objects of typical size. */
 export const maxLogged = 8 * 1024 * 1024;
 
@@ -56,7 +63,9 @@ export const maxLogged = 8 * 1024 * 1024;
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
   #characters = 0;
-  #views = 0;
+  /** Number of entries that do not count toward the size. */
+  #uncounted = 0;
+  readonly #remarks = { output: 0, watch: 0 };
   /** The last view of each object, as JSON. */
   readonly #lastViews = new Map<string, string>();
   readonly #versions = new Map<string, Set<string>>();
@@ -93,10 +102,10 @@ export class ScenarioLog {
 
   /**
    * The number of entries. A log that grows has not settled. States that the controller receives do
-   * not count, because the controller may poll.
+   * not count, because the controller may poll, and neither do remarks.
    */
   get size(): number {
-    return this.#entries.length - this.#views;
+    return this.#entries.length - this.#uncounted;
   }
 
   /** True if the log reached its limit. Later events are then missing. */
@@ -248,8 +257,14 @@ export class ScenarioLog {
     const text = JSON.stringify(kept);
     if (this.isFull || this.#lastViews.get(name) === text) return;
     this.#lastViews.set(name, text);
-    this.#views += 1;
     this.#keep({ viewed: { view: kept, atMs } });
+  }
+
+  /** Adds a remark if there are not too many already. */
+  remarked(about: RemarkEvent["about"], what: string, atMs: number): void {
+    if (this.#remarks[about] >= maxRemarks[about]) return;
+    this.#remarks[about] += 1;
+    this.#keep({ event: { event: "remark", about, what, atMs } });
   }
 
   noted(event: ControllerEvent): void {
@@ -321,8 +336,10 @@ export class ScenarioLog {
   #keep(entry: Entry): void {
     if (this.isFull) return;
     this.#characters += JSON.stringify(entry).length;
-    if (!this.isFull) this.#entries.push(entry);
-    else if ("viewed" in entry) this.#views -= 1;
+    if (this.isFull) return;
+    this.#entries.push(entry);
+    const isUncounted = "viewed" in entry || ("event" in entry && entry.event.event === "remark");
+    if (isUncounted) this.#uncounted += 1;
   }
 
   #show(object: Resource): void {

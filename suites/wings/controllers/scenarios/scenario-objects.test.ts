@@ -175,6 +175,7 @@ function disturberIn(
     bench: limited,
     objects,
     log,
+    kinds: ["Gear"],
     crash: () => Promise.resolve(),
     holdEvents: () => ({ [Symbol.dispose]: () => {} }),
     now,

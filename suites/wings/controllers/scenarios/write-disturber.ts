@@ -4,6 +4,7 @@ import type {
   ControllerBench,
   WireListener,
   WireView,
+  WireWatch,
   WireWrite,
   WriteTreatment,
 } from "./controller-bench.ts";
@@ -35,6 +36,8 @@ export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
+  /** The kinds whose watches are logged: the kind of the objects, and the kind that they own. */
+  readonly kinds: readonly string[];
   /**
    * Resolves when the controller is killed. The controller then restarts. `place` is the place of
    * the step.
@@ -207,6 +210,15 @@ export class WriteDisturber implements WireListener {
   viewed(view: WireView): void {
     const { log, now } = this.#options;
     log.viewed(view, now());
+  }
+
+  watched({ state, by, watches, isSecond }: WireWatch): void {
+    const { kinds, log, now } = this.#options;
+    const kind = kinds.find(watches);
+    if (kind === undefined) return;
+    const whose = isSecond === true ? " of the second instance" : "";
+    const ending = by === undefined ? "" : ` by the ${by}`;
+    log.remarked("watch", `watch of ${kind}${whose} ${state}${ending}`, now());
   }
 
   async #crash(by: Crash, place: number): Promise<WriteTreatment> {
