@@ -222,6 +222,8 @@ class OwnedConfigMaps {
     );
     if (outcome.result !== "list") return;
     if (outcome.items.some(({ metadata }) => metadata.uid === owner)) return;
+    // Otherwise, the event of the removal would lead to another owned object.
+    this.#owners.delete(owner);
     await this.#remove(key);
   }
 

@@ -106,6 +106,7 @@ export const correctVariants: readonly CorrectVariant[] = [
       "goes-on-after-a-restart",
       "writes-again-after-a-crash-before-the-write",
       "finds-an-object-recreated-while-it-was-down",
+      "finds-a-recreated-object",
     ],
     change: owningChange(() => correctOwningRules),
   },
