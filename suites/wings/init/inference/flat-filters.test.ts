@@ -48,8 +48,8 @@ const schema = buildSchema(/* GraphQL */ `
     revision: Int!
   }
   input CraneOptions {
-    limit: Int
-    offset: Int
+    most: Int
+    beyond: Int
   }
   type Cranes {
     cranes: [Crane!]!
@@ -94,5 +94,5 @@ it("looks for pages among the arguments that filter nothing", () => {
   const { guesses } = inferDialect(schema, { name: "cranes", namespaces: ["east"] });
   const pages = guesses.find(({ path }) => path.at(-1) === "pages");
 
-  expect(pages?.alternatives).toEqual(["options.limit", "options.offset"]);
+  expect(pages?.alternatives).toEqual(["options.most", "options.beyond"]);
 });
