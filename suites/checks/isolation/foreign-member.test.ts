@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "#contract";
+import { resourceVersion } from "#contract";
+import type { JsonObject, Outcome } from "#contract";
+import { specWrite } from "#harness";
 import {
   accepted,
   noReply,
@@ -9,7 +11,7 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
-import { judgeIgnored, judgeOneWay, sentTrials } from "./foreign-member.ts";
+import { judgeIgnored, judgeOneWay, judgeRejected, sentTrials } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
 import { statusSpellings } from "./spellings.ts";
 import { metadataSpellings, unknownSpellings } from "./foreign-members-in-status-write.ts";
@@ -103,6 +105,56 @@ describe("spellings of foreign members", () => {
     const inPlace = triedAs([attempt]).map((trial) => ({ ...trial, isInPlace: true }));
 
     expect(judgeIgnored(ignored, inPlace, semantics)).toMatchObject([{ result }]);
+  });
+});
+
+describe("a status inside a spec that can have any fields", () => {
+  const requirement = "isolation.status-in-spec-write-is-rejected";
+  const status = { phase: "Ready" };
+
+  function written(stored: JsonObject, at?: string): ForeignTrial {
+    const reply = accepted(resourceAt("2", { spec: { size: 2, ...stored } }));
+    const trial = trialWith({ attempt: reply, after: reply });
+    const foreign = { place: "inside", members: { status }, ...(at === undefined ? {} : { at }) };
+    const spec = { size: 2 };
+    const command = specWrite(
+      { kind: "Lamp", name: "a" },
+      { resourceVersion: resourceVersion("1"), spec },
+    );
+    return {
+      what: "a status inside the spec",
+      foreign: { ...foreign, place: "inside" },
+      standing: "own",
+      trial: { ...trial, attempt: { ...trial.attempt, command } },
+    };
+  }
+
+  it.each([
+    { why: "stored as a part of the spec", trials: [written({ status })], results: ["held"] },
+    {
+      why: "stored under the name of the endpoint",
+      trials: [written({ report: status }, "data.content.report")],
+      results: ["held"],
+    },
+    { why: "dropped", trials: [written({})], results: ["violated"] },
+    { why: "stored with another value", trials: [written({ status: {} })], results: ["violated"] },
+    {
+      why: "dropped at another place",
+      trials: [written({ status }), written({}, "data.report")],
+      results: ["violated"],
+    },
+  ])("is judged by what a read returns: $why", ({ trials, results }) => {
+    expect(resultsOf(judgeRejected(requirement, trials), requirement)).toEqual(results);
+  });
+
+  it("is not compared with other places, and decides nothing alone", () => {
+    const [finding] = judgeRejected(requirement, [written({ status })]);
+
+    expect(finding).toMatchObject({ instances: 0, isInapplicable: true });
+    expect(judgeOneWay([written({ status }), ...triedAs([invalid, invalid])])).toMatchObject({
+      result: "held",
+      instances: 2,
+    });
   });
 });
 

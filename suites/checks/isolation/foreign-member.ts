@@ -1,5 +1,5 @@
-import { describeOutcome } from "#contract";
-import type { RequirementId, Semantics } from "#contract";
+import { describeOutcome, isJsonObject, isSameValue } from "#contract";
+import type { JsonValue, RequirementId, Semantics } from "#contract";
 import {
   claim,
   errored,
@@ -25,9 +25,33 @@ export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readon
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** Selects the attempts with field names of the target. All other attempts sent unknown fields. */
+/**
+ * Selects the attempts with field names of the target. All other attempts sent unknown fields, or fields that an untyped
+ * spec stored as its own.
+ */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
-  return trials.filter(({ standing }) => standing !== "unknown");
+  return trials.filter((one) => one.standing !== "unknown" && !isOfSpec(one));
+}
+
+/** Whether a spec write stored a status inside the spec as sent. Such a spec can have any fields. */
+function isOfSpec({ foreign, trial: { attempt, after } }: ForeignTrial): boolean {
+  if (foreign.place !== "inside" || attempt.command.verb !== "update") return false;
+  if (!isAccepted(attempt) || after.outcome.result !== "object") return false;
+  const { spec } = after.outcome.object;
+  return Object.entries(foreign.members).some(([name, value]) => {
+    const steps = foreign.at?.split(".") ?? [name];
+    return steps.some((_, index) => {
+      const stored = valueAt(spec, steps.slice(index));
+      return stored !== undefined && isSameValue(stored, value);
+    });
+  });
+}
+
+function valueAt(whole: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
+  return steps.reduce(
+    (held, step) => (isJsonObject(held) && Object.hasOwn(held, step) ? held[step] : undefined),
+    whole,
+  );
 }
 
 /** Selects the attempts that send a complete part, such as a spec, instead of a single field. */
@@ -94,6 +118,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   const isWordless = sentTrials(trials).length > 0;
   const outcome = unfit?.trial.attempt.outcome;
   if (closed !== undefined) return emptyFinding(requirement, schemaNote(closed));
+  if (trials.some(isOfSpec)) return emptyFinding(requirement, openSpec, { isInapplicable: true });
   if (outcome?.result === "unsupported") return undecided(requirement, outcome.detail, []);
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
@@ -102,8 +127,15 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 export const noWord =
   "the dialect does not map fields that do not belong in the write, and the endpoint does not use the canonical names";
 
-export function emptyFinding(requirement: RequirementId, note: string): Finding {
+const openSpec = "the spec stores any field, so a status inside it is a part of the spec";
+
+export function emptyFinding(
+  requirement: RequirementId,
+  note: string,
+  more: Pick<Claim, "isInapplicable"> = {},
+): Finding {
   return claim(requirement, {
+    ...more,
     holds: true,
     expected: "",
     actual: "",
