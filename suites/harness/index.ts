@@ -40,6 +40,7 @@ export {
   partsOf,
   permittedCommands,
   tryEveryOperation,
+  versionedUpdates,
 } from "./refusals/every-operation.ts";
 export {
   exercised,

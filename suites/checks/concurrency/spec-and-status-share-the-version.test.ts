@@ -87,3 +87,16 @@ describe("a version that another client replaced", () => {
     });
   });
 });
+
+it("requires nothing of a spec write that cannot contain a version", () => {
+  const findings = specAndStatusShareTheVersion.judge({ heldStatus: stale }, strictTarget);
+
+  expect(resultsOf(findings, "concurrency.spec-and-status-share-the-version")).toEqual(["held"]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      requirement: "concurrency.stale-spec-write-conflicts",
+      instances: 0,
+      note: "no spec write contains a version",
+    }),
+  );
+});

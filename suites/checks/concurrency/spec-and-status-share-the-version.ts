@@ -2,6 +2,7 @@ import type { RequirementId } from "#contract";
 import {
   acceptedObject,
   defineCheck,
+  incidental,
   isAccepted,
   judgeNoneMoved,
   judgeReason,
@@ -11,12 +12,14 @@ import {
   statusWrite,
   tryRefusal,
   undecided,
+  versionedUpdates,
 } from "#harness";
 import type { Finding, RefusalTrial } from "#harness";
 
 interface Observations {
   readonly heldStatus: RefusalTrial;
-  readonly heldSpec: RefusalTrial;
+  /** Absent if no spec write contains a version, so that none can be stale. */
+  readonly heldSpec?: RefusalTrial;
 }
 
 export const specAndStatusShareTheVersion = defineCheck<Observations>({
@@ -51,11 +54,13 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
         statusWrite(context, key, { resourceVersion, status }),
     });
 
+    const [via] = versionedUpdates(context);
+    if (via === undefined) return { heldStatus };
     const spec = sampleSpec(context, 2);
     const heldSpec = await tryRefusal(context, {
       key,
-      attempt: specWrite(key, { resourceVersion: second, spec }),
-      repair: ({ metadata: { resourceVersion } }) => specWrite(key, { resourceVersion, spec }),
+      attempt: specWrite(key, { via, resourceVersion: second, spec }),
+      repair: ({ metadata: { resourceVersion } }) => specWrite(key, { via, resourceVersion, spec }),
     });
     return { heldStatus, heldSpec };
   },
@@ -68,12 +73,19 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
         reasons: ["conflict"],
         because: "a spec write replaced the version",
       }),
-      judgeHeldSpec(requirement, heldStatus, heldSpec),
-      judgeHeldSpec("concurrency.stale-spec-write-conflicts", heldStatus, heldSpec),
-      ...judgeNoneMoved([heldStatus, heldSpec]),
+      ...(heldSpec === undefined
+        ? incidental([staleSpec], noVersion)
+        : [
+            judgeHeldSpec(requirement, heldStatus, heldSpec),
+            judgeHeldSpec(staleSpec, heldStatus, heldSpec),
+          ]),
+      ...judgeNoneMoved(heldSpec === undefined ? [heldStatus] : [heldStatus, heldSpec]),
     ];
   },
 });
+
+const staleSpec = "concurrency.stale-spec-write-conflicts";
+const noVersion = "no spec write contains a version";
 
 /** The version is stale only if a status write was accepted before. */
 function judgeHeldSpec(

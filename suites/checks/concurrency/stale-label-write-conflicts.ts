@@ -1,7 +1,6 @@
 import {
   defineCheck,
   judgeRefusal,
-  operationsToTry,
   sampleStatus,
   acceptedObject,
   specWrite,
@@ -10,6 +9,7 @@ import {
   judgeNoneMoved,
   supports,
   incidental,
+  versionedUpdates,
 } from "#harness";
 import type { AuthoredMetadata } from "#contract";
 import type { CheckContext, RefusalTrial } from "#harness";
@@ -30,7 +30,7 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
     const write = { resourceVersion: stale, status: sampleStatus(context, 0) };
     acceptedObject(await context.call(statusWrite(context, key, write)), "a status write failed");
     const trials: RefusalTrial[] = [];
-    for (const [index, via] of operationsToTry(context, "update").entries()) {
+    for (const [index, via] of versionedUpdates(context).entries()) {
       for (const metadata of metadataOf(context, `stale-${index}`)) {
         if (!context.fits(specWrite(key, { via, resourceVersion: stale, ...metadata }))) continue;
         const trial = await tryRefusal(context, {

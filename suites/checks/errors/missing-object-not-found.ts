@@ -27,7 +27,9 @@ export const missingObjectNotFound = defineCheck<Observations>({
 
   async drive(context) {
     const trials = await Promise.all([
-      ...operationsToTry(context, "update").map((via) => tryUpdate(context, via)),
+      ...operationsToTry(context, "update")
+        .filter((via) => context.kind.upserts?.includes(via) !== true)
+        .map((via) => tryUpdate(context, via)),
       ...operationsToTry(context, "delete").map((via) => tryDelete(context, via)),
     ]);
     return { trials: trials.flat() };

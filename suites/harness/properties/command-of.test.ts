@@ -79,3 +79,47 @@ it("writes the fields that the first status of an object needs, but not in later
 
   expect(sent).toEqual([["phase", "count"], ["count"]]);
 });
+
+function updateOf(
+  more: Partial<typeof workloadKind>,
+  isStored: boolean,
+): { readonly version?: string | undefined } | undefined {
+  const rules = {
+    semantics: contractSemantics,
+    features: [],
+    statusModes: workloadKind.statusModes,
+  };
+  const created = observe(initialState, { command: creation, outcome }, rules);
+  if (!created.fits) throw new Error("The creation does not fit the model.");
+  const other = { ...key, name: "other" };
+  const keys = isStored ? ([key, other] as const) : ([other, key] as const);
+  const kind = { ...workloadKind, ...more };
+  const stage = { kind, label: {}, keys, semantics: contractSemantics };
+  const command = commandOf(
+    {
+      move: "write spec",
+      slot: 0,
+      way: 0,
+      identity: "author",
+      version: "current",
+      uid: "none",
+      spec: 1,
+    },
+    created.state,
+    stage,
+  );
+  return command?.verb === "update" ? { version: command.resourceVersion } : undefined;
+}
+
+const [via = ""] = workloadKind.operations.update;
+
+it("writes a spec without a version if the operation sends none", () => {
+  expect(updateOf({}, true)).toEqual({ version: "1" });
+  expect(updateOf({ unconditional: [via] }, true)).toEqual({ version: undefined });
+});
+
+it("writes no spec of a missing object with an operation that would create it", () => {
+  expect(updateOf({ upserts: [via] }, false)).toBeUndefined();
+  expect(updateOf({ upserts: [via] }, true)).toEqual({ version: "1" });
+  expect(updateOf({}, false)).toEqual({ version: "1" });
+});

@@ -1,5 +1,5 @@
 import { isEmpty } from "#contract";
-import type { Command, JsonObject, Verb } from "#contract";
+import type { Command, JsonObject, UpdateCommand, Verb } from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
@@ -46,11 +46,28 @@ export function commandOf(
     case "patch status":
     case "delete": {
       const condition = conditionOf(choiceOf(move), state, stage);
-      return condition === undefined
-        ? undefined
-        : conditional(move, condition, { ...stage, state });
+      if (condition === undefined) return undefined;
+      const command = conditional(move, condition, { ...stage, state });
+      return command.verb === "update" ? updateAt(command, state, stage) : command;
     }
   }
+}
+
+/**
+ * Returns an update as its operation sends it: without a version if its requests contain none. Undefined for an operation
+ * that would create the missing object.
+ */
+function updateAt(
+  command: UpdateCommand,
+  state: ModelState,
+  { kind: { operations, unconditional = [], upserts = [] } }: SequenceContext,
+): UpdateCommand | undefined {
+  const via = command.via ?? operations.update[0];
+  if (via === undefined) return command;
+  if (upserts.includes(via) && storedUnder(state, command.key) === undefined) return undefined;
+  if (!unconditional.includes(via)) return command;
+  const { resourceVersion: _, ...others } = command;
+  return others;
 }
 
 /** The model could not distinguish two objects with the same name. */

@@ -33,6 +33,12 @@ export function operationsToTry(
   return own.length === 0 ? all.slice(0, 1) : own;
 }
 
+/** Returns the update operations to try that send the version of the object. */
+export function versionedUpdates(among: KindAmongOthers): readonly string[] {
+  const { unconditional = [] } = among.kind;
+  return operationsToTry(among, "update").filter((via) => !unconditional.includes(via));
+}
+
 interface KindAmongOthers extends Pick<CheckContext, "kind"> {
   readonly target: Pick<CheckContext["target"], "kinds">;
 }

@@ -249,6 +249,11 @@ export interface KindDescription extends ConditionsPlace {
   /** IDs of the operations whose requests contain no expected version. None by default. */
   readonly unconditional?: readonly string[];
   /**
+   * IDs of the update operations that create a missing object, because their requests contain both a new object and its
+   * changes. None by default.
+   */
+  readonly upserts?: readonly string[];
+  /**
    * Whether a delete operation takes two requests. The state between them is not checked. By default, one request is
    * enough.
    */

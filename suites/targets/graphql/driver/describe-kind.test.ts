@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import type { KindDescription } from "../../port/target.ts";
 import { describeKind } from "./describe-kind.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
@@ -229,4 +230,47 @@ it("presumes that a live query delivers states, unless the dialect declares othe
   expect(deliveryOf(live, "changes")).toBeUndefined();
   expect(deliveryOf({ ...live, semantics: { delivery: "changes" } })).toBe("changes");
   expect(deliveryOf(widget)).toBeUndefined();
+});
+
+const key = { ns: "$namespace", name: "$name" };
+const [change] = widget.operations.update;
+
+function updatedWith(trees: Readonly<Record<string, JsonObject>>): KindDescription {
+  const update = Object.entries(trees).map(([id, tree]) => ({
+    id,
+    field: change?.field ?? id,
+    arguments: tree,
+    result: "",
+  }));
+  const kind = { ...widget, operations: { ...widget.operations, update } };
+  return describeKind(widgetDialect, kind, { schema, isRuntime: false });
+}
+
+it("reports which updates create missing objects", () => {
+  const { upserts } = updatedWith({
+    update: { where: key, data: { size: { set: "$spec.size" }, color: { set: "$spec.color" } } },
+    replace: { object: { ...key, spec: "$spec" } },
+    upsert: { where: key, create: { ...key, size: "$spec.size" }, update: { size: "$spec.size" } },
+    save: { input: { fresh: { key, spec: "$spec" }, change: "$spec" } },
+  });
+
+  expect(upserts).toEqual(["upsert", "save"]);
+  expect(updatedWith({ update: { ...key, spec: "$spec" } }).upserts).toBeUndefined();
+});
+
+it.each([
+  { trees: { update: { ...key, spec: "$spec" } }, isExcused: true },
+  { trees: { update: { ...key, version: "$resourceVersion", spec: "$spec" } }, isExcused: false },
+  {
+    trees: {
+      update: { ...key, spec: "$spec" },
+      edit: { where: { ...key, version: { equals: "$resourceVersion" } }, spec: "$spec" },
+    },
+    isExcused: false,
+  },
+])("requires no conflict of updates that cannot contain a version: $isExcused", (one) => {
+  const { excuses } = updatedWith(one.trees);
+  const reason = excuses?.["concurrency.stale-spec-write-conflicts"];
+
+  expect(reason).toBe(one.isExcused ? "no update operation accepts a version" : undefined);
 });

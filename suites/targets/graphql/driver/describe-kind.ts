@@ -37,7 +37,6 @@ export function describeKind(
   const hooked = hookedVerbs(kind.fixtures ?? {});
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
-  const unconditional = unconditionalOf(operations);
   const excuses = { ...excusesOf(schema, kind), ...addressExcuses(schema, dialect, kind) };
   const statusExcuses = statusExcusesOf(kind);
   const partialLists = partialListsOf(schema, kind);
@@ -64,7 +63,7 @@ export function describeKind(
     ...withDelivery(dialect, kind),
     ...(lacks.length === 0 ? {} : { lacks }),
     ...stepsAndParts(operations),
-    ...(unconditional.length === 0 ? {} : { unconditional }),
+    ...writeTraits(operations),
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
@@ -159,14 +158,31 @@ function statusMutations(
   };
 }
 
-function unconditionalOf({
+function writeTraits({
   update,
   updateStatus,
   delete: remove,
-}: KindDialect["operations"]): readonly string[] {
+}: KindDialect["operations"]): Pick<KindDescription, "unconditional" | "upserts"> {
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
-  return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
+  const unconditional = ids(writes.filter((write) => !carries(write, "$resourceVersion")));
+  const upserts = ids(update.filter((write) => isUpsert(write.arguments)));
+  return {
+    ...(unconditional.length === 0 ? {} : { unconditional }),
+    ...(upserts.length === 0 ? {} : { upserts }),
+  };
 }
+
+/** Whether one part of a request contains a name and a spec, and another part contains the spec again. */
+function isUpsert(tree: ArgumentTree): boolean {
+  if (!isJsonObject(tree)) return false;
+  const parts = Object.values(tree);
+  const [first, ...others] = parts.filter((part) => specPlaceholder.test(JSON.stringify(part)));
+  const all = first === undefined ? [] : [first, ...others];
+  const isRepeated = others.length > 0 && all.some((part) => hasPlaceholder(part, "$name"));
+  return isRepeated || parts.some(isUpsert);
+}
+
+const specPlaceholder = /"\$spec[".]/u;
 
 function uidTraits(
   kind: KindDialect,
@@ -255,6 +271,7 @@ function addressExcuses(
               ? "no delete operation accepts a version, and precondition.uid is not declared"
               : "no delete operation accepts a version, or accepts both a name and a uid",
         }),
+    ...versionExcuses(kind),
     ...(selectedLists === undefined
       ? { "write.list-selector-filter": "no list operation accepts a label selector" }
       : {}),
@@ -279,6 +296,12 @@ function addressExcuses(
       ? {}
       : { "watch.namespace-filter": "the dialect declares only one namespace" }),
   };
+}
+
+/** Exempts a kind from a requirement on versions in spec writes, if no update can contain one. */
+function versionExcuses({ operations: { update } }: KindDialect): Excuses {
+  if (update.length === 0 || update.some((one) => carries(one, "$resourceVersion"))) return {};
+  return { "concurrency.stale-spec-write-conflicts": "no update operation accepts a version" };
 }
 
 /** Exempts a kind from requirements on requests that name the object of one namespace in another namespace. */
