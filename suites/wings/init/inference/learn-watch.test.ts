@@ -113,6 +113,40 @@ it("learns no type from a late event about the object of an earlier attempt", as
   });
 });
 
+it("tries other forms of the credential on the transport that rejected it", async () => {
+  const pumps = new SlowPumps(words);
+  const tried: unknown[] = [];
+  const socket = { place: "connectionInit", name: "authorization", format: "$credential" } as const;
+  const connect = (dialect: Dialect): Target => {
+    const target = pumps.target(dialect);
+    const isLegacy = dialect.endpoint?.watches?.protocol === "subscriptions-transport-ws";
+    const isKnown = dialect.credentials.socket?.name === "authToken";
+    const [end] = isLegacy ? (["refused"] as const) : (["lost"] as const);
+    if (isLegacy && isKnown) return target;
+    return {
+      ...target,
+      watch: (_, listener) => {
+        tried.push(dialect.credentials.socket?.name);
+        const refusal = { reason: "unauthenticated", message: "no", causes: [] } as const;
+        listener.ended(end === "refused" ? { end, refusal } : { end, detail: "no such protocol" });
+        return Promise.resolve({
+          request: { url: "", operation: "" },
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        });
+      },
+    };
+  };
+  const shared = pumpShared(connect, { means: { eventMs: 300, newName: pumps.newName } });
+  const start = { kind: "Pump", name: pumps.newName() };
+  const dialect = pumpDialect(kind);
+  const credentials = { ...dialect.credentials, socket };
+  const learned = await learnWatch({ ...dialect, credentials }, start, shared);
+
+  expect(tried).not.toEqual([]);
+  expect(learned.endpoint?.watches?.protocol).toBe("subscriptions-transport-ws");
+  expect(learned.credentials.socket).toEqual({ ...socket, name: "authToken" });
+});
+
 function kindWith(names: Readonly<Record<string, EventMeaning>>): KindDialect {
   const type = { path: "what", names };
   const operation = { ...pumpOperation, field: "pumpEvents", object: "pump", type };

@@ -40,9 +40,11 @@ export async function learnWatch(
     key,
     shared,
   );
-  // Other forms of the credential are tried only if the server rejected the watch. If a watch stayed open without an
+  // Other forms of the credential are tried only where the server rejected the watch. If a watch stayed open without an
   // event, the credential is not the cause, and each attempt would time out.
-  const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
+  const spellings = transportsOf(usual.rejecting).flatMap((endpoint) =>
+    socketSpellings({ ...dialect, endpoint }),
+  );
   const { learned } =
     usual.learned === undefined
       ? await learnAt([...spellings, ...(await furtherPlaces(dialect, key, shared))], key, shared)
@@ -59,7 +61,7 @@ export async function learnWatch(
     }
     const { socket } = worded.credentials;
     const place = socket === undefined ? undefined : describePlace(socket);
-    if (usual.isTurnedAway && place !== undefined) {
+    if (usual.rejecting.length > 0 && place !== undefined) {
       const reason = `watches were rejected until ${place}`;
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
@@ -70,12 +72,14 @@ export async function learnWatch(
     const positioned = await learnListPosition(started, kind.name, shared);
     return await withFurtherWatches(positioned, key, shared);
   }
-  const silence = "no event arrived on any of the tested transports";
-  shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
-  if (dialect.credentials.socket !== undefined) {
-    shared.notes.note(["credentials", "socket"], "low", silence);
-  }
+  noteSilence(dialect, kind.name, shared);
   return dialect;
+}
+
+function noteSilence({ credentials }: Dialect, kind: string, { notes }: Shared): void {
+  const silence = "no event arrived on any of the tested transports";
+  notes.note(["kinds", kind, "operations", "watch"], "low", silence);
+  if (credentials.socket !== undefined) notes.note(["credentials", "socket"], "low", silence);
 }
 
 /**
@@ -266,8 +270,15 @@ function describePlace({
 
 interface Attempts {
   readonly learned?: Learned;
-  /** Whether the server closed a watch before any event, as it does for an unknown caller. */
-  readonly isTurnedAway: boolean;
+  /** Where the server closed a watch before any event, as it does for an unknown caller. */
+  readonly rejecting: readonly Dialect[];
+}
+
+function transportsOf(places: readonly Dialect[]): readonly NonNullable<Dialect["endpoint"]>[] {
+  const transports = places.map(
+    ({ endpoint = {} }) => [JSON.stringify(endpoint.watches), endpoint] as const,
+  );
+  return [...new Map(transports).values()];
 }
 
 async function learnAt(
@@ -275,7 +286,7 @@ async function learnAt(
   key: ObjectKey,
   shared: Shared,
 ): Promise<Attempts> {
-  let isRefused = false;
+  const rejecting: Dialect[] = [];
   for (const place of places) {
     const learned = await learnHere(place, key, shared);
     if (learned !== undefined && learned.found.stage !== "none") {
@@ -283,11 +294,11 @@ async function learnAt(
       // On a busy endpoint, the first events may precede the watch.
       const again = isWhole ? undefined : await learnHere(place, key, shared);
       const isBetter = again?.found.stage === "DELETED";
-      return { learned: isBetter ? again : learned, isTurnedAway: isRefused };
+      return { learned: isBetter ? again : learned, rejecting };
     }
-    isRefused ||= isTurnedAway(learned?.found.seen.end);
+    if (isTurnedAway(learned?.found.seen.end)) rejecting.push(place);
   }
-  return { isTurnedAway: isRefused };
+  return { rejecting };
 }
 
 /** Tests watches on one transport. If no field distinguishes the event types, tests separate subscriptions. */
