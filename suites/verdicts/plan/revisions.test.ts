@@ -21,8 +21,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [188, "91919959228d0889"],
-    "kubernetes/v1": [200, "fc4e0e0f113ca12c"],
+    "graphql-status/v1": [189, "c8bff82ae9720afc"],
+    "kubernetes/v1": [201, "024836a7f8d4463f"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };

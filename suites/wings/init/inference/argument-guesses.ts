@@ -18,6 +18,7 @@ import {
   isAnyForm,
   isChoice,
   isObjectInput,
+  nestedWritesIn,
   plain,
   withoutOperations,
 } from "./shapes.ts";
@@ -379,7 +380,7 @@ class ArgumentGuesser {
     // A filter inside a filter of the same type combines or negates filters.
     const isNested = this.#enclosing.includes(named) && !isRequired(input);
     if (!isInputObjectType(named) || isOneOfMany || isDeep || isNested) return undefined;
-    const members = inputFields(input);
+    const members = this.#operationIn(input) ?? inputFields(input);
     const before = this.#unknown.length;
     const customsBefore = this.#customs.length;
     this.#enclosing.push(named);
@@ -395,6 +396,20 @@ class ArgumentGuesser {
       before,
       customsBefore,
     });
+  }
+
+  /**
+   * Selects one of the operations on a related object. An upsert also works if the related object does not exist yet.
+   */
+  #operationIn(input: Input): readonly Input[] | undefined {
+    const operations = nestedWritesIn(input);
+    if (operations.length < 2 || operations.some(isRequired)) return undefined;
+    const preferred =
+      this.#verb === "create" ? ["create"] : ["upsert", "update", "set", "replace", "create"];
+    const found = preferred.flatMap((word) =>
+      operations.filter(({ name }) => name.toLowerCase() === word),
+    );
+    return found.slice(0, 1);
   }
 
   #neededOf(

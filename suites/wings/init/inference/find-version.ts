@@ -5,10 +5,10 @@ import type { Hints } from "./user-hints.ts";
 import { holderOf, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
-import { isIdentity, memberOf } from "./object-writes.ts";
+import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import type { Finding, Write } from "./object-writes.ts";
-import { nameFor, roleOf, wordsFor } from "./role-words.ts";
+import { isVersionName, lastWord, nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 import { groupOf } from "./root-fields.ts";
@@ -89,6 +89,7 @@ function versionOf(
     typedVersion(near, writes) ??
     // The version may be in an object that no mutation writes, such as `sys`.
     typedVersion(unwritten, writes) ??
+    comparedVersion(near, writes) ??
     wordedVersion(near)
   );
 }
@@ -273,11 +274,6 @@ function isConditionOn(input: string, member: string): boolean {
 const condition =
   /^(?:basedon|current|expect(?:ed|s)?|if|ifmatch|known|lastseen|match(?:es)?|prior|previous|seen|when)$/u;
 
-/** The last word of a name, such as `version` for both `if_version` and `row_version`. */
-function lastWord(name: string): string {
-  return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
-}
-
 /**
  * Recognizes a version by its type: several writes take an input of that type next to the identity, and objects have a
  * field of that type.
@@ -319,6 +315,36 @@ function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundV
     };
   }
   return undefined;
+}
+
+/**
+ * Recognizes a version by the filters of writes: they compare the field, no mutation writes it, and its name is common
+ * for versions, such as `rowVersion` in `where: { id, rowVersion: { equals } }`.
+ */
+function comparedVersion(
+  leaves: readonly Leaf[],
+  writes: readonly Write[],
+): FoundVersion | undefined {
+  const written = new Set(
+    writes.flatMap(({ values }) => values.flatMap((part) => memberOf(part) ?? [])),
+  );
+  const compared = writes.flatMap(({ parts }) => parts.filter(isCompared));
+  const found = leaves.filter(
+    ({ name, path }) =>
+      isVersionName(name) && !written.has(path) && compared.some((part) => memberOf(part) === path),
+  );
+  const [best, ...others] = found;
+  if (best === undefined) return undefined;
+  const alternatives = others.map(({ path }) => path);
+  const confidence = others.length === 0 ? "medium" : "low";
+  const reason = "the filters of update mutations compare it, and no mutation writes it";
+  const inputs = compared
+    .filter((part) => memberOf(part) === best.path)
+    .map(({ input }) => input.name);
+  return {
+    version: { value: best, confidence, reason, alternatives },
+    inputs: [...new Set(inputs)],
+  };
 }
 
 function wordedVersion(leaves: readonly Leaf[]): FoundVersion | undefined {

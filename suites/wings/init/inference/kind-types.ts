@@ -25,6 +25,7 @@ import type { WholeReader } from "./related-parts.ts";
 import { roleOf } from "./role-words.ts";
 import { runningOperationOf } from "./running-operations.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
+import { spokenNames } from "./spoken-names.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
 export interface KindType {
@@ -145,8 +146,9 @@ function writtenTypes(
   mutations: readonly RootField[],
   hints: Hints,
 ): ReadonlyMap<string, readonly RootField[]> {
-  const typed = readable.filter((one) => !isGeneric(one)).map(({ type }) => type.name);
-  const index = new NameIndex(typed);
+  const own = readable.filter((one) => !isGeneric(one));
+  const typed = own.map(({ type }) => type.name);
+  const index = new NameIndex(typed, spokenAmong(own));
   const names = new Set(readable.map(({ type }) => type.name));
   const found = new Map<string, RootField[]>();
   const ownerFor = ownersOf(mutations, { names, index, wholeOf: wholesOf(readable, mutations) });
@@ -160,6 +162,18 @@ function writtenTypes(
     found.set(owner, before);
   }
   return found;
+}
+
+/** Returns the names by which queries refer to types, and the names of these types. */
+export function spokenAmong(
+  found: readonly Pick<KindType, "lists" | "reads" | "type">[],
+): ReadonlyMap<string, string> {
+  return spokenNames(
+    found.map(({ type, reads, lists }) => ({
+      name: type.name,
+      fields: [...reads, ...lists.map(({ field }) => field)],
+    })),
+  );
 }
 
 /**

@@ -7,11 +7,13 @@ export class NameIndex {
   readonly #names = new Map<string, string>();
   readonly #lengths: readonly number[];
 
-  constructor(names: Iterable<string>) {
+  /** `spoken` contains other names of the kinds, in lowercase. */
+  constructor(names: Iterable<string>, spoken: Iterable<readonly [string, string]> = []) {
     for (const name of names) {
       const spelled = name.toLowerCase();
       if (!this.#names.has(spelled)) this.#names.set(spelled, name);
     }
+    for (const [word, name] of spoken) if (!this.#names.has(word)) this.#names.set(word, name);
     const lengths = new Set([...this.#names.keys()].map(({ length }) => length));
     this.#lengths = [...lengths].toSorted((left, right) => right - left);
   }
@@ -19,7 +21,7 @@ export class NameIndex {
   /** Returns the only name whose last word occurs in a field, such as `ChargingPad` for `removePad`. */
   byLastWord(field: string): string | undefined {
     const words = new Set(wordsOf(field));
-    const found = [...this.#names.values()].filter((name) => {
+    const found = [...new Set(this.#names.values())].filter((name) => {
       const own = wordsOf(name);
       const last = own.at(-1) ?? "";
       return own.length > 1 && last.length >= shortestWord && words.has(last);
@@ -29,7 +31,8 @@ export class NameIndex {
   }
 
   get only(): string | undefined {
-    return this.#names.size === 1 ? [...this.#names.values()][0] : undefined;
+    const [only, ...others] = new Set(this.#names.values());
+    return others.length === 0 ? only : undefined;
   }
 
   longestIn(field: string): string | undefined {

@@ -217,7 +217,9 @@ function holdsWhole(
     nameFor("resourceVersion", leaves) !== undefined ||
     leaves.some(isKey);
   if (!isIdentified || !hasContent(held)) return false;
-  const isApart = ownLeaves(type).every((leaf) => isAside(leaf));
+  const isApart = leavesOf(type)
+    .filter(({ holder }) => holder === "")
+    .every((leaf) => isAside(leaf.name) || getNamedType(leaf.type).name === "ID");
   return (
     isApart &&
     objectsIn(type).every(

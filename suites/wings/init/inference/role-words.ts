@@ -90,6 +90,16 @@ export function roleOf(name: string): PartRole | undefined {
   );
 }
 
+/** The last word of a name, such as `version` for both `if_version` and `row_version`. */
+export function lastWord(name: string): string {
+  return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
+}
+
+/** Whether a name usually belongs to a version, including names such as `rowVersion`. */
+export function isVersionName(name: string): boolean {
+  return roleOf(name) === "resourceVersion" || wordsFor("resourceVersion", lastWord(name));
+}
+
 /** Whether a name usually belongs to a field that only controllers write. */
 export function isStatusWord(name: string): boolean {
   return /^(?:status|conditions|observed\w*|phase)$/u.test(plain(name));

@@ -144,9 +144,30 @@ export function assignmentIn(input: Input): Input | undefined {
   return members.every(isOperation) ? members.find(isSetting) : undefined;
 }
 
-function isOperation({ name, type }: Input): boolean {
-  return operationWord.test(name) && isLeafType(getNamedType(type));
+function isOperation(input: Input): boolean {
+  const isValue = isLeafType(getNamedType(input.type)) || isListType(bareType(input));
+  return operationWord.test(input.name) && isValue;
 }
+
+/**
+ * Returns the operations that write the fields of a related object, as in `status: { update, upsert, delete }`. Empty if
+ * the input also contains other fields.
+ */
+export function nestedWritesIn(input: Input): readonly Input[] {
+  const operations = inputFields(input);
+  if (!operations.every(({ name }) => relationWord.test(name))) return [];
+  return operations.filter(
+    (operation) =>
+      isObjectInput(operation) &&
+      !isListType(bareType(operation)) &&
+      writingWord.test(operation.name),
+  );
+}
+
+const writingWord = /^(?:create|replace|set|update|upsert)$/iu;
+
+const relationWord =
+  /^(?:connect|connectOrCreate|create|delete|disconnect|replace|set|unset|update|upsert)$/iu;
 
 const operationWord =
   /^[_$]?(?:add|append|dec|decrement|divide|inc|increment|mul|multiply|pop|prepend|pull|push|remove|set|unset)$/iu;

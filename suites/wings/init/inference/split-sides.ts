@@ -181,8 +181,8 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
 }
 
 /**
- * Splits a type whose create mutation takes the status as an optional input: the status consists of the inputs that
- * another mutation requires.
+ * Splits a type whose create mutation takes the status as an optional input: another mutation requires the status, or
+ * writes nothing else.
  */
 function neededSplit(
   type: GraphQLObjectType,
@@ -196,13 +196,28 @@ function neededSplit(
       (target) =>
         !required.has(target) &&
         bodied.some(
-          (write) => write.required.has(target) && !spec.some((one) => write.required.has(one)),
+          (write) =>
+            (write.required.has(target) && !spec.some((one) => write.required.has(one))) ||
+            (write !== creating && write.targets.size === 1 && write.targets.has(target)),
         ),
     ),
   );
   if (spec.length === 0 || status.length !== 1) return undefined;
-  const reason = "create mutations require the spec, and another mutation requires the status";
-  return { ...narrowed(type, spec, status), reason, confidence: "medium" };
+  const reason = "create mutations require the spec, and another mutation writes only the status";
+  const sides = narrowed(type, spec, status);
+  if (bodyCandidates(type, spec).length > 0) return { ...sides, reason, confidence: "medium" };
+  // An optional field next to required ones also belongs to the spec if updates without the status take both.
+  const updates = bodied.filter(
+    (write) =>
+      write !== creating &&
+      spec.every((one) => write.targets.has(one)) &&
+      !status.some((one) => write.targets.has(one)),
+  );
+  const optional = [...targets].filter((target) =>
+    updates.some((write) => !required.has(target) && write.targets.has(target)),
+  );
+  const whole = withoutSpareForms(type, [...spec, ...optional], required);
+  return { ...sides, spec: whole, reason, confidence: "medium" };
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@ import { flattened } from "./flattened.ts";
 import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "./given-fields.ts";
 import { keyOf } from "./identity.ts";
-import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
+import { kindTypes, namesAKind, ownersOf, reachedBy, spokenAmong } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { withLiveReads } from "./live-queries.ts";
 import { mutationVerb } from "./mutations.ts";
@@ -244,7 +244,10 @@ function knownOf(
 ): Known {
   const own = kinds.filter((one) => !one.isGeneric);
   const names = new Set(kinds.map(({ name }) => name));
-  const index = new NameIndex(own.map(({ name }) => name));
+  const index = new NameIndex(
+    own.map(({ name }) => name),
+    spokenAmong(own),
+  );
   const readable = [...reachedBy(reads).values()].filter(({ reads: found }) => found.length > 0);
   const others = new Set(readable.map(({ type }) => type.name).filter((name) => !names.has(name)));
   const wholeOf = wholesOf(readable, fields);

@@ -4,7 +4,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { holderOf, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { isMetadata } from "./object-types.ts";
-import { roleOf } from "./role-words.ts";
+import { isVersionName } from "./role-words.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { referenceKeys } from "./references.ts";
 import { bareType, inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
@@ -18,6 +18,7 @@ import {
   isSameWord,
   leavesOf,
   meansLeaf,
+  nestedWritesIn,
   overlapOf,
   plain,
 } from "./shapes.ts";
@@ -88,6 +89,8 @@ export class InputReader {
   readonly #sampled: SampledStatus | undefined;
   /** The body to which an input field belongs, if its input object also contains fields that belong to no body. */
   readonly #shared = new WeakMap<Input, string>();
+  /** The body to which an operation on a related object belongs, such as `status` for `status: { update }`. */
+  readonly #nested = new WeakMap<Input, string>();
   readonly #id: Leaf | undefined;
   readonly #keys: readonly string[];
   readonly #place: Leaf | undefined;
@@ -225,7 +228,9 @@ export class InputReader {
   }
 
   #writtenPart(input: Input): InputPart {
-    const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
+    const named =
+      this.#nested.get(input) ??
+      this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
     if (named !== undefined && this.#isAround(input, named)) return { part: "group" };
     return this.#specialOf(input) ?? this.#objectOf(input, named);
@@ -252,6 +257,11 @@ export class InputReader {
   }
 
   #objectOf(input: Input, named: string | undefined): InputPart {
+    const operations = nestedWritesIn(input);
+    if (named !== undefined && operations.length > 0) {
+      for (const operation of operations) this.#nested.set(operation, named);
+      return { part: "group" };
+    }
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
     const isAssigned = inputFields(input).some((field) => assignmentIn(field) !== undefined);
@@ -437,7 +447,8 @@ export class InputReader {
     const named = members.find((member) => inputFields(member).some((one) => this.#isKey(one)));
     if (named === undefined) return members;
     const expected = members.filter(
-      (member) => !isObjectInput(member) && roleOf(member.name) === "resourceVersion",
+      (member) =>
+        isVersionName(member.name) && (!isObjectInput(member) || equalityIn(member) !== undefined),
     );
     return [named, ...expected];
   }
