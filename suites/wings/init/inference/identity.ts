@@ -68,7 +68,7 @@ function foundIdentity(reached: Reached): Identity | undefined {
     (found.length < 2 ? undefined : placeAmong(found, reached)) ?? optionalPlace(found, reached);
   const rest = found.filter((leaf) => leaf !== place);
   const required = rest.filter((leaf) => isAlwaysAsked(leaf, reached));
-  const name = namedAmong(rest) ?? required.at(-1) ?? rest.at(-1) ?? first;
+  const name = wordedAs("name", rest) ?? required.at(-1) ?? rest.at(-1) ?? first;
   const further = required.filter((leaf) => leaf !== name);
   return {
     name,
@@ -253,7 +253,7 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
   if (listed.length === 1) return listed[0];
   const own = leaves.filter(({ holder }) => holder === "");
   const required = leaves.filter((leaf) => isAlwaysAsked(leaf, reached));
-  const name = namedAmong(leaves) ?? own.at(-1) ?? required.at(-1) ?? leaves.at(-1);
+  const name = wordedAs("name", leaves) ?? own.at(-1) ?? required.at(-1) ?? leaves.at(-1);
   const owners = listed.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
   // Of several owners, the last one is the closest.
   if (owners.length > 1) return owners.at(-1);
@@ -283,12 +283,6 @@ function optionalPlace(asked: readonly Leaf[], { type, reads, lists }: Reached):
         }),
       ),
   );
-}
-
-/** Returns the leaf with a common name for names, or else the only one with a common name for short names. */
-function namedAmong(leaves: readonly Leaf[]): Leaf | undefined {
-  const [short, ...others] = leaves.filter(({ name }) => shortNameWord.test(name));
-  return wordedAs("name", leaves) ?? (others.length === 0 ? short : undefined);
 }
 
 function wordedAs(role: "name" | "namespace", leaves: readonly Leaf[]): Leaf | undefined {

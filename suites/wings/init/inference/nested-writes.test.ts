@@ -10,7 +10,7 @@ function kilnWith(operations: string, extra = ""): KindDialect | undefined {
     type Kiln {
       id: ID!
       code: String!
-      yard: String!
+      tenant: String!
       heat: Int!
       memo: String
       bricks: [String!]!
@@ -56,20 +56,20 @@ function kilnWith(operations: string, extra = ""): KindDialect | undefined {
     }
     input KilnKey {
       code: String!
-      yard: String!
+      tenant: String!
     }
     input KilnWhereUnique {
       id: ID
-      code_yard: KilnKey
+      code_tenant: KilnKey
       rowVersion: IntFilter
     }
     input KilnWhere {
-      yard: StringFilter
+      tenant: StringFilter
       code: StringFilter
     }
     input KilnCreate {
       code: String!
-      yard: String!
+      tenant: String!
       heat: Int!
       memo: String
       bricks: [String!]
@@ -122,7 +122,7 @@ function kilnWith(operations: string, extra = ""): KindDialect | undefined {
 }
 
 const where = {
-  code_yard: { code: "$name", yard: "$namespace" },
+  code_tenant: { code: "$name", tenant: "$namespace" },
   rowVersion: { equals: "$resourceVersion" },
 };
 
@@ -159,7 +159,9 @@ it("takes the field that filters of writes compare for the version", () => {
   expect(kiln?.paths).toMatchObject({ resourceVersion: "rowVersion", generation: "revision" });
   expect(kiln?.operations.update).toMatchObject([{ arguments: { where } }]);
   expect(kiln?.operations.delete).toMatchObject([{ arguments: { where } }]);
-  expect(kiln?.operations.read[0]?.arguments).toEqual({ where: { code_yard: where.code_yard } });
+  expect(kiln?.operations.read[0]?.arguments).toEqual({
+    where: { code_tenant: where.code_tenant },
+  });
 });
 
 it("keeps the optional fields of a spec if create mutations also take a status", () => {
