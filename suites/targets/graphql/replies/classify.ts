@@ -451,10 +451,10 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   });
 }
 
-/** Joins the messages of a cause that has several. */
+/** Joins the messages of a cause that has several, in a list or by the broken rule. */
 function joined(said: JsonValue | undefined): JsonValue | undefined {
-  if (!isJsonList(said)) return said;
-  const texts = said.filter((text) => typeof text === "string");
+  if (!isJsonList(said) && !isJsonObject(said)) return said;
+  const texts = Object.values(said).filter((text) => typeof text === "string");
   return texts.length === 0 ? undefined : texts.join("; ");
 }
 

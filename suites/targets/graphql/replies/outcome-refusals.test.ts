@@ -147,6 +147,22 @@ describe("readReply, when it is rejected", () => {
     expect(read("create", body)).toMatchObject({ refusal: { reason: "forbidden" } });
   });
 
+  it.each([
+    { said: ["too large", "no integer"] },
+    { said: { max: "too large", isInt: "no integer" } },
+  ])("joins the messages of a cause: %j", ({ said }) => {
+    const faults = [{ property: "count", said }];
+    const body = { errors: [{ message: "m", extensions: { code: "BAD", faults } }] };
+    const reader = readerFor("updateStatus");
+    const causes = { list: "extensions.faults", field: "property", message: "said" };
+    const words = { ...reader.words, errors: { ...reader.words.errors, causes } };
+    const data = parseWireText(JSON.stringify(body), undefined);
+
+    expect(readReply({ ...reader, words }, { status: 200, data })).toMatchObject({
+      refusal: { causes: [{ field: "count", message: "too large; no integer" }] },
+    });
+  });
+
   it("has the current version in one of several details", () => {
     const details = [{ type: "RetryInfo" }, { current: "8" }];
     const body = { errors: [{ message: "m", extensions: { code: "STALE", details } }] };

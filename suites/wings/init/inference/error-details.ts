@@ -296,7 +296,10 @@ function messageIn(members: JsonObject): string | undefined {
   return usual ?? (sentences.length === 1 ? sentences[0] : undefined) ?? messageListIn(members);
 }
 
-/** Finds a list of messages next to the name of the field: `{ field: "depth", messages: ["This is required."] }`. */
+/**
+ * Finds a list of messages, or a map of them by the broken rule, next to the name of the field: `{ field: "depth",
+ * messages: ["This is required."] }`.
+ */
 function messageListIn(members: JsonObject): string | undefined {
   const names = Object.keys(members);
   if (!names.some((one) => fieldWord.test(one))) return undefined;
@@ -308,11 +311,12 @@ function messageListIn(members: JsonObject): string | undefined {
   return usual ?? (ofSentences.length === 1 ? ofSentences[0] : undefined);
 }
 
-/** Returns the strings of a list that contains nothing else. */
+/** Returns the strings of a list or an object that contains nothing else. */
 function textsIn(value: JsonValue | undefined): readonly string[] {
-  if (!isJsonList(value)) return [];
-  const texts = value.filter((text) => typeof text === "string");
-  return texts.length === value.length ? texts : [];
+  if (!isJsonList(value) && !isJsonObject(value)) return [];
+  const all = Object.values(value);
+  const texts = all.filter((text) => typeof text === "string");
+  return texts.length === all.length ? texts : [];
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -485,6 +485,22 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("may have messages by the rules that the field breaks, as in class-validator", () => {
+    const constraints = {
+      max: "depth must not be greater than 9",
+      isInt: "depth must be an integer",
+    };
+    const validationErrors = [{ property: "depth", constraints }];
+    const body = { errors: [{ message: "no", extensions: { validationErrors } }] };
+    const exchange = { outcome: { result: "done" }, reply: { status: 200, body } } as const;
+
+    expect(causesPaths(exchange, ["depth"])).toEqual({
+      list: "extensions.validationErrors",
+      field: "property",
+      message: "constraints",
+    });
+  });
+
   it("may be inside an object of the payload", () => {
     const fields = [{ path: "depth", message: "must not be negative" }];
     const error = { code: "VALIDATION", message: "Invalid log", fields };
