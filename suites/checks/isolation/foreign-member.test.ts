@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { JsonObject, Outcome } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
 import { specWrite } from "#harness";
 import {
   accepted,
@@ -109,6 +109,7 @@ describe("spellings of foreign members", () => {
 });
 
 describe("a status inside a spec that can have any fields", () => {
+  const lamp = { kind: "Lamp", name: "a" };
   const requirement = "isolation.status-in-spec-write-is-rejected";
   const status = { phase: "Ready" };
 
@@ -117,10 +118,7 @@ describe("a status inside a spec that can have any fields", () => {
     const trial = trialWith({ attempt: reply, after: reply });
     const foreign = { place: "inside", members: { status }, ...(at === undefined ? {} : { at }) };
     const spec = { size: 2 };
-    const command = specWrite(
-      { kind: "Lamp", name: "a" },
-      { resourceVersion: resourceVersion("1"), spec },
-    );
+    const command = specWrite(lamp, { resourceVersion: resourceVersion("1"), spec });
     return {
       what: "a status inside the spec",
       foreign: { ...foreign, place: "inside" },
@@ -145,6 +143,17 @@ describe("a status inside a spec that can have any fields", () => {
     },
   ])("is judged by what a read returns: $why", ({ trials, results }) => {
     expect(resultsOf(judgeRejected(requirement, trials), requirement)).toEqual(results);
+  });
+
+  it("is not compared with other places in a creation either", () => {
+    const one = written({ status });
+    const command: Command = { verb: "create", identity: "author", key: lamp, spec: { size: 2 } };
+    const created = { ...one, trial: { ...one.trial, attempt: { ...one.trial.attempt, command } } };
+
+    expect(judgeOneWay([created, ...triedAs([invalid, invalid])])).toMatchObject({
+      result: "held",
+      instances: 2,
+    });
   });
 
   it("is not compared with other places, and decides nothing alone", () => {

@@ -33,9 +33,10 @@ export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonl
   return trials.filter((one) => one.standing !== "unknown" && !isOfSpec(one));
 }
 
-/** Whether a spec write stored a status inside the spec as sent. Such a spec can have any fields. */
+/** Whether a write of the spec or a creation stored a status inside the spec as sent. Such a spec can have any fields. */
 function isOfSpec({ foreign, trial: { attempt, after } }: ForeignTrial): boolean {
-  if (foreign.place !== "inside" || attempt.command.verb !== "update") return false;
+  const { verb } = attempt.command;
+  if (foreign.place !== "inside" || (verb !== "update" && verb !== "create")) return false;
   if (!isAccepted(attempt) || after.outcome.result !== "object") return false;
   const { spec } = after.outcome.object;
   return Object.entries(foreign.members).some(([name, value]) => {
