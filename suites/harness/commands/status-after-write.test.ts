@@ -119,7 +119,7 @@ describe("lists with keys", () => {
 
   it("merge items with equal keys in the entries of a map", () => {
     const lists = { wholeLists: [], keyedLists: [{ path: "zones.*.ports", keys: ["port"] }] };
-    const stored = { zones: { a: { ports: [{ port: 1, up: true }, { port: 2 }] } } };
+    const zoned = { zones: { a: { ports: [{ port: 1, up: true }, { port: 2 }] } } };
     const above = { zones: { a: { ports: [{ port: 2, up: false }] }, b: { ports: [] } } };
     const merged = {
       zones: {
@@ -133,9 +133,9 @@ describe("lists with keys", () => {
       },
     };
 
-    expect(laidOver(stored, above, lists)).toEqual(merged);
+    expect(laidOver(zoned, above, lists)).toEqual(merged);
     const shown = { zones: { a: { ports: [{ port: 2 }, { port: 1 }] } } };
-    expect(inStoredOrder(stored, shown, lists)).toEqual({
+    expect(inStoredOrder(zoned, shown, lists)).toEqual({
       zones: { a: { ports: [{ port: 2 }, { port: 1, up: true }] } },
     });
   });

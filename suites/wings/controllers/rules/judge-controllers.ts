@@ -143,6 +143,12 @@ export class ControllerJudge {
     };
   }
 
+  #relist(event: Extract<ControllerEvent, { event: "relist" }>): void {
+    for (const { life } of this.#tracked.values()) {
+      if (isWithin(life.key, event)) life.interrupt();
+    }
+  }
+
   #take(event: ControllerEvent, ordinal: number): void {
     if (isDisturbance(event)) this.#disturbedMs = Math.max(this.#disturbedMs, event.atMs);
     switch (event.event) {
@@ -151,10 +157,7 @@ export class ControllerJudge {
       case "gone":
         return this.#end(event.key, { ordinal, atMs: event.atMs });
       case "relist":
-        for (const { life } of this.#tracked.values()) {
-          if (isWithin(life.key, event)) life.interrupt();
-        }
-        return;
+        return this.#relist(event);
       case "write":
         return this.#lifeFor(event).wrote(event, ordinal);
       case "controller":

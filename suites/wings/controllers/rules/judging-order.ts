@@ -51,10 +51,12 @@ class JudgingOrder {
           this.#learnState(event, at, known);
           break;
         }
-        case "gone":
-          for (const mark of versions.get(describeKey(event.key)) ?? []) this.#goneAt.set(mark, at);
-          versions.delete(describeKey(event.key));
+        case "gone": {
+          const name = describeKey(event.key);
+          this.#learnEnd(at, versions.get(name));
+          versions.delete(name);
           break;
+        }
         case "write":
           this.#learnWrite(event);
           break;
@@ -78,6 +80,10 @@ class JudgingOrder {
     const before = known.at(-1);
     if (before !== undefined) this.#replaced.set(before, { at, by: mark });
     known.push(mark);
+  }
+
+  #learnEnd(at: number, known: readonly string[] = []): void {
+    for (const mark of known) this.#goneAt.set(mark, at);
   }
 
   #learnWrite(event: WriteEvent): void {
