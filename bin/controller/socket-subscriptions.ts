@@ -39,8 +39,8 @@ export class SocketSubscriptions {
   readonly ofServer: Transform;
 
   /**
-   * `openings` delays new subscriptions, and all later messages of the client. `watched` is called when a subscription is
-   * opened or ended.
+   * `openings` delays new subscriptions, and all later messages of the client. `watched` is called when a subscription
+   * is opened or ended.
    */
   constructor(openings?: Pick<OpeningGate, "isHeld" | "pass">, watched: Watched = () => {}) {
     this.#watched = watched;

@@ -26,14 +26,16 @@ export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readon
 }
 
 /**
- * Selects the attempts with field names of the target. All other attempts sent unknown fields, or fields that an untyped
- * spec stored as its own.
+ * Selects the attempts with field names of the target. All other attempts sent unknown fields, or fields that an
+ * untyped spec stored as its own.
  */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter((one) => one.standing !== "unknown" && !isOfSpec(one));
 }
 
-/** Whether a write of the spec or a creation stored a status inside the spec as sent. Such a spec can have any fields. */
+/**
+ * Whether a write of the spec or a creation stored a status inside the spec as sent. Such a spec can have any fields.
+ */
 function isOfSpec({ foreign, trial: { attempt, after } }: ForeignTrial): boolean {
   const { verb } = attempt.command;
   if (foreign.place !== "inside" || (verb !== "update" && verb !== "create")) return false;

@@ -54,8 +54,8 @@ export function commandOf(
 }
 
 /**
- * Returns an update as its operation sends it: without a version if its requests contain none. Undefined for an operation
- * that would create the missing object.
+ * Returns an update as its operation sends it: without a version if its requests contain none. Undefined for an
+ * operation that would create the missing object.
  */
 function updateAt(
   command: UpdateCommand,

@@ -4,8 +4,8 @@ export interface CredentialPlaces {
   /** Absent if the endpoint has no WebSocket. */
   readonly socket?: {
     /**
-     * A field of the `connection_init` payload, a header of the upgrade request, a field of each subscribe payload, or a
-     * query parameter of the WebSocket's URL.
+     * A field of the `connection_init` payload, a header of the upgrade request, a field of each subscribe payload, or
+     * a query parameter of the WebSocket's URL.
      */
     readonly place: SocketPlace;
     readonly name: string;

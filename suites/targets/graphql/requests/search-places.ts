@@ -113,8 +113,8 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`, or `{ slug: $name }` if lists
- * take it as well. Such objects are not searched, because their other fields are filters too.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`, or `{ slug: $name }` if
+ * lists take it as well. Such objects are not searched, because their other fields are filters too.
  */
 function isFilter(tree: JsonObject, type: GraphQLInputObjectType, search: Search): boolean {
   const held = Object.values(tree);

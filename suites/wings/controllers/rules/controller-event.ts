@@ -151,8 +151,8 @@ export interface OwnedEvent {
 }
 
 /**
- * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, or the
- * controller printed an error.
+ * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, or
+ * the controller printed an error.
  */
 export interface RemarkEvent {
   readonly event: "remark";

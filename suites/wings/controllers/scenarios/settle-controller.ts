@@ -11,7 +11,9 @@ import { affectsAll } from "./step-places.ts";
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 export const pollMs = 10;
 
-/** `event`: the watch event for a change by the suite. `reaction`: a reaction of the controller that is not mandatory. */
+/**
+ * `event`: the watch event for a change by the suite. `reaction`: a reaction of the controller that is not mandatory.
+ */
 export type Pending = "event" | "reaction";
 
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;

@@ -137,8 +137,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Objects may have several ids, such as a global one and a local one. If inputs next to each other take both, only the
-   * one that is named like the id of the kind gets it.
+   * Objects may have several ids, such as a global one and a local one. If inputs next to each other take both, only
+   * the one that is named like the id of the kind gets it.
    */
   #withOneId(entries: readonly Entry[], inputs: readonly Input[]): readonly Entry[] {
     const word = plain(this.#lexicon.paths.uid?.split(".").at(-1) ?? "");

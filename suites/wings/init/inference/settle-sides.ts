@@ -18,8 +18,8 @@ type Verb = "update" | "updateStatus";
 
 /**
  * Decides whether mutations that could write both sides write the spec or the status. If the endpoint rejects a sample
- * of one side through such a mutation and accepts it through another, removes the rejected guess. Otherwise, permissions
- * decide which fields a caller may write, so the guess stays.
+ * of one side through such a mutation and accepts it through another, removes the rejected guess. Otherwise,
+ * permissions decide which fields a caller may write, so the guess stays.
  */
 export async function withSettledSides(
   dialect: Dialect,

@@ -150,8 +150,8 @@ function isOperation(input: Input): boolean {
 }
 
 /**
- * Returns the operations that write the fields of a related object, as in `status: { update, upsert, delete }`. Empty if
- * the input also contains other fields.
+ * Returns the operations that write the fields of a related object, as in `status: { update, upsert, delete }`. Empty
+ * if the input also contains other fields.
  */
 export function nestedWritesIn(input: Input): readonly Input[] {
   const operations = inputFields(input);

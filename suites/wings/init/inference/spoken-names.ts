@@ -28,7 +28,9 @@ export function spokenNames(types: readonly QueriedType[]): ReadonlyMap<string, 
   );
 }
 
-/** Returns the longest sequence of words at the start or the end of a type name that the names of all fields contain. */
+/**
+ * Returns the longest sequence of words at the start or the end of a type name that the names of all fields contain.
+ */
 function spokenName({ name, fields }: QueriedType): string | undefined {
   const written = fields.map((field) => plain(field.name));
   if (written.length === 0 || written.some((field) => field.includes(plain(name))))
