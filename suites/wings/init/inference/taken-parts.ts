@@ -240,8 +240,8 @@ export class InputReader {
   #isAround(input: Input, body: string): boolean {
     const inner = inputFields(input);
     return (
-      inner.some((one) => this.#isKey(one)) &&
-      inner.some((one) => isObjectInput(one) && isSameWord(one.name, body, this.#type.name))
+      inner.some((one) => isObjectInput(one) && isSameWord(one.name, body, this.#type.name)) &&
+      inner.some((one) => this.#isKey(one))
     );
   }
 
