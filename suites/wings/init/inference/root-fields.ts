@@ -54,13 +54,18 @@ type Root = GraphQLObjectType | null | undefined;
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
   if (root === null || root === undefined) return [];
-  const groups = Object.values(other?.getFields() ?? {}).filter((field) =>
+  if (other === null || other === undefined) return ownFields(root);
+  const groups = Object.values(other.getFields()).filter((field) =>
     isGroup(field, getNamedType(field.type)),
   );
   const shared = new Set(groups.map(({ name }) => name));
   // A field that returns the root type is not a group.
   return fieldsBelow(root, { way: [], trail: [root.name], shared });
 }
+
+const ownFields = memoized((root: GraphQLObjectType) =>
+  fieldsBelow(root, { way: [], trail: [root.name], shared: new Set() }),
+);
 
 export function groupsBelow(root: Root): readonly GraphQLObjectType[] {
   if (root === null || root === undefined) return [];
