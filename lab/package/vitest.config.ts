@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
 import { common } from "../../vitest.config.ts";
@@ -12,7 +11,7 @@ export default {
     include: ["lab/package/*.test.ts", ...testStages.guides],
     exclude: configDefaults.exclude,
     globalSetup: ["lab/package/install-package.ts"],
-    // The tests spend about half of their time waiting: for events that must not arrive, and for npm.
-    maxWorkers: availableParallelism() + 1,
+    // Each test is a whole run of the suite and uses all cores.
+    fileParallelism: false,
   },
 };
