@@ -35,6 +35,7 @@ export {
   isMembers,
   isSameInstant,
   isSameValue,
+  memberAt,
   ownMember,
 } from "./vocabulary/same-value.ts";
 export type { Comparison } from "./vocabulary/same-value.ts";

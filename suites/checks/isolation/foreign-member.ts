@@ -1,5 +1,5 @@
-import { describeOutcome, isJsonObject, isSameValue } from "#contract";
-import type { JsonValue, RequirementId, Semantics } from "#contract";
+import { describeOutcome, isSameValue, memberAt } from "#contract";
+import type { RequirementId, Semantics } from "#contract";
 import {
   claim,
   errored,
@@ -44,17 +44,10 @@ function isOfSpec({ foreign, trial: { attempt, after } }: ForeignTrial): boolean
   return Object.entries(foreign.members).some(([name, value]) => {
     const steps = foreign.at?.split(".") ?? [name];
     return steps.some((_, index) => {
-      const stored = valueAt(spec, steps.slice(index));
+      const stored = memberAt(spec, steps.slice(index));
       return stored !== undefined && isSameValue(stored, value);
     });
   });
-}
-
-function valueAt(whole: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
-  return steps.reduce(
-    (held, step) => (isJsonObject(held) && Object.hasOwn(held, step) ? held[step] : undefined),
-    whole,
-  );
 }
 
 /** Selects the attempts that send a complete part, such as a spec, instead of a single field. */

@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from "#contract";
+import { isJsonObject, memberAt } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   claim,
@@ -67,7 +67,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
       const before = await context.call(readOf(key));
       const shown = objectOf(before);
       if (!isAccepted(filled) || shown === undefined) return true;
-      const stored = tried.filter(({ path, value }) => valueAt(shown, path) === value);
+      const stored = tried.filter(({ path, value }) => memberAt(shown.status, path) === value);
       if (stored.length === 0) return false;
       const emptied = stored.map(({ path, empty }) => ({ path, value: empty }));
       const second = await write(withValues(sample, emptied), shown);
@@ -104,7 +104,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
   const after = read === undefined ? undefined : objectOf(read);
   // A rejected value is inconclusive, because the field may have limits.
   if (after === undefined) return [];
-  const kept = places.filter(({ path, value }) => valueAt(after, path) === value);
+  const kept = places.filter(({ path, value }) => memberAt(after.status, path) === value);
   const named = kept.length === 0 ? places : kept;
   return [
     claim(requirement, {
@@ -153,13 +153,4 @@ function mayBeZero(shape: Shape): boolean {
  */
 function mayBeEmptyText(shape: Shape): boolean {
   return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;
-}
-
-function valueAt({ status }: Resource, path: readonly string[]): unknown {
-  let value: unknown = status;
-  for (const name of path) {
-    if (!isJsonObject(value)) return undefined;
-    value = ownMember(value, name);
-  }
-  return value;
 }

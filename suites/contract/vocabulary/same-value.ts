@@ -101,6 +101,14 @@ export function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
+/** Returns the value at a path of own properties. Undefined if a step is missing or its holder is no object. */
+export function memberAt(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (held, step) => (isMembers(held) ? ownMember(held, step) : undefined),
+    value,
+  );
+}
+
 /** Whether a value is a plain object. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
