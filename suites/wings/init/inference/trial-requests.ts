@@ -48,10 +48,9 @@ export interface Trial {
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await executePatiently(trial, command);
-  if (isWrite(command) && exchange.outcome.result === "object") {
-    if (exchange.outcome.isFromRead !== true) {
-      trial.receipts.noteReturned(trial.kind.name, command.verb, exchange);
-    }
+  const { outcome } = exchange;
+  if (isWrite(command) && outcome.result === "object" && outcome.isFromRead !== true) {
+    trial.receipts.noteReturned(trial.kind.name, command.verb, exchange);
   }
   const field = receiptField(trial.kind, command);
   if (field === undefined || !isReceipt(exchange)) return exchange;
