@@ -74,7 +74,8 @@ async function tryDeletion(
 }
 
 function judgeTrial({ before, tried, after }: Trial): Finding {
-  const evidence = [before, tried, after].map(({ exchange }) => exchange);
+  // A short report shows the first one and the one that decides.
+  const evidence = [tried, before, after].map(({ exchange }) => exchange);
   const lost = failureOf(before) ?? failureOf(tried) ?? failureOf(after);
   if (lost !== undefined) return errored(requirement, lost, evidence);
   const stored = objectOf(before);
