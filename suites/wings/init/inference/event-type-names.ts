@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isNonNullType, isObjectType } from "graphql";
+import { getNamedType, isCompositeType, isEnumType, isNonNullType, isObjectType } from "graphql";
 import type { GraphQLEnumType, GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
@@ -44,9 +44,16 @@ export function typeMember(
   const path =
     usual.find((name) => texts.includes(name)) ??
     (required.length === 1 ? required[0] : undefined) ??
-    // Such a field can also contain the kind of the object.
-    (required.length === 0 ? texts.find((name) => plain(name) === "kind") : undefined);
+    (required.length === 0 && isOfOneKind(members)
+      ? texts.find((name) => plain(name) === "kind")
+      : undefined);
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
+}
+
+/** Whether events contain objects of one type only. Otherwise, a field `kind` contains the kind of the object. */
+function isOfOneKind(members: ReturnType<typeof outputFields>): boolean {
+  const composite = Object.values(members).map(getNamedType).filter(isCompositeType);
+  return composite.length === 1 && composite.every(isObjectType);
 }
 
 /** Names of fields that contain the position or the time of an event, without case and separators. */

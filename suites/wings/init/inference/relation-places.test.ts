@@ -175,3 +175,31 @@ it("writes a status in a list with the name of the status", () => {
     },
   ]);
 });
+
+it("takes no kind of an object for the type of an event", () => {
+  const kind = kindIn(`
+    type Query {
+      pump(name: String!): Pump pumps: [Pump!]!
+      valve(name: String!): Valve valves: [Valve!]!
+    }
+    type Pump { id: ID! name: String! version: String! want: Want! state: State }
+    type Valve { id: ID! name: String! version: String! want: Want! state: State }
+    type Want { rpm: Int! }
+    type State { phase: String }
+    input WantInput { rpm: Int! }
+    input StateInput { phase: String }
+    type Mutation {
+      createPump(name: String!, want: WantInput!): Pump!
+      updatePump(name: String!, version: String!, want: WantInput!): Pump!
+      reportPump(name: String!, version: String!, state: StateInput!): Pump!
+      createValve(name: String!, want: WantInput!): Valve!
+      updateValve(name: String!, version: String!, want: WantInput!): Valve!
+      reportValve(name: String!, version: String!, state: StateInput!): Valve!
+    }
+    type Subscription { events: Event! }
+    union Content = Pump | Valve
+    type Event { kind: String! cursor: String! content: Content! }
+  `);
+
+  expect(kind?.operations.watch.filter(({ type }) => type?.path === "kind")).toEqual([]);
+});
