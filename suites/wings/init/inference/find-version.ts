@@ -333,8 +333,10 @@ function comparedVersion(
     ({ name, path }) =>
       isVersionName(name) && !written.has(path) && compared.some((part) => memberOf(part) === path),
   );
-  const [best, ...others] = found;
+  // A field such as `schemaVersion` may be compared as well.
+  const best = found.find(({ name }) => wordsFor("resourceVersion", name)) ?? found[0];
   if (best === undefined) return undefined;
+  const others = found.filter((leaf) => leaf !== best);
   const alternatives = others.map(({ path }) => path);
   const confidence = others.length === 0 ? "medium" : "low";
   const reason = "the filters of update mutations compare it, and no mutation writes it";

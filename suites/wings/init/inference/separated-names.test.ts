@@ -128,3 +128,25 @@ it("sends an id only to the input with its name if a filter also takes another i
     revision: { eq: "$resourceVersion" },
   });
 });
+
+it("prefers the usual name of a version among the fields that filters compare", () => {
+  const kind = kindIn(`
+    type Query { kiln(name: String!): Kiln kilns: [Kiln!]! }
+    type Kiln {
+      id: ID! name: String! schemaVersion: Int! version: Int! target: Int! actual: Int door: String
+    }
+    input IntFilter { equals: Int gt: Int }
+    input TextFilter { equals: String }
+    input Where { name: TextFilter schemaVersion: IntFilter version: IntFilter }
+    input Change { target: Int }
+    input Report { actual: Int door: String }
+    type Mutation {
+      createKiln(name: String!, target: Int!): Kiln!
+      updateOneKiln(where: Where!, data: Change!): Kiln
+      updateOneKilnReport(where: Where!, data: Report!): Kiln
+      deleteOneKiln(where: Where!): Kiln
+    }
+  `);
+
+  expect(kind?.paths.resourceVersion).toBe("version");
+});
