@@ -201,7 +201,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "no-ownership",
     "other-name",
     "other-metadata",
-    "no-status",
     "no-spec",
     "other-spec-member",
     "other-status-member",
