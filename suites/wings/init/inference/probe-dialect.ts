@@ -41,6 +41,7 @@ import { probeStatusWrites } from "./probe-status.ts";
 import { probeTakenName } from "./probe-taken-name.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
 import { learnUid } from "./probe-uid.ts";
+import { withFixedCreationTime } from "./probe-creation-time.ts";
 import { learnVersion } from "./probe-version.ts";
 import { Receipts } from "./receipts.ts";
 import { matchersFor, unclearReasons } from "./refusal-signs.ts";
@@ -216,6 +217,7 @@ async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Pr
   let dialect = await repairStatuses(started, key, shared);
   const versioned = await learnVersion(dialect, key, shared);
   if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
+  dialect = await withFixedCreationTime(dialect, key, shared);
   dialect = await learnForms(dialect, key, shared);
   // A repaired sample may be the first that a mutation accepts.
   dialect = await learnStatusOrder(dialect, key.kind, shared);
