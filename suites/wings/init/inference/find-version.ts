@@ -149,9 +149,10 @@ function namedVersion(
         ),
       );
       const takers = named.filter((inputs) => inputs.length > 0).length;
-      const isWritten = takers === writes.length;
       const isUsual = wordsFor("resourceVersion", leaf.name);
       const isCondition = named.flat().some(({ input }) => isConditionOn(input.name, leaf.name));
+      // A write that creates or updates takes the version as well.
+      const isWritten = takers === writes.length && !(isUsual && isCondition);
       const isFirm = named.flat().some(({ isRequired }) => isRequired) && isAlways(leaf.type, type);
       const score =
         (takers === 0 || (isWritten && writes.length > 1) ? -100 : 0) +
@@ -254,7 +255,7 @@ const enough = 4;
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
-  if (/if_?match$/iu.test(input)) return /^(?:etag|entitytag)$/u.test(meant);
+  if (/if_?match$/iu.test(input)) return isEntityTag(member);
   const isLonger =
     meant.length > 1 &&
     given.length > meant.length &&
@@ -268,7 +269,14 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
 /** Whether an input is a precondition on a field, such as `ifUpdatedAt` on `updatedAt`. */
 function isConditionOn(input: string, member: string): boolean {
   const [given, meant] = [plain(input), plain(member)];
-  return given.endsWith(meant) && condition.test(given.slice(0, -meant.length));
+  return (
+    (given.endsWith("ifmatch") && isEntityTag(member)) ||
+    (given.endsWith(meant) && condition.test(given.slice(0, -meant.length)))
+  );
+}
+
+function isEntityTag(member: string): boolean {
+  return /^(?:etag|entitytag)$/u.test(plain(member));
 }
 
 const condition =

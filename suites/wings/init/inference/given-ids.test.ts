@@ -531,3 +531,46 @@ describe("two immutable values that lists filter by", () => {
     expect(dialect.kinds[0]?.operations.watch[0]?.arguments).toEqual({ [namespace]: "$namespace" });
   });
 });
+
+it("does not take a name for a namespace because lists filter by it", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar DateTime
+    type Turbine {
+      id: ID!
+      park: String!
+      name: String!
+      revision: String!
+      settings: Settings!
+      telemetry: Telemetry
+    }
+    type Settings {
+      pitch: Float!
+    }
+    type Telemetry {
+      rpm: Float
+    }
+    input SettingsInput {
+      pitch: Float!
+    }
+    input TelemetryInput {
+      rpm: Float
+    }
+    input TurbineWhere {
+      name: String
+      parkIn: [String]
+    }
+    type Query {
+      turbine(id: ID!): Turbine
+      turbines(where: TurbineWhere): [Turbine!]!
+    }
+    type Mutation {
+      createTurbine(park: String!, name: String!, settings: SettingsInput!): Turbine
+      updateTurbine(id: ID!, ifRevision: String, settings: SettingsInput!): Turbine
+      updateTurbineTelemetry(id: ID!, ifRevision: String, telemetry: TelemetryInput!): Turbine
+      deleteTurbine(id: ID!): Turbine
+    }
+  `);
+  const [kind] = inferDialect(schema, { name: "turbines", namespaces: [] }).dialect.kinds;
+
+  expect(kind?.paths).toMatchObject({ namespace: "park", name: "name", uid: "id" });
+});

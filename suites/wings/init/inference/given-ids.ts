@@ -259,13 +259,20 @@ function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }
 
+/** A filter by name does not make the name a namespace. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
-  const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
+  const listed = leaves.filter(
+    (leaf) => !wordsFor("name", leaf.name) && isAskedBy(lists, leaf, type),
+  );
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;
 }
 
 function isAskedBy(fields: readonly RootField[], leaf: Leaf, type: GraphQLObjectType): boolean {
   return fields.some((field) =>
-    flattened(field.arguments).some((input) => meansLeaf(input.name, leaf, type.name)),
+    flattened(field.arguments).some((input) => {
+      // A filter by several values ends so in generated schemas.
+      const one = isListType(bareType(input)) ? input.name.replace(/_?in$/iu, "") : input.name;
+      return meansLeaf(one, leaf, type.name);
+    }),
   );
 }

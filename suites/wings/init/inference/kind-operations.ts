@@ -56,7 +56,8 @@ export function objectOperation({
   };
 }
 
-function asSpelled(
+/** Names the arguments of a call as the schema does. */
+export function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
 ): GuessedArguments["tree"] {

@@ -5,7 +5,7 @@ import { collectionOf } from "./collections.ts";
 import { keysIn } from "./identity.ts";
 import { givenFor, givenNames, identityLeaf, ownerLeaf } from "./owner-names.ts";
 import type { OwnerKey } from "./owner-names.ts";
-import { isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
+import { groupOf, isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -39,6 +39,7 @@ export function ownedReads(
 ): readonly RootField[] {
   const written = writtenIn(schema, isRead);
   const given = givenNames(schema);
+  const handles = handlesIn(schema);
   const found = ownersIn(schema).flatMap((owner) =>
     Object.values(owner.type.getFields()).flatMap((field) => {
       const collection = collectionOf(field.type);
@@ -48,7 +49,7 @@ export function ownedReads(
         collection === undefined ? isReadByItself(type.name) : isRootListed(type.name);
       if (!written.has(type.name) || isReached) return [];
       if (collection === undefined && keysIn(field.args).length === 0) return [];
-      const names = namesFor(owner, type, given);
+      const names = namesFor(owner, { field, owned: type, given, handles });
       return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
   );
@@ -129,14 +130,44 @@ export function findsObjects(type: GraphQLObjectType): boolean {
   );
 }
 
-/** Returns the names for the keys of an owner. Undefined if a key has none. */
+/** Returns the paths of the fields of mutations that contain other mutations: `workspace` for `workspace(slug).put`. */
+function handlesIn(schema: GraphQLSchema): ReadonlySet<string> {
+  const groups = rootFields(schema.getMutationType()).map(groupOf);
+  return new Set(
+    groups.flatMap((path) => {
+      const steps = path.split(".");
+      return steps.map((_, index) => steps.slice(0, index + 1).join("."));
+    }),
+  );
+}
+
+/**
+ * Returns the names for the keys of an owner. Undefined if a key has none. If mutations are inside the same owner, the
+ * key keeps its name.
+ */
 function namesFor(
-  { keys }: Owner,
-  owned: GraphQLObjectType,
-  given: ReadonlySet<string>,
+  { way, keys }: Owner,
+  {
+    field,
+    owned,
+    given,
+    handles,
+  }: {
+    readonly field: Field;
+    readonly owned: GraphQLObjectType;
+    readonly given: ReadonlySet<string>;
+    readonly handles: ReadonlySet<string>;
+  },
 ): ReadonlyMap<Input, string> | undefined {
+  const inputs = argumentsOn([...way, field]);
+  const ownName = (key: OwnerKey): string | undefined => {
+    const steps = way.slice(0, way.indexOf(key.field) + 1).map(({ name }) => name);
+    return handles.has(steps.join("."))
+      ? inputs.find(({ argument }) => argument === key.input)?.name
+      : undefined;
+  };
   const names = keys.map(
-    (key) => [key.input, placeOf(key, owned) ?? givenFor(key, given)] as const,
+    (key) => [key.input, placeOf(key, owned) ?? givenFor(key, given) ?? ownName(key)] as const,
   );
   const known = names.flatMap(([input, name]) =>
     name === undefined ? [] : [[input, name] as const],

@@ -1,9 +1,9 @@
-import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from "graphql";
+import { getNamedType, isObjectType, isUnionType } from "graphql";
+import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { argumentsOn } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
 import { nameFor } from "./role-words.ts";
-import { groupOf, outputFields, rootFields } from "./root-fields.ts";
+import { groupOf, isRequired, outputFields, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -48,6 +48,42 @@ export function withOwnerNames(
     );
     return renamed(field, names);
   });
+}
+
+/**
+ * Names the required keys of owners in watches like those in reads: `workspace` for `workspaceEvents(slug)`, if
+ * `workspace(slug).job(name)` reads the objects of its events.
+ */
+export function withNamesOfReads(
+  watches: readonly RootField[],
+  reads: readonly RootField[],
+): readonly RootField[] {
+  const owned = reads.filter(({ spelled }) => spelled !== undefined);
+  if (owned.length === 0) return watches;
+  return watches.map((watch) => {
+    const names = owned
+      .filter((read) => contains(getNamedType(watch.type), getNamedType(read.type)))
+      .flatMap(({ spelled = {} }) => Object.entries(spelled));
+    const needed = new Set(watch.arguments.filter(isRequired).map(({ name }) => name));
+    return renamed(
+      watch,
+      new Map(
+        names
+          .filter(([place, own]) => place !== own && needed.has(own))
+          .map(([place, own]) => [own, place]),
+      ),
+    );
+  });
+}
+
+/** Whether a type is another one or contains it, as the types of events do, in at most two levels. */
+function contains(type: GraphQLNamedType, other: GraphQLNamedType, levels = 2): boolean {
+  if (type === other) return true;
+  if (isUnionType(type)) return type.getTypes().some((one) => contains(one, other, levels));
+  return (
+    levels > 0 &&
+    Object.values(outputFields(type)).some((one) => contains(getNamedType(one), other, levels - 1))
+  );
 }
 
 function renamed(field: RootField, names: ReadonlyMap<string, string>): RootField {

@@ -7,6 +7,7 @@ import { flattened } from "./flattened.ts";
 import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "./given-fields.ts";
 import { keyOf } from "./identity.ts";
+import { asSpelled } from "./kind-operations.ts";
 import { kindTypes, namesAKind, ownersOf, reachedBy, spokenAmong } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { withLiveReads } from "./live-queries.ts";
@@ -17,7 +18,7 @@ import { withAlternatives } from "./notebook.ts";
 import { partsByWord } from "./object-types.ts";
 import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import type { Payload } from "./payloads.ts";
-import { withOwnerNames } from "./owner-names.ts";
+import { withNamesOfReads, withOwnerNames } from "./owner-names.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { outputFields, rootFields } from "./root-fields.ts";
@@ -69,9 +70,9 @@ export function surfaceOf(
   const own = new Set([...given, ...withoutOthers(writes, readableTypes(reads))]);
   const fields = writes.filter((field) => own.has(field));
   const subscriptions = withLiveReads(
-    rootFields(schema.getSubscriptionType())
-      .filter(isWanted)
-      .map((field) => ({ ...field, type: withUnions(field.type, schema) })),
+    withNamesOfReads(rootFields(schema.getSubscriptionType()).filter(isWanted), reads).map(
+      (field) => ({ ...field, type: withUnions(field.type, schema) }),
+    ),
     rootFields(schema.getQueryType()),
   );
   const kinds = kindTypes(reads, { mutations: fields, subscriptions, hints });
@@ -111,7 +112,14 @@ function kindWatches(
   known: WatchableKinds,
 ): readonly WatchGuess[] {
   const own = watchesOf(field, known);
-  return own.length > 0 ? own : similarWatches(field, kinds, known);
+  const watches = own.length > 0 ? own : similarWatches(field, kinds, known);
+  return watches.map((watch) => {
+    const { operation } = watch;
+    return {
+      ...watch,
+      operation: { ...operation, arguments: asSpelled(field, operation.arguments) },
+    };
+  });
 }
 
 function enumsTakenBy(mutations: readonly RootField[]): ReadonlySet<string> {
