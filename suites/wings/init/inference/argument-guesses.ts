@@ -520,7 +520,10 @@ class ArgumentGuesser {
     const known = left.filter(({ name }) => !/^(?:clientmutationid|spec)$/u.test(plain(name)));
     const isFlat = this.#verb === "updateStatus" && !this.#hasBody && path === (this.#beside ?? "");
     const reported = known.filter(
-      (input) => !this.#findsObjects(input) && this.#lexicon.isCompared?.(input) !== true,
+      (input) =>
+        !this.#findsObjects(input) &&
+        this.#lexicon.isCompared?.(input) !== true &&
+        this.#lexicon.roleOf(input) !== "uid",
     );
     if (isFlat && reported.length > 0) return this.#flatStatus(reported, path);
     return known

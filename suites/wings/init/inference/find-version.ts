@@ -223,15 +223,16 @@ function isTakenApart(
   { type, writes }: { readonly type: GraphQLObjectType; readonly writes: readonly Write[] },
 ): boolean {
   if (wordsFor("resourceVersion", leaf.name)) return true;
-  const takers = (one: Leaf): string =>
+  const takers = (isMeant: (input: string) => boolean): string =>
     writes
-      .filter(({ values }) =>
-        values.some(({ input }) => isSameWord(input.name, one.name, type.name)),
-      )
+      .filter(({ values }) => values.some(({ input }) => isMeant(input.name)))
       .map(({ field }) => field.path)
       .join(" ");
-  const own = takers(leaf);
-  return own === "" || !leaves.some((other) => other !== leaf && takers(other) === own);
+  const takersOf = (one: Leaf): string =>
+    takers((input) => isSameWord(input, one.name, type.name));
+  // A write may only take the version as a precondition, such as `expectedRowVersion`.
+  const own = takers((input) => isVersionWord(input, leaf.name, type.name));
+  return own === "" || !leaves.some((other) => other !== leaf && takersOf(other) === own);
 }
 
 /**

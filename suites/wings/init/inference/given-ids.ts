@@ -43,11 +43,13 @@ export function withGivenId(
   const created = new Set(
     demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
-  // The name must be a field that only create mutations accept, unless it has a common name.
+  // The name must be a field that only create mutations accept, unless it has a common name or is a key of a read.
   const given = leavesOf(reached.type).filter(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
-  const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
+  const fixed = given.filter(
+    (leaf) => !changed.has(leaf.path) || wordsFor("name", leaf.name) || isReadByKeys(reached, leaf),
+  );
   // Neither a reference to another object nor a value that every list requires is a name. If no other field is fixed on
   // creation, the name is a string that updates can change.
   const isOuter = (leaf: Leaf): boolean => isReference(reached, leaf) || isListScope(reached, leaf);
@@ -155,6 +157,14 @@ function lastRead({ type, reads }: Reached, keys: readonly Leaf[]): Leaf | undef
     return keys.toSorted((left, right) => means(right) - means(left))[0];
   }
   return undefined;
+}
+
+/** Whether a read requires a value together with another key. */
+function isReadByKeys(reached: Reached, leaf: Leaf): boolean {
+  const reads = reached.reads.filter(
+    ({ arguments: inputs }) => inputs.filter(isRequired).length > 1,
+  );
+  return isReadBy({ ...reached, reads }, leaf);
 }
 
 /** Finds the only value that no watch of several objects takes. Such a watch can be limited to a namespace. */

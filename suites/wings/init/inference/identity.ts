@@ -195,7 +195,7 @@ function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
  * read requires no key and lists also filter by id, its keys are alternatives.
  */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
-  const isOpen = reads.every(({ arguments: inputs }) => !inputs.some(isRequired));
+  const isOpen = reads.every(({ arguments: inputs }) => !keysIn(inputs).some(isRequired));
   const found = askedLeaves({ type, reads, lists });
   const isFiltered = (leaf: Leaf): boolean =>
     isOwnId(leaf, type) && isListedBy(leaf, { type, lists });

@@ -112,8 +112,8 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
  * Whether a common name alone must not assign a role, because the object has a field of that name. An object may have
  * another id, such as the global id of a node, in addition to its uid.
  */
-function isKey(role: PartRole | undefined, { paths, isById }: LexiconParts): boolean {
-  if (role === "uid") return paths.uid !== undefined && !isById;
+function isKey(role: PartRole | undefined, { paths }: LexiconParts): boolean {
+  if (role === "uid") return paths.uid !== undefined;
   return role === "name" || role === "namespace" || role === "resourceVersion";
 }
 

@@ -115,7 +115,8 @@ function withoutKind(written: string, kindName: string): string {
     letter.toUpperCase(),
   );
   const at = field.toLowerCase().indexOf(kindName.toLowerCase());
-  return at < 0 || kindName === ""
-    ? field
-    : `${field.slice(0, at)}${field.slice(at + kindName.length)}`;
+  if (at < 0 || kindName === "") return field;
+  // A mutation of several objects may be called `createPumps` or `createPumpBatch`.
+  const after = field.slice(at + kindName.length).replace(/^e?s(?=\p{Lu}|$)/u, "");
+  return `${field.slice(0, at)}${after}`;
 }
