@@ -229,7 +229,8 @@ function targetsOf(
         target !== version.path &&
         target !== holder &&
         !versions.has(target) &&
-        partNamed(target, type) === undefined,
+        // A second version, such as that of the requested software, is content.
+        ["resourceVersion", undefined].includes(partNamed(target, type)),
     ),
   );
 }

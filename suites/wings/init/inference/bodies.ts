@@ -115,8 +115,8 @@ interface BodyPlaces {
 
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputFields(type);
-  const beside = namesBeside(type, paths);
   const [ownSpec, ownStatus] = [anatomy?.spec ?? [], anatomy?.status ?? []];
+  const beside = namesBeside(type, paths, [...ownSpec, ...ownStatus]);
   const status = beside.filter((name) =>
     anatomy === undefined ? flat.includes(name) || isStatusWord(name) : ownStatus.includes(name),
   );
@@ -139,12 +139,17 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 
 type Members = ReturnType<typeof outputFields>;
 
-function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
+/** @param written Names of fields that are content, even if they have the name of another part. */
+function namesBeside(
+  type: KindType["type"],
+  paths: KindType["paths"],
+  written: readonly string[],
+): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
   );
   return Object.keys(outputFields(type)).filter(
-    (name) => !taken.has(name) && partNamed(name, type) === undefined,
+    (name) => !taken.has(name) && (written.includes(name) || partNamed(name, type) === undefined),
   );
 }
 

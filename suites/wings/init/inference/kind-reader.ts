@@ -159,7 +159,7 @@ export class KindReader {
       (kind.anatomy?.status.length ?? 0) > 0 ||
       this.#mutations("updateStatus").some((one) => one.kind !== undefined);
     if (!hasStatus) return { updateStatus: [], patchStatus: [] };
-    const plain = this.#mutations("updateStatus").map((mutation) => this.#statusWrite(mutation));
+    const plain = this.#reports().map((mutation) => this.#statusWrite(mutation));
     const patched = this.#mutations("patchStatus").map((mutation) => {
       const made = patchOperations(this.#call(mutation, "patchStatus"));
       const { guessed } = objectOperation(this.#call(mutation, "patchStatus"));
@@ -172,6 +172,15 @@ export class KindReader {
       updateStatus: [...plain, ...patched.flatMap(({ statuses }) => statuses)],
       patchStatus: patched.map(({ patch }) => patch),
     };
+  }
+
+  /** If some mutations take fields of the status, omits those that take none, such as one that adds a list entry. */
+  #reports(): readonly MutationField[] {
+    const all = this.#mutations("updateStatus");
+    const telling = all.filter((mutation) =>
+      isUsable("updateStatus", objectOperation(this.#call(mutation, "updateStatus")).operation),
+    );
+    return telling.length === 0 ? all : telling;
   }
 
   #statusWrite(mutation: MutationField): KindOperations["updateStatus"][number] {
@@ -308,6 +317,7 @@ const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,
   update: /\$(?:spec|labels|annotations)/u,
+  updateStatus: /\$(?:status|object)/u,
   delete: /\$\{?(?:name|uid)/u,
 } as const;
 
