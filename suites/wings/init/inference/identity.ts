@@ -5,7 +5,7 @@ import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
-import { bareType, inputFields, isRequired } from "./root-fields.ts";
+import { bareType, inputFields, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -61,7 +61,7 @@ export function identityOf(reached: Reached, hints: Hints = noHints): Identity |
 
 function foundIdentity(reached: Reached): Identity | undefined {
   const asked = askedLeaves(reached);
-  const found = isIdInPlace(reached) ? asked : withoutIds(asked, reached.type);
+  const found = isIdInPlace(reached) ? asked : withoutIds(asked, reached);
   const [first] = found;
   if (first === undefined) return undefined;
   const place =
@@ -175,30 +175,33 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
 }
 
 /** Removes server-assigned ids if objects can be found by another field, so that an id is not used as the name. */
-function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly Leaf[] {
-  const others = leaves.filter((leaf) => !isOwnId(leaf, type));
+function withoutIds(leaves: readonly Leaf[], reached: Reached): readonly Leaf[] {
+  const others = leaves.filter((leaf) => !isOwnId(leaf, reached));
   return others.length === 0 ? leaves : others;
 }
 
 /**
- * Whether a field is the object's id. If the object has an id at the top level, an id inside a related object
- * identifies that related object.
+ * Whether a field is the object's id. An id inside another object that queries return identifies that object. So does
+ * an id in any other object, if the object itself has an id at the top level.
  */
-function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
-  const isId = roleOf(name) === "uid";
-  const hasOther = leavesOf(type).some((leaf) => leaf.holder === "" && roleOf(leaf.name) === "uid");
-  return isId && (holder === "" || !hasOther);
+function isOwnId({ name, holder }: Leaf, { type, others = [] }: Reached): boolean {
+  if (roleOf(name) !== "uid") return false;
+  if (holder === "") return true;
+  const held = outputFields(type)[holder];
+  if (held !== undefined && others.includes(getNamedType(held).name)) return false;
+  return !leavesOf(type).some((leaf) => leaf.holder === "" && roleOf(leaf.name) === "uid");
 }
 
 /**
  * Whether every read finds an object by id within a namespace: lists accept all keys of the read except the id. If a
  * read requires no key and lists also filter by id, its keys are alternatives.
  */
-function isIdInPlace({ type, reads, lists }: Reached): boolean {
+function isIdInPlace(reached: Reached): boolean {
+  const { type, reads, lists } = reached;
   const isOpen = reads.every(({ arguments: inputs }) => !keysIn(inputs).some(isRequired));
   const found = askedLeaves({ type, reads, lists });
   const isFiltered = (leaf: Leaf): boolean =>
-    isOwnId(leaf, type) && isListedBy(leaf, { type, lists });
+    isOwnId(leaf, reached) && isListedBy(leaf, { type, lists });
   if (isOpen && found.some(isFiltered)) return false;
   const keys = reads.flatMap((read) =>
     alternativesIn(read.arguments).map((inputs) => namedAfter(type, inputs)),
@@ -206,7 +209,7 @@ function isIdInPlace({ type, reads, lists }: Reached): boolean {
   return (
     keys.length > 0 &&
     keys.every((key) => {
-      const others = withoutIds(key, type);
+      const others = withoutIds(key, reached);
       const isBoth = others.length > 0 && others.length < key.length;
       return isBoth && others.every((leaf) => isListedBy(leaf, { type, lists }));
     })
