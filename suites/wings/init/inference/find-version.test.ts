@@ -198,3 +198,21 @@ it("is no content that one mutation writes and another one writes with more", ()
     { paths: { resourceVersion: "version", spec: "settings", status: "state" } },
   ]);
 });
+
+it("does not take the only content of the only write for a version", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      building(id: ID!): Building
+      buildings: [Building!]!
+    }
+    type Building {
+      id: ID!
+      title: String!
+    }
+    type Mutation {
+      openBuilding(id: ID!, title: String!): Building!
+    }
+  `);
+
+  expect(inferDialect(schema, { name: "buildings", namespaces: [] }).dialect.kinds).toEqual([]);
+});

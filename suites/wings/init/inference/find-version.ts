@@ -153,11 +153,12 @@ function namedVersion(
       const isCondition = named.flat().some(({ input }) => isConditionOn(input.name, leaf.name));
       // A write that creates or updates takes the version as well.
       const isWritten = takers === writes.length && !(isUsual && isCondition);
+      const isTold = isUsual || isCondition;
       const isFirm = named.flat().some(({ isRequired }) => isRequired) && isAlways(leaf.type, type);
       const score =
-        (takers === 0 || (isWritten && writes.length > 1) ? -100 : 0) +
+        (takers === 0 || (isWritten && isContent(leaf, writes, isTold)) ? -100 : 0) +
         Math.min(takers, 3) * 2 +
-        (isUsual || isCondition ? 3 : 0) +
+        (isTold ? 3 : 0) +
         (isFirm ? 2 : 0) +
         (isNonNullType(leaf.type) ? 1 : 0);
       return { leaf, score, inputs: named.flat().map(({ input }) => input.name) };
@@ -175,6 +176,16 @@ function namedVersion(
     },
     inputs: [...new Set(best.inputs)],
   };
+}
+
+/**
+ * Whether a field that all writes take is content. What the only write sets next to the key is content as well, unless
+ * its name tells a version.
+ */
+function isContent({ path }: Leaf, writes: readonly Write[], isTold: boolean): boolean {
+  const [only, ...others] = writes;
+  if (only === undefined || others.length > 0) return true;
+  return !isTold && [...only.targets].every((target) => target === path);
 }
 
 /**
@@ -228,8 +239,7 @@ function isTakenApart(
       .filter(({ values }) => values.some(({ input }) => isMeant(input.name)))
       .map(({ field }) => field.path)
       .join(" ");
-  const takersOf = (one: Leaf): string =>
-    takers((input) => isSameWord(input, one.name, type.name));
+  const takersOf = (one: Leaf): string => takers((input) => isSameWord(input, one.name, type.name));
   // A write may only take the version as a precondition, such as `expectedRowVersion`.
   const own = takers((input) => isVersionWord(input, leaf.name, type.name));
   return own === "" || !leaves.some((other) => other !== leaf && takersOf(other) === own);
@@ -271,7 +281,7 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
 function isConditionOn(input: string, member: string): boolean {
   const [given, meant] = [plain(input), plain(member)];
   return (
-    (given.endsWith("ifmatch") && isEntityTag(member)) ||
+    (/if_?match$/iu.test(input) && isEntityTag(member)) ||
     (given.endsWith(meant) && condition.test(given.slice(0, -meant.length)))
   );
 }
