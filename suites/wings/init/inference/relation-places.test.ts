@@ -203,3 +203,33 @@ it("takes no kind of an object for the type of an event", () => {
 
   expect(kind?.operations.watch.filter(({ type }) => type?.path === "kind")).toEqual([]);
 });
+
+it("tells the id of an owner from the id of an object without one", () => {
+  const kind = kindIn(`
+    type Query {
+      pump(site: ID!, code: String!): Pump pumps(site: ID): [Pump!]!
+      site(id: ID!): Site sites: [Site!]!
+    }
+    type Site { id: ID! title: String! pumps: [Pump!]! }
+    type Pump { site: Site! code: String! version: String! changed: DateTime! want: Want! state: State }
+    scalar DateTime
+    type Want { rpm: Int! }
+    type State { phase: String }
+    input WantInput { rpm: Int! }
+    input StateInput { phase: String }
+    type Mutation {
+      createPump(site: ID!, code: String!, want: WantInput!): Pump!
+      updatePump(site: ID!, code: String!, version: String!, want: WantInput!): Pump!
+      reportPump(site: ID!, code: String!, version: String!, state: StateInput!): Pump!
+      scrapPump(site: ID!, code: String!): Boolean!
+    }
+  `);
+
+  expect(kind?.paths).toMatchObject({ namespace: "site.id", name: "code", spec: "want" });
+  // The time of the last change is no creation time.
+  expect(kind?.paths.creationTimestamp).toBeUndefined();
+  expect(kind?.operations).toMatchObject({
+    updateStatus: [{ arguments: { site: "$namespace", state: "$status" } }],
+    delete: [{ field: "scrapPump", arguments: { site: "$namespace", code: "$name" } }],
+  });
+});

@@ -2,6 +2,7 @@ import { getNamedType } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { pairFieldsOf } from "./pair-types.ts";
 import { below } from "./error-fields.ts";
+import { eventTypeOf } from "./event-type-names.ts";
 import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
@@ -102,7 +103,8 @@ function membersAt(
 }
 
 /**
- * Finds the creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes.
+ * Finds the creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes,
+ * and whose name does not tell a change.
  */
 export function creationAmong(
   type: GraphQLObjectType,
@@ -118,6 +120,7 @@ export function creationAmong(
       (leaf) =>
         (leaf.holder === "" || leaf.holder === known.holder) &&
         isAlways(leaf.type, type) &&
+        eventTypeOf(leaf.name) !== "MODIFIED" &&
         /time|date|instant/iu.test(getNamedType(leaf.type).name) &&
         !isWritten(leaf),
     ),
