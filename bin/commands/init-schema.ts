@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { TargetUnreachable } from "#targets";
 import type { CredentialPlaces } from "#targets";
+import { readSchemaCopy } from "#targets/graphql";
 import { otherCredentials } from "#wings/init";
 import type { Guess } from "#wings/init";
 
@@ -8,14 +9,41 @@ export interface FoundSchema {
   readonly schema: GraphQLSchema;
   /** The header that the endpoint accepted, and the guess for the file. Absent if it accepted the configured one. */
   readonly found?: { readonly credentials: CredentialPlaces; readonly guess: Guess };
+  /** Path of the copy that was read, because the endpoint rejected introspection with each header. */
+  readonly copy?: string;
 }
 
-type ReadWith = (credentials: CredentialPlaces) => Promise<GraphQLSchema>;
+export interface SchemaSources {
+  readonly readWith: (credentials: CredentialPlaces) => Promise<GraphQLSchema>;
+  /** Path of a copy of the schema. None by default. */
+  readonly copy?: string;
+}
 
-/** If the endpoint rejects the credential, tries other headers. */
+/** If the endpoint rejects the credential, tries other headers, then a copy of the schema. */
 export async function findSchema(
   credentials: CredentialPlaces,
-  readWith: ReadWith,
+  { readWith, copy }: SchemaSources,
+): Promise<FoundSchema> {
+  return orCopy(readByHeaders(credentials, readWith), copy);
+}
+
+/** Reads a copy of the schema, if there is one and the endpoint rejected introspection. */
+export async function orCopy(
+  reading: Promise<FoundSchema>,
+  copy: string | undefined,
+): Promise<FoundSchema> {
+  try {
+    return await reading;
+  } catch (error) {
+    const isRejected = error instanceof TargetUnreachable && error.rejection !== undefined;
+    if (!isRejected || copy === undefined) throw error;
+    return { schema: readSchemaCopy(copy, "."), copy };
+  }
+}
+
+async function readByHeaders(
+  credentials: CredentialPlaces,
+  readWith: SchemaSources["readWith"],
 ): Promise<FoundSchema> {
   try {
     return { schema: await readWith(credentials) };

@@ -27,6 +27,8 @@ export interface InitSettings {
   readonly output: string;
   readonly isForced: boolean;
   readonly check?: string;
+  /** Path of a copy of the schema, for an endpoint that rejects introspection. */
+  readonly schemaFile?: string;
   readonly isProbed: boolean;
   readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
@@ -42,7 +44,7 @@ export function readInitSettings(
   typed: InitArguments,
   environment: Readonly<Record<string, string | undefined>>,
 ): InitSettings {
-  const { endpoint, wsEndpoint, check, timeout } = typed;
+  const { endpoint, wsEndpoint, check, timeout, schemaFile } = typed;
   if (endpoint === undefined) {
     throw new UsageError("no endpoint given", {
       fix: "Pass the address with --endpoint, e.g. http://localhost:4000/graphql.",
@@ -65,6 +67,7 @@ export function readInitSettings(
     output: typed.output,
     isForced: typed.force === true,
     ...(check === undefined ? {} : { check }),
+    ...(schemaFile === undefined ? {} : { schemaFile }),
     isProbed: typed.probe,
     isSureToWrite: typed.yes === true,
     inference: inferenceOptions(typed, url),

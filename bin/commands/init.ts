@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { scaleLimits, suiteCommand } from "#contract";
 import type { Limits } from "#contract";
@@ -46,7 +46,7 @@ import type { Interruption } from "../process/interruption.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
-import { findSchema } from "./init-schema.ts";
+import { findSchema, orCopy } from "./init-schema.ts";
 import { readInitSettings } from "./init-settings.ts";
 import type { InitSettings } from "./init-settings.ts";
 import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
@@ -87,11 +87,18 @@ async function writeAnew(
   checkOutput(settings);
   const { output } = settings;
   const start = startingDialect(settings.inference);
-  const { schema, found } = await findSchema(start.credentials, (credentials) =>
-    readEndpointSchema(
-      targetOptionsOf(asked(settings, { dialect: { ...start, credentials } }, driverEnvironment)),
-    ),
-  );
+  const { schema, found, copy } = await findSchema(start.credentials, {
+    readWith: (credentials) =>
+      readEndpointSchema(
+        targetOptionsOf(asked(settings, { dialect: { ...start, credentials } }, driverEnvironment)),
+      ),
+    ...(settings.schemaFile === undefined ? {} : { copy: settings.schemaFile }),
+  });
+  if (copy !== undefined) {
+    driverEnvironment.world.err.write(
+      `The endpoint rejects introspection, so the schema is read from ${copy}.\n`,
+    );
+  }
   const inference = { ...settings.inference, ...(found && { credentials: found.credentials }) };
   const { world, runSync } = driverEnvironment;
   runSync(() => {
@@ -110,7 +117,7 @@ async function writeAnew(
     : guessed;
   driverEnvironment.signal.throwIfAborted();
   runSync(() => checkServed(tried));
-  const named = withIdentitiesOf(tried, settings.identities);
+  const named = withIdentitiesOf(withCopyOf(tried, copy, output), settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
   const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
   if (output === "-") {
@@ -122,6 +129,14 @@ async function writeAnew(
     world.out.write(summary);
   }
   return { ending: "done" };
+}
+
+/** Names the copy of the schema, relative to the dialect. */
+function withCopyOf(inference: Inference, copy: string | undefined, output: string): Inference {
+  if (copy === undefined) return inference;
+  const { dialect } = inference;
+  const schema = relative(output === "-" ? "." : dirname(output), copy);
+  return { ...inference, dialect: { ...dialect, endpoint: { ...dialect.endpoint, schema } } };
 }
 
 function withGuess({ dialect, guesses }: Inference, guess: Guess): Inference {
@@ -235,8 +250,11 @@ async function checkAgain(
   driverEnvironment: DriverEnvironment,
 ): Promise<Ending> {
   const file = { ...(await readTrustedDialect(path, driverEnvironment.world)), path };
-  const schema = await readEndpointSchema(
-    targetOptionsOf(asked(settings, file, driverEnvironment)),
+  const { schema } = await orCopy(
+    readEndpointSchema(targetOptionsOf(asked(settings, file, driverEnvironment))).then((read) => ({
+      schema: read,
+    })),
+    settings.schemaFile,
   );
   const drift = driverEnvironment.runSync(() => [
     ...brokenBy(schema, file.dialect),

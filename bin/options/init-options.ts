@@ -16,6 +16,7 @@ export interface InitArguments extends TlsArguments {
   readonly map?: readonly string[];
   readonly operation?: readonly string[];
   readonly samples?: string;
+  readonly schemaFile?: string;
   readonly hook?: string;
   readonly without?: readonly string[];
   readonly identity?: readonly string[];
@@ -67,6 +68,10 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addHintOptions(command);
   command
     .option("--without <field...>", "ignore these fields in the schema")
+    .option(
+      "--schema-file <file>",
+      "read the schema from this file, as GraphQL SDL or as JSON, if the endpoint rejects introspection",
+    )
     .optionsGroup("Transport options:")
     .option("--queries <protocol>", "send queries over http or socket (default: http)")
     .option("--query-path <path>", "query this path (default: the endpoint's)")

@@ -49,18 +49,20 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
+function effectsOf({ endpoint, identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);
   const hooks = [...kinds, ...served].flatMap(({ fixtures = {} }) => {
     const { create, updateSpec, delete: remove } = fixtures;
     return [create, updateSpec, remove].filter((hook) => hook !== undefined);
   });
-  return [...sources, ...hooks].flatMap((one) => {
+  const copy = endpoint?.schema === undefined ? [] : [`the file ${endpoint.schema}`];
+  const others = [...sources, ...hooks].flatMap((one) => {
     if (one?.kind === "command") return [`the command ${one.command.join(" ")}`];
     if (one?.kind === "file") return [`the file ${one.path}`];
     return one?.kind === "http" ? [`a hook at ${one.url}`] : [];
   });
+  return [...copy, ...others];
 }
 
 function repositoryOf(folder: string): readonly string[] {

@@ -9,6 +9,8 @@ export interface RelayOptions {
   readonly authorizationOf?: (request: IncomingMessage) => string | undefined;
   /** The error message of a response with status 401, if the request is not forwarded. */
   readonly rejectionOf?: (request: IncomingMessage) => string | undefined;
+  /** The message of a GraphQL error with status 200, if the document is not forwarded. */
+  readonly errorFor?: (body: string) => string | undefined;
   readonly before?: (body: string) => Promise<void>;
   /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
   readonly onSocket?: (client: WebSocket, request: IncomingMessage) => void;
@@ -22,30 +24,14 @@ export interface GraphqlRelay extends AsyncDisposable {
 
 export async function startGraphqlRelay(
   behind: string,
-  { authorizationOf, rejectionOf, before, onSocket, handleProtocols }: RelayOptions,
+  options: RelayOptions,
 ): Promise<GraphqlRelay> {
+  const { onSocket, handleProtocols } = options;
   const server = createServer((request, response) => {
     void (async (): Promise<void> => {
-      const body = await text(request);
-      const error = rejectionOf?.(request);
-      if (error !== undefined) {
-        response.writeHead(401, { "content-type": "application/json" });
-        response.end(JSON.stringify({ error }));
-        return;
-      }
-      await before?.(body);
-      const authorization =
-        authorizationOf === undefined ? request.headers.authorization : authorizationOf(request);
-      const reply = await fetch(behind, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(authorization === undefined ? {} : { authorization }),
-        },
-        body,
-      });
-      response.writeHead(reply.status, { "content-type": "application/json" });
-      response.end(await reply.text());
+      const { status, text: reply } = await answerTo(request, behind, options);
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(reply);
     })();
   });
   const sockets = new WebSocketServer({
@@ -67,4 +53,34 @@ export async function startGraphqlRelay(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  behind: string,
+  { authorizationOf, rejectionOf, errorFor, before }: RelayOptions,
+): Promise<Answer> {
+  const body = await text(request);
+  const error = rejectionOf?.(request);
+  if (error !== undefined) return { status: 401, text: JSON.stringify({ error }) };
+  const message = errorFor?.(body);
+  if (message !== undefined)
+    return { status: 200, text: JSON.stringify({ errors: [{ message }] }) };
+  await before?.(body);
+  const authorization =
+    authorizationOf === undefined ? request.headers.authorization : authorizationOf(request);
+  const reply = await fetch(behind, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    body,
+  });
+  return { status: reply.status, text: await reply.text() };
 }

@@ -58,3 +58,4 @@ export { fieldPath } from "./replies/field-path.ts";
 export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
 export { argumentsOn } from "./schema/path-arguments.ts";
+export { readSchemaCopy } from "./schema/schema-copy.ts";

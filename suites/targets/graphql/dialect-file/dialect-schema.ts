@@ -42,6 +42,10 @@ const endpoint = mapping(
       "Endpoint of watches.",
     ),
     requestsPerSecond: whole(1, "Maximum number of requests per second."),
+    schema: name(
+      "File with a copy of the schema, as GraphQL SDL or as JSON. Only read if the endpoint rejects introspection. " +
+        "Relative to the dialect file.",
+    ),
   },
   "Protocols and addresses of the endpoint.",
 );

@@ -15,6 +15,11 @@ export interface EndpointPlaces {
   };
   /** Rate limit in requests per second. Unlimited by default. */
   readonly requestsPerSecond?: number;
+  /**
+   * File with a copy of the schema, relative to the dialect file. Only read if the endpoint rejects introspection. None
+   * by default.
+   */
+  readonly schema?: string;
 }
 
 export type QueryProtocol = (typeof queryProtocols)[number];

@@ -130,6 +130,19 @@ describe("connectGraphqlTarget without contact", () => {
       fix: /credential for author/u,
     },
     {
+      name: "403 with a reason",
+      listener: (_, response) =>
+        response.writeHead(403).end('{"errors":[{"message":"blocked as a potential CSRF"}]}'),
+      message: /rejected the credential of author \(HTTP 403\): blocked as a potential CSRF/u,
+      fix: /credential for author/u,
+    },
+    {
+      name: "503",
+      listener: (_, response) => response.writeHead(503).end("upstream"),
+      message: /is unavailable \(HTTP 503\)/u,
+      fix: /when it responds/u,
+    },
+    {
       name: "404",
       listener: (_, response) => response.writeHead(404).end(),
       message: /does not serve GraphQL at this path \(HTTP 404\)/u,

@@ -26,6 +26,7 @@ import { KnownObjects } from "./known-objects.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
 import type { IntrospectionOptions } from "../schema/introspection.ts";
+import { readSchemaCopy } from "../schema/schema-copy.ts";
 import { mergedSchema } from "../schema/merged-schema.ts";
 import { misfitsIn } from "../schema/misfits.ts";
 import { matcherProblems } from "../dialect/reply-problems.ts";
@@ -321,10 +322,20 @@ async function schemaFor(
       headers: httpHeaders(credentialPlaces, credential, constants),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
+      ...copyOf(options),
       ...detail,
     },
     options.signal,
   );
+}
+
+function copyOf({
+  dialect,
+  driverEnvironment,
+}: GraphqlTargetOptions): Pick<IntrospectionOptions, "readCopy"> {
+  const path = dialect.endpoint?.schema;
+  if (path === undefined) return {};
+  return { readCopy: () => readSchemaCopy(path, driverEnvironment?.folder ?? ".") };
 }
 
 /** Roles that can probably read the schema, the most likely first. */

@@ -32,6 +32,8 @@ export interface IntrospectionOptions {
   readonly secrets?: Secrets;
   readonly limitMs: number;
   readonly isDescribed?: true;
+  /** Reads a copy of the schema, for an endpoint that rejects introspection. There is no copy by default. */
+  readonly readCopy?: () => GraphQLSchema;
 }
 
 /**
@@ -53,7 +55,9 @@ export async function readSchema(
     const result = await options.transport.send({ ...request, document }, options.limitMs, signal);
     return result.kind === "reply" ? dataOf(result) : undefined;
   };
-  const schema = buildSchemaOf(await wholeReply(reply, ask), options);
+  const whole = await wholeReply(reply, ask);
+  if (options.readCopy !== undefined && isWithoutSchema(whole)) return options.readCopy();
+  const schema = buildSchemaOf(whole, options);
   if (options.isDescribed === true) await describeScalars(schema, ask);
   return schema;
 }
@@ -86,6 +90,17 @@ function isRefusal({ status, data }: HttpReply): boolean {
     isJsonObject(data.value) &&
     Array.isArray(data.value["errors"])
   );
+}
+
+/**
+ * Whether a GraphQL endpoint understood the request and returned no schema. With an invalid credential (HTTP 401), or
+ * behind an unavailable server, the operations of a run would fail as well.
+ */
+function isWithoutSchema({ status, data }: HttpReply): boolean {
+  if (status === 403) return true;
+  const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
+  const isGraphql = body["errors"] !== undefined || body["data"] !== undefined;
+  return isGraphql && status !== 401 && status < 500 && !isIntrospection(body["data"]);
 }
 
 function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
@@ -186,7 +201,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
 }
 
 /** Whether the data looks like an introspection result. `buildClientSchema` validates the rest, with precise errors. */
-function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
+export function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
   return isJsonObject(data) && isJsonObject(data["__schema"]);
 }
 
@@ -196,25 +211,32 @@ function refusalOf(
   options: IntrospectionOptions,
 ): TargetUnreachable {
   const isRejected = reply.status === 401 || reply.status === 403 || readErrors(body) !== undefined;
-  const { problem, fix } = readStatus(reply, options) ?? readErrors(body) ?? readForeignBody(reply);
+  const { problem, fix } =
+    readStatus(reply, body, options) ?? readErrors(body) ?? readForeignBody(reply);
   return new TargetUnreachable(`${options.shown} ${problem}`, {
     fix,
     ...(isRejected ? { rejection: body === undefined ? "" : JSON.stringify(body) } : {}),
   });
 }
 
-function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis | undefined {
+function readStatus(
+  reply: HttpReply,
+  body: JsonValue | undefined,
+  options: IntrospectionOptions,
+): Diagnosis | undefined {
   const { status } = reply;
+  const message = messageIn(body);
+  const quoted = message === undefined ? "" : `: ${message}`;
   if ((status === 401 || status === 403) && options.identity === "anonymous") {
     const why = options.missing === undefined ? "" : `; ${options.missing}`;
     return {
-      problem: `rejected a request without a credential (HTTP ${status})`,
+      problem: `rejected a request without a credential (HTTP ${status})${quoted}`,
       fix: `Pass the credential of a role with permission to read the schema${why}.`,
     };
   }
   if (status === 401 || status === 403) {
     return {
-      problem: `rejected the credential of ${options.identity} (HTTP ${status})`,
+      problem: `rejected the credential of ${options.identity} (HTTP ${status})${quoted}`,
       fix: `Pass a credential for ${options.identity} with permission to read the schema.`,
     };
   }
@@ -232,6 +254,12 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
       fix: "Correct the path. It is usually /graphql.",
     };
   }
+  if (status === 502 || status === 503 || status === 504) {
+    return {
+      problem: `is unavailable (HTTP ${status})${quoted}`,
+      fix: "Start the server behind this address, or run again when it responds.",
+    };
+  }
   return undefined;
 }
 
@@ -246,14 +274,21 @@ function shownLocation(reply: HttpReply): string {
 }
 
 function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
+  const message = messageIn(body);
+  if (message === undefined) return undefined;
+  return {
+    problem: `rejected the introspection query: ${message}`,
+    fix:
+      "Allow introspection while the suite runs, because it reads the types of variables from the schema. Or pass " +
+      "a copy of the schema to init with --schema-file, or specify its file in the dialect under endpoint.schema.",
+  };
+}
+
+function messageIn(body: JsonValue | undefined): string | undefined {
   const list = isJsonObject(body) ? body["errors"] : undefined;
   const first = Array.isArray(list) ? list.find(isJsonObject) : undefined;
   if (first === undefined) return undefined;
-  const message = typeof first["message"] === "string" ? first["message"] : "no message";
-  return {
-    problem: `rejected the introspection query: ${message.slice(0, 200)}`,
-    fix: "Allow introspection while the suite runs: it reads the types of variables from the schema.",
-  };
+  return typeof first["message"] === "string" ? first["message"].slice(0, 200) : "no message";
 }
 
 function readForeignBody(reply: HttpReply): Diagnosis {
