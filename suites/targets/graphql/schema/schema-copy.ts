@@ -20,7 +20,7 @@ export function readSchemaCopy(path: string, folder: string): GraphQLSchema {
     throw new TargetUnreachable(
       `the endpoint rejects introspection, and the copy of its schema in ${path} cannot be used: ${reasonOf(error)}`,
       {
-        fix: "Name a file with GraphQL SDL, or with the JSON result of an introspection query.",
+        fix: "Pass a file with GraphQL SDL, or with the JSON result of an introspection query.",
         cause: error,
       },
     );
