@@ -12,6 +12,7 @@ import {
   guessesWithin,
   inferDialect,
   missingOperations,
+  openQuestions,
   openStatements,
   probeDialect,
   settleDialect,
@@ -28,7 +29,7 @@ import {
   readEndpointSchema,
 } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import type { Gap, Guess, Inference } from "#wings/init";
+import type { Gap, Guess, Inference, Settled } from "#wings/init";
 import type { Target } from "#targets";
 import { quoteForShell } from "#reports";
 import { newRunId } from "../options/random-ids.ts";
@@ -46,7 +47,9 @@ import type { Interruption } from "../process/interruption.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
+import { answeredOptions, Interview } from "./init-questions.ts";
 import { findSchema, orCopy } from "./init-schema.ts";
+import type { FoundSchema } from "./init-schema.ts";
 import { readInitSettings } from "./init-settings.ts";
 import type { InitSettings } from "./init-settings.ts";
 import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
@@ -69,11 +72,16 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
   if (settings.tls?.isUnverified === true) world.err.write(insecureWarning);
   const limits = scaleLimits(settings.timeFactor);
   const { check } = settings;
+  if (check !== undefined && typed.interactive === true) {
+    throw new UsageError("--interactive and --check are mutually exclusive", {
+      fix: "Omit --interactive: the comparison asks nothing.",
+    });
+  }
   return stoppable(world, {
     work: (signal, runSync) => {
       const driverEnvironment = { world, limits, signal, runSync };
       return check === undefined
-        ? writeAnew(settings, driverEnvironment)
+        ? writeAnew(typed, settings, driverEnvironment)
         : checkAgain(settings, check, driverEnvironment);
     },
     message: "interrupted; nothing was written",
@@ -81,54 +89,125 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
 }
 
 async function writeAnew(
-  settings: InitSettings,
+  typed: InitArguments,
+  given: InitSettings,
   driverEnvironment: DriverEnvironment,
 ): Promise<Ending> {
-  checkOutput(settings);
-  const { output } = settings;
-  const start = startingDialect(settings.inference);
-  const { schema, found, copy } = await findSchema(start.credentials, {
+  checkOutput(given);
+  const { world, runSync, signal } = driverEnvironment;
+  const interview = typed.interactive === true ? new Interview(world, signal) : undefined;
+  const start = startingDialect(given.inference);
+  const source = await findSchema(start.credentials, {
     readWith: (credentials) =>
       readEndpointSchema(
-        targetOptionsOf(asked(settings, { dialect: { ...start, credentials } }, driverEnvironment)),
+        targetOptionsOf(asked(given, { dialect: { ...start, credentials } }, driverEnvironment)),
       ),
-    ...(settings.schemaFile === undefined ? {} : { copy: settings.schemaFile }),
+    ...(given.schemaFile === undefined ? {} : { copy: given.schemaFile }),
   });
+  const { schema, copy } = source;
   if (copy !== undefined) {
-    driverEnvironment.world.err.write(
-      `The endpoint rejects introspection, so the schema is read from ${copy}.\n`,
-    );
+    world.err.write(`The endpoint rejects introspection, so the schema is read from ${copy}.\n`);
   }
-  const inference = { ...settings.inference, ...(found && { credentials: found.credentials }) };
-  const { world, runSync } = driverEnvironment;
-  runSync(() => {
-    checkKinds(schema, settings);
-    checkOperationKinds(schema, settings);
-    checkFields(schema, settings);
+  const { answered, settings, tried, gaps } = await derive(typed, interview, {
+    ...driverEnvironment,
+    source,
   });
-  const { inference: settled, gaps } = runSync(() =>
-    settleDialect(schema, inferDialect(schema, inference), inference.hints),
-  );
-  const guessed = found === undefined ? settled : withGuess(settled, found.guess);
-  const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
-  if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
-  const tried = isTried
-    ? await probed(guessed, settings, { ...driverEnvironment, schema })
-    : guessed;
-  driverEnvironment.signal.throwIfAborted();
+  signal.throwIfAborted();
   runSync(() => checkServed(tried));
+  const { output } = settings;
   const named = withIdentitiesOf(withCopyOf(tried, copy, output), settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
   const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
+  const options = answeredOptions(typed, answered);
+  const ending =
+    options === "" ? "" : `Without questions, these options have the same effect: ${options}\n`;
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
-    world.err.write(summary);
+    world.err.write(`${summary}${ending}`);
   } else {
     const whole = `${text.trimEnd()}\n`;
     writeText(output, world.secrets?.redact(whole) ?? whole);
-    world.out.write(summary);
+    world.out.write(`${summary}${ending}`);
   }
   return { ending: "done" };
+}
+
+interface Derived {
+  /** The arguments, including those from the user's answers. */
+  readonly answered: InitArguments;
+  readonly settings: InitSettings;
+  readonly tried: Inference;
+  readonly gaps: readonly Gap[];
+}
+
+interface DerivingEnvironment extends DriverEnvironment {
+  readonly source: FoundSchema;
+}
+
+/** Infers and tests a dialect. Asks for what is missing, and starts again with the answers. */
+async function derive(
+  typed: InitArguments,
+  interview: Interview | undefined,
+  environment: DerivingEnvironment,
+): Promise<Derived> {
+  const { world, source } = environment;
+  const { schema } = source;
+  let answered = typed;
+  let isSureToWrite = typed.yes === true;
+  for (;;) {
+    const settings = { ...readInitSettings(answered, world.environment), isSureToWrite };
+    const settled = settle(settings, environment);
+    const { gaps } = settled;
+    const chosen = answered.kind?.at(-1);
+    const early = await interview?.ask(
+      openQuestions(schema, settled.inference, {
+        isTested: !settings.isProbed,
+        ...(chosen === undefined ? {} : { chosen }),
+      }),
+      answered,
+    );
+    if (early !== undefined && early !== answered) {
+      answered = early;
+      continue;
+    }
+    const tried = await tested(settled.inference, settings, environment);
+    isSureToWrite = true;
+    const late = await interview?.ask(openQuestions(schema, tried, { isTested: true }), answered);
+    if (late !== undefined && late !== answered) {
+      answered = late;
+      continue;
+    }
+    const known = (await interview?.askIdentities(answered)) ?? answered;
+    if (known === answered) return { answered, settings, tried, gaps };
+    const { identities } = readInitSettings(known, world.environment);
+    return { answered: known, settings: { ...settings, identities }, tried, gaps };
+  }
+}
+
+function settle(
+  settings: InitSettings,
+  { source: { schema, found }, runSync }: DerivingEnvironment,
+): Settled {
+  const inference = { ...settings.inference, ...(found && { credentials: found.credentials }) };
+  return runSync(() => {
+    checkKinds(schema, settings);
+    checkOperationKinds(schema, settings);
+    checkFields(schema, settings);
+    return settleDialect(schema, inferDialect(schema, inference), inference.hints);
+  });
+}
+
+async function tested(
+  settled: Inference,
+  settings: InitSettings,
+  environment: DerivingEnvironment,
+): Promise<Inference> {
+  const { schema, found } = environment.source;
+  const guessed = found === undefined ? settled : withGuess(settled, found.guess);
+  if (!settings.isProbed || guessed.dialect.kinds.length === 0) return guessed;
+  const { world } = environment;
+  await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
+  return probed(guessed, settings, { ...environment, schema });
 }
 
 /** Names the copy of the schema, relative to the dialect. */

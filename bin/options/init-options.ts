@@ -10,6 +10,7 @@ export interface InitArguments extends TlsArguments {
   readonly force?: boolean;
   readonly probe: boolean;
   readonly yes?: boolean;
+  readonly interactive?: boolean;
   readonly kind?: readonly string[];
   readonly namespace?: readonly string[];
   readonly literal?: readonly string[];
@@ -51,6 +52,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--check <file>", "compare this dialect with the schema and write nothing")
     .option("--no-probe", "derive the dialect only from the schema; create no objects")
     .option("--yes", "create objects on another machine without confirmation")
+    .option("--interactive", "ask about entries that neither the schema nor the tests determine")
     .optionsGroup("Credential options:")
     .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option(

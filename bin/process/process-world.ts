@@ -28,9 +28,13 @@ function stateFolderOf(environment: NodeJS.ProcessEnv): string {
   return join(folder, "status-conformance");
 }
 
-/** The answer is empty if the input is closed. */
-async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
-  const lines = createInterface({ input: stdin, output: stderr });
+/** The answer is empty if the input is closed. Ctrl-C at a question stops the command like at any other time. */
+async function ask(question: string, process: NodeJS.Process): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once("SIGINT", () => {
+    lines.close();
+    if (!process.emit("SIGINT", "SIGINT")) process.kill(process.pid, "SIGINT");
+  });
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   try {
     return await Promise.race([lines.question(question), closed]);

@@ -1,3 +1,5 @@
+export { openQuestions } from "./inference/open-questions.ts";
+export type { AskedOption, Candidate, Question } from "./inference/open-questions.ts";
 export { possibleKinds, unrecognizedKinds } from "./inference/possible-kinds.ts";
 export { annotateDialect } from "./inference/annotate-dialect.ts";
 export { gapComments } from "./inference/gap-comments.ts";
@@ -7,7 +9,7 @@ export {
   openStatements,
   settleDialect,
 } from "./inference/gaps.ts";
-export type { Gap } from "./inference/gaps.ts";
+export type { Gap, Settled } from "./inference/gaps.ts";
 export { driftOf } from "./inference/drift.ts";
 export type { Drift } from "./inference/drift.ts";
 export { unknownFields } from "./inference/given-fields.ts";

@@ -21,7 +21,7 @@ const maxNamed = 5;
  * states what is missing and has a stub to fill in.
  */
 export function possibleKinds(schema: GraphQLSchema): readonly Gap[] {
-  return candidatesIn(schema).slice(0, maxNamed).map(gapOf);
+  return almostKinds(schema).map(gapOf);
 }
 
 /**
@@ -45,7 +45,13 @@ export function unrecognizedKinds(
     .map(gapOf);
 }
 
-interface AlmostKind {
+/** The types that `possibleKinds` returns, with their fields. */
+export function almostKinds(schema: GraphQLSchema): readonly AlmostKind[] {
+  return candidatesIn(schema).slice(0, maxNamed);
+}
+
+/** A type that may be a kind, with the mutations that write it and the commands that are named after it. */
+export interface AlmostKind {
   readonly found: Found;
   readonly writes: readonly RootField[];
   readonly commands: readonly string[];
