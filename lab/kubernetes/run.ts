@@ -15,15 +15,15 @@ import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
-import { tryKine, trySampleApiServer } from "./try-other-servers.ts";
+import { tryKine, tryRelease, trySampleApiServer } from "./try-other-servers.ts";
 import { runMain, printLine } from "../run-main.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine` and
- * `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the
+ * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine`,
+ * `--release MINOR` and `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the
  * servers cannot be built, prints the reason and succeeds, or fails with `REQUIRE_KUBERNETES=1`.
  */
 async function main(words: readonly string[]): Promise<number> {
@@ -79,6 +79,8 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryClientGo({ servers, search, environment: process.env }),
   "--sample-apiserver": ({ servers, search, names: words }) =>
     trySampleApiServer({ servers, search, words, environment: process.env }),
+  "--release": ({ servers, search, names: [minor = "", ...words] }) =>
+    tryRelease({ servers, search, minor, words, environment: process.env }),
   "--jobs": ({ servers, search }) => tryJobs({ servers, search, log: printLine }),
   "--kine": ({ servers, search, names: words }) =>
     tryKine({ servers, search, words, environment: process.env }),

@@ -5,7 +5,7 @@ import type { BinarySearch } from "./binaries.ts";
 import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { runProfile } from "./run-profile.ts";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { issueCertificate } from "../../bin/controller/issue-certificate.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -153,6 +153,33 @@ export async function tryKine(trial: OtherServersTrial): Promise<number> {
   await using cluster = await Cluster.start({ ...trial.servers, kine });
   const { environment, words } = trial;
   return await runProfile({ cluster, output: `${output}-kine`, words, environment });
+}
+
+/** Runs the profile against another release of kube-apiserver: `1.36`. */
+export async function tryRelease(
+  trial: OtherServersTrial & { readonly minor: string },
+): Promise<number> {
+  const { minor, search, servers, environment, words } = trial;
+  const releases = await releasesIn(search.modules);
+  if (!releases.includes(minor)) {
+    search.log(`--release needs one of these releases: ${releases.join(", ")}`);
+    return 2;
+  }
+  const apiServer = await programOf(`${modulePrefix}${minor}`, trial);
+  if (apiServer === undefined) return codeIfMissing(trial);
+  search.log(`kube-apiserver ${minor}`);
+  await using cluster = await Cluster.start({ ...servers, apiServer });
+  return await runProfile({ cluster, output: `${output}-${minor}`, words, environment });
+}
+
+const modulePrefix = "kube-apiserver-";
+
+async function releasesIn(modules: string): Promise<readonly string[]> {
+  const names = await readdir(modules);
+  return names
+    .filter((name) => name.startsWith(modulePrefix))
+    .map((name) => name.slice(modulePrefix.length))
+    .toSorted();
 }
 
 const output = "conformance-results/kubernetes";
