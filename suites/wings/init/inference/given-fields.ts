@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { nearest } from "#targets";
+import { dividedByCommand } from "./command-inputs.ts";
 import { givenWatches, isFieldOf, isMeant } from "./user-hints.ts";
 import type { GivenOperation, Hints } from "./user-hints.ts";
 import { rootFields } from "./root-fields.ts";
@@ -19,7 +20,9 @@ export function unknownFields(
   operations: Hints["operations"],
 ): readonly UnknownField[] {
   return operations.flatMap((one): readonly UnknownField[] => {
-    const fields = rootFields(rootFor(schema, one.verb));
+    const fields = rootFields(rootFor(schema, one.verb)).flatMap((field) => [
+      ...new Set([field, ...dividedByCommand(field)]),
+    ]);
     if (fields.some((field) => isFieldOf(one, field))) return [];
     const { verb, field } = one;
     return [

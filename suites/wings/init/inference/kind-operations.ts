@@ -46,8 +46,8 @@ export function objectOperation({
   return {
     guessed,
     operation: {
-      id: field.name,
-      field: field.path,
+      id: field.called === undefined ? field.name : field.path,
+      field: field.called ?? field.path,
       arguments: asSpelled(field, guessed.tree),
       result,
       ...(isWrite && guessed.beside !== undefined ? { beside: guessed.beside } : {}),

@@ -28,6 +28,8 @@ export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
   readonly name: string;
+  /** Path of the field that this operation calls, if several operations call it. Defaults to `path`. */
+  readonly called?: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
   /**

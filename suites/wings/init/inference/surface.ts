@@ -3,6 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql
 import { memoized } from "#contract";
 import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
 import { withUnions } from "./abstract-fields.ts";
+import { dividedByCommand } from "./command-inputs.ts";
 import { flattened } from "./flattened.ts";
 import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "./given-fields.ts";
@@ -64,8 +65,7 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const reads = queryFields(schema).filter(isWanted);
-  const root = schema.getMutationType();
-  const writes = withOwnerNames(rootFields(root), root).filter(isWanted);
+  const writes = mutationsIn(schema, hints, isWanted);
   const given = writes.filter((field) => givenFor(hints, field) !== undefined);
   const own = new Set([...given, ...withoutOthers(writes, readableTypes(reads))]);
   const fields = writes.filter((field) => own.has(field));
@@ -104,6 +104,19 @@ export function surfaceOf(
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
+}
+
+/** A mutation that the user assigned to an operation stays whole, even if it accepts several commands. */
+function mutationsIn(
+  schema: GraphQLSchema,
+  hints: Hints,
+  isWanted: (field: RootField) => boolean,
+): readonly RootField[] {
+  const root = schema.getMutationType();
+  return withOwnerNames(rootFields(root), root)
+    .filter(isWanted)
+    .flatMap((field) => (givenFor(hints, field) === undefined ? dividedByCommand(field) : [field]))
+    .filter(isWanted);
 }
 
 function kindWatches(
