@@ -302,7 +302,7 @@ const watchOperation = {
   type: mapping(
     {
       path: name(
-        "Path of the event type. If an event in a union has no value there, the name of its GraphQL type is used. If the path is omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
+        "Path of the event type. If an event in a union has no value there, the name of its GraphQL type is used. If the path is omitted, the names are fields of the event: the first of them that is not null determines the type and contains the object.",
       ),
       names: mapOf(
         word(

@@ -190,7 +190,7 @@ export interface WatchOperation extends Operation {
   readonly shape?: DeliveryShape;
   /**
    * Determines the type of an event. With `path`, the type is the value at that path, or the name of the event's schema
-   * type if there is no such value. Without `path`, the only field in `names` that is not null determines the type, and
+   * type if there is no such value. Without `path`, the first field in `names` that is not null determines the type, and
    * the paths of the object, the version and the key start in that field. Absent if the shape or the subscription
    * determines the type.
    */

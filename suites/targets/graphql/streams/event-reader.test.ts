@@ -221,6 +221,23 @@ describe("deliveries of other shapes", () => {
     );
   });
 
+  it("have the type of the first field in the dialect, if they fill several", () => {
+    const names = { after: "UPSERTED", before: "DELETED" } as const;
+    const shape = operation({ type: { names }, object: "", key: { uid: "id" } });
+    const { resourceVersion: _version, ...pair } = shape;
+    const values = [
+      { before: null, after: at("1") },
+      { before: at("1"), after: at("2") },
+      { before: { id: "u1" }, after: null },
+    ];
+
+    expect(events({ kind: widget, operation: pair }, values)).toEqual([
+      "ADDED a 1",
+      "MODIFIED a 2",
+      "DELETED (a) 2",
+    ]);
+  });
+
   it("of an unknown type name their object", () => {
     const told = { key: { name: "name" }, type: { path: "op", names: {} }, object: "widget" };
     const values = [

@@ -307,13 +307,14 @@ function wordAt(value: JsonValue, path: string): JsonValue | undefined {
 }
 
 /**
- * Finds the field that determines the type of an event because it is not null: a known field, otherwise one that
- * contains an object.
+ * Finds the field that determines the type of an event because it is not null: the first known field, in the order of
+ * the dialect, otherwise one that contains an object.
  */
 function filledIn(value: JsonValue, names: Readonly<Record<string, unknown>>): string | undefined {
   const filled = Object.entries(isJsonObject(value) ? value : {}).filter(([, one]) => one !== null);
-  const known = filled.find(([name]) => Object.hasOwn(names, name));
-  return (known ?? filled.find(([, one]) => isJsonObject(one)))?.[0];
+  const set = new Map(filled);
+  const known = Object.keys(names).find((name) => set.has(name));
+  return known ?? filled.find(([, one]) => isJsonObject(one))?.[0];
 }
 
 function eventOf(
