@@ -4,6 +4,7 @@ import type { WatchEvent } from "#contract";
 import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import { keyIn, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
+import { isEarlierState } from "./payloads.ts";
 import { isListed, outputFields } from "./root-fields.ts";
 
 /** Events with a field for each type of change. Each event sets exactly one of these fields. */
@@ -47,6 +48,26 @@ export function filledEvents(
   if (!isLife || holding.some((member) => kindIn(member) !== kind)) return undefined;
   const last: typeof words = gone === undefined ? [] : [[gone.name, "DELETED"]];
   return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
+}
+
+/**
+ * Recognizes an event that contains the states before and after a change, such as `old` and `new`. A deletion has only
+ * the state before it, whose version earlier events reported as well.
+ */
+export function statePair(
+  members: Readonly<Record<string, GraphQLOutputType>>,
+  { kinds, owner }: { readonly kinds: ReadonlySet<string>; readonly owner: EventOwner },
+): FilledEvents | undefined {
+  const states = Object.entries(members).filter((one) => kinds.has(kindIn(one)));
+  const before = states.find(([name]) => isEarlierState(name));
+  const after = states.find(([name]) => !isEarlierState(name));
+  const isOpen = states.every(([, type]) => !isNonNullType(type) && !isListed(type));
+  if (before === undefined || after === undefined || states.length > 2 || !isOpen) return undefined;
+  const kind = kindIn(after);
+  if (kindIn(before) !== kind) return undefined;
+  const key = keyIn(before[1], { ...owner, kind });
+  if (key === undefined) return undefined;
+  return { kind, names: { [after[0]]: "UPSERTED", [before[0]]: "DELETED" }, places: { key } };
 }
 
 function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | undefined {

@@ -84,7 +84,8 @@ class SlowPumps {
     for (const [listener, names] of this.#listeners) {
       const type = names[word] === "UPSERTED" ? upserted : names[word];
       if (type === "ADDED" || type === "MODIFIED" || type === "DELETED") {
-        listener.event({ type, object, resourceVersion: object.metadata.resourceVersion });
+        const { resourceVersion: cursor } = object.metadata;
+        listener.event({ type, object, resourceVersion: cursor, cursor });
         continue;
       }
       const subject = keyOf(object).name;
@@ -207,6 +208,22 @@ it("takes one name for creations and changes if the endpoint has no other name f
   );
 
   expect(learned.kinds[0]?.operations.watch[0]?.type?.names).toMatchObject({ ADDED: "UPSERTED" });
+});
+
+it("keeps the states around a change, and the position next to them", async () => {
+  const pumps = new SlowPumps({ create: "now", update: "now", updateStatus: "now", delete: "was" });
+  const shared = pumpShared((dialect) => pumps.target(dialect), {
+    means: { eventMs: 300, newName: pumps.newName },
+  });
+  const type = { names: { now: "UPSERTED", was: "DELETED" } } as const;
+  const operation = { ...pumpOperation, object: "", type, key: { uid: "id" }, cursor: "position" };
+  const learned = await learnWatch(
+    pumpDialect(pumpKind({ operations: { watch: [operation] } })),
+    { kind: "Pump", name: pumps.newName() },
+    shared,
+  );
+
+  expect(learned.kinds[0]?.operations.watch).toEqual([operation]);
 });
 
 const unseen = ["LEFT", "JOINED", "ALTERED"];

@@ -423,14 +423,25 @@ function withUpserts(
   );
 }
 
-/** Removes event type names whose meaning was guessed from their order, so that events determine the meaning. */
+/**
+ * Removes event type names whose meaning was guessed from their order, so that events determine the meaning. The fields
+ * for the states before and after a change have a meaning by themselves.
+ */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
+  const isPair = kindOf(dialect, key)?.operations.watch.every(hasPair) === true;
   return withNames(dialect, key, (names) =>
     Object.fromEntries(
       Object.entries(names).filter(
-        ([word, type]) => type === "NONE" || type === "BOOKMARK" || eventTypeOf(word) !== undefined,
+        ([word, type]) =>
+          isPair || type === "NONE" || type === "BOOKMARK" || eventTypeOf(word) !== undefined,
       ),
     ),
+  );
+}
+
+function hasPair({ type }: WatchOperation): boolean {
+  return (
+    type !== undefined && type.path === undefined && Object.values(type.names).includes("UPSERTED")
   );
 }
 
@@ -514,9 +525,10 @@ function withVersionedTokens(
     ({ cursor, object }) => cursor !== undefined && cursor === object?.metadata.resourceVersion,
   );
   const { cursor, ...rest } = operation;
-  if (!isVersion || changes.length < fewestChanges || operation.resourceVersion !== undefined) {
-    return dialect;
-  }
+  // In such events, the path of a version starts in the field that determines the type.
+  const isBeside = operation.type !== undefined && operation.type.path === undefined;
+  const isKnown = isBeside || operation.resourceVersion !== undefined;
+  if (!isVersion || changes.length < fewestChanges || isKnown) return dialect;
   const at = ["kinds", kind.name, "semantics", "cursor"];
   shared.notes.note(at, "high", "version: the token of each event was the version of its object");
   return withKind(dialect, {

@@ -63,8 +63,13 @@ function typedIn(
 function latestFirst<Value>(
   members: readonly (readonly [string, Value])[],
 ): readonly (readonly [string, Value])[] {
-  const isEarlier = ([name]: readonly [string, Value]): boolean => earlierState.test(name);
+  const isEarlier = ([name]: readonly [string, Value]): boolean => isEarlierState(name);
   return [...members.filter((one) => !isEarlier(one)), ...members.filter(isEarlier)];
+}
+
+/** Whether a field has the state of an object before a change, judging by its name: `old` or `previousKiln`. */
+export function isEarlierState(name: string): boolean {
+  return earlierState.test(name);
 }
 
 const earlierState = /^(?:before|former|old|prev|previous|prior)(?:$|[\p{Lu}_])/u;

@@ -1,5 +1,5 @@
 import { buildSchema } from "graphql";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WatchOperation } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
@@ -42,4 +42,31 @@ it.each([
 
 it("takes the only object of an event, whatever its name", () => {
   expect(watchWith("op: String! old: Kiln")).toMatchObject({ object: "old" });
+});
+
+describe("events without a type", () => {
+  const type = { names: { after: "UPSERTED", before: "DELETED" } };
+  const key = { uid: "id", name: "code", namespace: "site" };
+
+  it.each([
+    { event: "before: Kiln after: Kiln" },
+    { event: "after: Kiln before: Kiln" },
+    { event: "at: String! before: Kiln after: Kiln sequence: Int!" },
+  ])("create, change or delete by the states that they contain: $event", ({ event }) => {
+    expect(watchWith(event)).toMatchObject({ type, object: "", key });
+    expect(JSON.stringify(watchWith(event)?.type?.names)).toBe(JSON.stringify(type.names));
+  });
+
+  it("contain the position of their cursor next to these states", () => {
+    expect(watchWith("before: Kiln after: Kiln position: Int!")).toMatchObject({
+      cursor: "position",
+    });
+  });
+
+  it.each([
+    { why: "a state is required", event: "before: Kiln! after: Kiln" },
+    { why: "both states are earlier ones", event: "old: Kiln previous: Kiln" },
+  ])("have no such states if $why", ({ event }) => {
+    expect(watchWith(event)?.type).toBeUndefined();
+  });
 });

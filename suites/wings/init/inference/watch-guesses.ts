@@ -20,7 +20,7 @@ import { isPlaced } from "./namespace-paths.ts";
 import { isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
-import { filledEvents } from "./filled-events.ts";
+import { filledEvents, statePair } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
 import { limitedTo, typesAt } from "./shared-feeds.ts";
 import { eventPayload, withTopic } from "./topics.ts";
@@ -412,7 +412,10 @@ function eventWatch(
   if (filled !== undefined) return filled;
   const payload = eventPayload(field.type, kinds);
   if (payload.result === null) return undefined;
-  if (type === undefined) return partOf({ called, isGeneric }, payload);
+  if (type === undefined) {
+    const parts = { called, kinds, isGeneric, owner };
+    return pairedWatch(field, members, parts) ?? partOf({ called, isGeneric }, payload);
+  }
   const { result: object, kind } = payload;
   const taken = [type.path, object];
   const resumed = resumption(field, members, taken);
@@ -465,6 +468,44 @@ function filledWatch(
     isTyped: true,
     confidence: "medium",
     reason: "its events have a field for each type of change",
+    hasUsualNames: false,
+  };
+}
+
+/**
+ * Interprets a subscription whose events have no type, but the states before and after a change. A creation has no
+ * state before it, and a deletion has no state after it.
+ */
+function pairedWatch(
+  field: RootField,
+  members: ReturnType<typeof outputFields>,
+  { called, isGeneric, kinds, owner }: EventParts,
+): WatchGuess | undefined {
+  const found = statePair(members, { kinds, owner });
+  if (found === undefined) return undefined;
+  const { kind, names, places } = found;
+  const taken = Object.keys(names);
+  const resumed = resumption(field, members, taken);
+  const typed = typedCursor(field, members, { tree: called.arguments, taken });
+  const cursor = resumed?.cursor ?? typed.cursor ?? placesIn(members, "", owner).cursor;
+  const tree =
+    resumed === undefined
+      ? {}
+      : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } };
+  return {
+    operation: {
+      ...called,
+      ...tree,
+      type: { names },
+      ...places,
+      ...(cursor === undefined ? {} : { cursor }),
+      object: "",
+    },
+    kind,
+    isGeneric,
+    isTyped: true,
+    confidence: "medium",
+    reason: "its events contain the states before and after a change",
     hasUsualNames: false,
   };
 }
