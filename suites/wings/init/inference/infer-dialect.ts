@@ -23,7 +23,7 @@ import { roleOf } from "./role-words.ts";
 import { withStatusParts } from "./status-parts.ts";
 import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
-import { isMeant, noHints } from "./user-hints.ts";
+import { givenSamples, isMeant, noHints } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
@@ -59,7 +59,7 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
   const surface = surfaceOf(schema, options.without ?? [], known);
   const kinds = wantedKinds(surface, options).map((kind) => {
     const literal = options.literals?.[kind.name];
-    const samples = options.samples?.[kind.name];
+    const samples = givenSamples(known, kind.name);
     const kindOptions = {
       namespaces: options.namespaces ?? usualNames,
       ...(literal === undefined ? {} : { literal }),

@@ -74,3 +74,29 @@ describe("a namespace without a usual name", () => {
     });
   });
 });
+
+it.each(["floors", "floorIn", "floor_in", "floorAnyOf"])(
+  "is taken by lists and watches that accept several, as %s",
+  (several) => {
+    const schema = buildSchema(`
+      type Query {
+        printer(floor: String!, name: String!): Printer
+        printers(filter: PrinterFilter): [Printer!]!
+      }
+      input PrinterFilter { ${several}: [String!] modelIn: [String!] }
+      type Mutation {
+        report(floor: String!, name: String!, version: Int!, status: State!): Printer!
+      }
+      type Subscription { changes(${several}: [String!]): Change! }
+      type Change { type: String! printer: Printer! }
+      type Printer { name: String! version: Int! floor: String! model: String! status: Status }
+      type Status { pages: Int }
+      input State { pages: Int }
+    `);
+
+    expect(infer(schema).dialect.kinds[0]?.operations).toMatchObject({
+      list: [{ arguments: { filter: { [several]: "$namespace" } } }],
+      watch: [{ arguments: { [several]: "$namespace" } }],
+    });
+  },
+);

@@ -65,8 +65,8 @@ export function isPlaced(input: Input, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether an input takes a list of namespaces, such as `channels` for `channel` or for `channel.slug`. GraphQL accepts a
- * single value as a list.
+ * Whether an input takes a list of namespaces, such as `channels` or `channelIn` for `channel` or for `channel.slug`.
+ * GraphQL accepts a single value as a list.
  */
 export function isPlaces({ name, type }: Input, { paths }: Lexicon): boolean {
   const isText = ["ID", "String"].includes(getNamedType(type).name);
@@ -74,8 +74,16 @@ export function isPlaces({ name, type }: Input, { paths }: Lexicon): boolean {
   return (
     isText &&
     isListType(getNullableType(type)) &&
-    [place, holder, `${holder}${place}`].some((word) => isPluralOf(name, word))
+    [place, holder, `${holder}${place}`].some(
+      (word) => isPluralOf(name, word) || isAnyOf(name, word),
+    )
   );
+}
+
+/** Whether a name denotes a comparison with several values of a field: `siteIn`, `site_in` or `siteAnyOf` for `site`. */
+function isAnyOf(name: string, word: string): boolean {
+  const compared = plain(name).replace(/(?:in|anyof|oneof)$/u, "");
+  return compared !== plain(name) && compared === plain(word) && word !== "";
 }
 
 /** Whether one name refers to an owner and the other one appends the owner's key: `quarry` and `quarrySlug`. */

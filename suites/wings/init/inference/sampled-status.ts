@@ -1,6 +1,7 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
+import { givenSamples } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
 import { outputFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
@@ -19,9 +20,9 @@ export interface SampledStatus {
 export function sampledStatusOf(
   type: GraphQLObjectType,
   mutations: readonly RootField[],
-  { samples, words }: Hints,
+  hints: Hints,
 ): SampledStatus | undefined {
-  const statuses = samples?.[type.name]?.statuses ?? [];
+  const statuses = givenSamples(hints, type.name)?.statuses ?? [];
   const names = [...new Set(statuses.flatMap((status) => Object.keys(status)))];
   const inputs = mutations.flatMap((mutation) => flattened(mutation.arguments));
   const members = outputFields(type);
@@ -30,7 +31,7 @@ export function sampledStatusOf(
     const isOpen = member !== undefined && isAnyForm(getNamedType(member));
     return isOpen && !inputs.some(({ name }) => isSameWord(name, body, type.name));
   });
-  const [only, ...others] = untaken.filter((body) => body === (words.status ?? body));
+  const [only, ...others] = untaken.filter((body) => body === (hints.words.status ?? body));
   if (only === undefined || others.length > 0 || names.length === 0) return undefined;
   return { member: only, names };
 }

@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { unknownFields } from "./given-fields.ts";
+import { isMeant } from "./user-hints.ts";
 import type { Hints } from "./user-hints.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
@@ -185,5 +186,43 @@ describe("types", () => {
       name: "metadata.name",
       resourceVersion: "metadata.resourceVersion",
     });
+  });
+});
+
+describe("the name of a kind", () => {
+  it.each([
+    { name: "PumpEntity", written: "Pump" },
+    { name: "PumpDto", written: "pump" },
+    { name: "HeatPumpView", written: "Pump" },
+    { name: "pump_entity", written: "pump" },
+  ])("may lack a technical suffix: $written for $name", ({ name, written }) => {
+    expect(isMeant(name, written)).toBe(true);
+  });
+
+  it.each([
+    { name: "PumpStatus", written: "Pump" },
+    { name: "Review", written: "Re" },
+    { name: "Node", written: "Nod" },
+  ])("does not match a part of another name: $written for $name", ({ name, written }) => {
+    expect(isMeant(name, written)).toBe(false);
+  });
+
+  it("may lack the suffix in the samples as well", () => {
+    const schema = buildSchema(`
+      scalar JSON
+      type Query { pump(name: String!): PumpEntity }
+      type PumpEntity { name: String! version: Int! wish: JSON! status: Status }
+      type Status { flow: Int }
+      input StatusInput { flow: Int }
+      type Mutation {
+        createPump(name: String!, wish: JSON!): PumpEntity!
+        updatePump(name: String!, version: Int!, wish: JSON!): PumpEntity!
+        reportPump(name: String!, version: Int!, status: StatusInput!): PumpEntity!
+      }
+    `);
+    const specs = [{ flow: 1 }, { flow: 2 }, { flow: 3 }];
+    const { dialect } = inferDialect(schema, { name: "pumps", samples: { Pump: { specs } } });
+
+    expect(dialect.kinds[0]?.samples.specs).toEqual(specs);
   });
 });

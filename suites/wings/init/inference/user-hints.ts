@@ -76,8 +76,26 @@ export function isFieldOf({ field }: Pick<GivenOperation, "field">, named: Named
   return field === named.path || field === named.name;
 }
 
-/** Whether a name matches the user's spelling. Ignores case and a prefix. */
+/** Whether a name matches the user's spelling. Ignores case, a prefix, and a technical suffix such as `Dto`. */
 export function isMeant(name: string, written: string): boolean {
-  const [own, meant] = [plain(name), plain(written)];
-  return own === meant || (meant.length > 2 && own.endsWith(meant));
+  const meant = plain(written);
+  return namesOf(name).some((own) => own === meant || (meant.length > 2 && own.endsWith(meant)));
 }
+
+/** Returns the samples of a kind. The user may omit a technical suffix of the kind, such as `Dto`. */
+export function givenSamples(
+  { samples = {} }: Pick<Hints, "samples">,
+  kind: string,
+): Partial<KindSamples> | undefined {
+  const names = namesOf(kind);
+  const meant = Object.keys(samples).find((written) => names.includes(plain(written)));
+  return samples[kind] ?? samples[meant ?? ""];
+}
+
+/** Returns a name in lower case, and without a technical suffix if it has one. */
+function namesOf(name: string): readonly string[] {
+  return [plain(name), plain(name.replace(technical, ""))];
+}
+
+const technical =
+  /(?<=[\p{Ll}\p{N}])(?:DTO|Dto|Entity|Model|Node|Object|Record|Resource|Type|View)$|_(?:dto|entity|model|view)$/u;
