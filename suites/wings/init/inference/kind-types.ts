@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType } from "graphql";
+import { getNamedType, isLeafType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { anatomyOf } from "./anatomy.ts";
 import type { Anatomy } from "./anatomy.ts";
@@ -18,6 +18,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { groupOf, isListed, isRequired, outputFields } from "./root-fields.ts";
 import { findsObjects } from "./owned-reads.ts";
 import { isIdentity } from "./object-writes.ts";
+import { genericAnatomy } from "./generic-anatomy.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
 import { wholesOf } from "./related-parts.ts";
@@ -55,13 +56,25 @@ export function kindTypes(
   const written = writtenTypes(readable, mutations, hints);
   return readable.flatMap((one) => {
     const kind = kindOf(givenReads(one, hints), {
-      mutations: written.get(one.type.name) ?? [],
+      mutations: isGeneric(one)
+        ? writesOfAnyKind(one, mutations)
+        : (written.get(one.type.name) ?? []),
       hints,
       subscriptions,
       others: [...found.keys()].filter((name) => name !== one.type.name),
     });
     return kind === undefined ? [] : [kind];
   });
+}
+
+/** Returns the mutations that an argument applies to a kind. They return the generic type, or no object. */
+function writesOfAnyKind({ type }: Found, mutations: readonly RootField[]): readonly RootField[] {
+  const names = new Set([type.name]);
+  return mutations.filter(
+    (field) =>
+      namesAKind(field.arguments) &&
+      (writtenIn(field.type, names).kind === type.name || isLeafType(getNamedType(field.type))),
+  );
 }
 
 /** A field that the user specified for reading or listing objects is the only candidate. */
@@ -259,9 +272,10 @@ function kindOf(
   const listed = lists.map(({ field }) => field);
   const names = new Set([type.name]);
   const watches = subscriptions.filter((field) => writtenIn(field.type, names).kind === type.name);
+  const reached = { type, reads, lists: listed, watches, others };
   const anatomy = isGeneric(found)
-    ? undefined
-    : anatomyOf({ type, reads, lists: listed, watches, others }, mutations, hints);
+    ? genericAnatomy(reached, mutations, hints)
+    : anatomyOf(reached, mutations, hints);
   // An implementation of a listed interface is a kind only if a mutation creates its objects.
   const isListedAmongOthers = lists.some(({ field }) => field.isOfInterface === true);
   const verbs = [...(anatomy?.verbs.values() ?? [])].map(({ value }) => value);
@@ -281,7 +295,7 @@ function kindOf(
     paths,
     anatomy,
     lexicon: withFurtherKeys(ownLexicon(parts), reads),
-    isGeneric: false,
+    isGeneric: isGeneric(found),
   };
 }
 

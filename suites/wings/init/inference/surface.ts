@@ -200,13 +200,17 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
  * Returns a mutation once for each operation that it provides. A mutation that creates objects without a version also
  * updates them. An update also writes the status if no other mutation does.
  */
-function forBothSides(write: MutationField, { typed }: Known): readonly MutationField[] {
-  const anatomy = typed.get(write.kind ?? "")?.anatomy;
+function forBothSides(write: MutationField, known: Known): readonly MutationField[] {
+  const anatomy = kindNamed(write.kind, known)?.anatomy;
   const { path } = write.field;
   if (write.verb === "create" && anatomy?.applied === path)
     return [write, { ...write, verb: "update" }];
   const isBoth = write.verb === "update" && anatomy?.shared.has(path) === true;
   return isBoth ? [write, { ...write, verb: "updateStatus" }] : [write];
+}
+
+function kindNamed(name: string | undefined, { typed, generic }: Known): KindType | undefined {
+  return name === undefined ? generic : typed.get(name);
 }
 
 function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean {
@@ -296,11 +300,11 @@ function givenGuess(given: ReturnType<typeof givenFor>): MutationGuess | undefin
  */
 function guessFor(
   field: RootField,
-  { typed, generic }: Known,
+  known: Known,
   name: string | undefined,
 ): MutationGuess | undefined {
-  const kind = typed.get(name ?? "");
-  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? generic?.name ?? "");
+  const kind = kindNamed(name, known);
+  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? kind?.name ?? "");
 }
 
 function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined {

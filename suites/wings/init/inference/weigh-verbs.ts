@@ -41,6 +41,7 @@ export function creatorAmong(
 
 /**
  * Finds the only mutation that applies objects: it updates an object at a version, and creates one without a version.
+ * Its name denotes such a write, or no other one if it requires fields of the object.
  */
 export function appliedAmong(
   bodied: readonly Write[],
@@ -49,11 +50,12 @@ export function appliedAmong(
     takesOptionalVersion,
   }: Pick<Judged, "type"> & { readonly takesOptionalVersion: (write: Write) => boolean },
 ): Write | undefined {
+  const mayApply = ({ field, required }: Write): boolean =>
+    isApplied(field, type.name) ||
+    (required.size > 0 && mutationVerb(field, type.name) === undefined);
   const [only, ...more] = bodied.filter(
     (write) =>
-      takesOptionalVersion(write) &&
-      isApplied(write.field, type.name) &&
-      ![...write.targets].some(isStatusWord),
+      takesOptionalVersion(write) && mayApply(write) && ![...write.targets].some(isStatusWord),
   );
   return more.length === 0 ? only : undefined;
 }
