@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import type { StepOptions } from "../testing/history-fixture.ts";
+import { driven } from "../testing/rows.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 
@@ -40,6 +41,23 @@ it("that finished early, because the controller keeps writing, does not show tha
     result: "undecided",
     reason: expect.stringContaining("keeps writing"),
   });
+});
+
+it("in which all status writes are applies does not need their versions", () => {
+  const requirement = "controller.writes-name-their-version";
+  const { problem: _problem, ...calm } = played();
+  const { events } = new HistoryFixture().create().report({ a: 1 }, driven);
+  const applied = events.map((event) =>
+    event.event === "write" ? { ...event, isApply: true as const } : event,
+  );
+
+  expect(on(requirement, { ...calm, events: applied })).toMatchObject({
+    instances: 0,
+    isInapplicable: true,
+    note: expect.stringContaining("server-side apply"),
+  });
+  expect(on(requirement, { ...calm, events })).toMatchObject({ instances: 1 });
+  expect(on(requirement, calm)).not.toHaveProperty("isInapplicable");
 });
 
 it("whose status writes the endpoint rejects for lack of permission does not show whether it converges", () => {

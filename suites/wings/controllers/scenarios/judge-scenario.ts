@@ -206,9 +206,22 @@ function noteOn(
     return { note: explainedByEarlier };
   }
   if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
+  if (requirement === "controller.writes-name-their-version") {
+    return onlyApplies(events) ? { note: withoutVersions, isInapplicable: true } : {};
+  }
   if (requirement !== "controller.foreign-fields-kept") return {};
   const note = "no other controller reported anything; declare its fields with --rival-field";
   return { note };
+}
+
+const withoutVersions =
+  "the controller writes statuses only with server-side apply, which needs no version";
+
+function onlyApplies(events: readonly ControllerEvent[]): boolean {
+  const writes = events.filter(
+    (event) => event.event === "write" && event.by === "controller" && event.side === "status",
+  );
+  return writes.length > 0 && writes.every((write) => "isApply" in write);
 }
 
 const isAboutTurns: ReadonlySet<ControllerRequirementId> = new Set([
