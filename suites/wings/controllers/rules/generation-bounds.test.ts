@@ -15,6 +15,14 @@ const inCondition = (type: string, generation: number): JsonObject => ({
   conditions: [{ type, status: "True", observedGeneration: generation }],
 });
 
+const conditionsAt = (generations: Readonly<Record<string, number>>): JsonObject => ({
+  conditions: Object.entries(generations).map(([type, observedGeneration]) => ({
+    type,
+    status: "True",
+    observedGeneration,
+  })),
+});
+
 describe("not ahead", () => {
   it.each<RuleRow>([
     {
@@ -129,6 +137,31 @@ describe("never back", () => {
       fixture: () => atThree().report(observed(3), rival).report(observed(2)),
       tried: 1,
       broken: [{ detail: went(3, 2), events: [4, 5] }],
+    },
+    {
+      name: "back in a condition, while another one advances",
+      fixture: () =>
+        atThree()
+          .report(conditionsAt({ Ready: 3, Synced: 2 }))
+          .report(conditionsAt({ Ready: 3, Synced: 3 }))
+          .report(conditionsAt({ Ready: 2, Synced: 3 })),
+      tried: 2,
+      broken: [
+        {
+          detail:
+            "the condition Ready reported generation 3 as observed, and later the smaller generation 2",
+          events: [3, 5],
+        },
+      ],
+    },
+    {
+      name: "back by the replacement of a condition by another one",
+      fixture: () =>
+        atThree()
+          .report(conditionsAt({ Ready: 3 }))
+          .report(conditionsAt({ Old: 2 })),
+      tried: 0,
+      broken: [],
     },
     {
       name: "taken away",
