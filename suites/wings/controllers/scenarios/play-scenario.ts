@@ -271,7 +271,7 @@ class ScenarioPlay implements Disposable {
   async take(step: ScenarioStep): Promise<void> {
     this.#catchUp();
     if (step.step === "settle") return this.#settle();
-    this.#settling.follow(step);
+    if (step.step !== "edit") this.#settling.follow(step);
     if (isByAuthor(step)) return this.#author(step);
     if ("during" in step || step.step === "restart") return this.#takeAround(step);
     switch (step.step) {
@@ -324,18 +324,26 @@ class ScenarioPlay implements Disposable {
     return this.#owned?.report(key, step.isReady);
   }
 
-  #author(step: AuthorStep): Promise<void> {
+  async #author(step: AuthorStep): Promise<void> {
     this.#owned?.follow(step, this.#objects.keyOf(step.object));
     switch (step.step) {
       case "create":
         return this.#objects.create(step.object, step.spec, step.held === true);
       case "edit":
-        return this.#objects.edit(step.object, step.spec, step.only);
+        return this.#edit(step);
       case "relabel":
         return this.#objects.relabel(step.object);
       case "delete":
         return this.#objects.delete(step.object);
     }
+  }
+
+  /** If the object has the spec already, the controller remains settled. */
+  async #edit({ object, spec, only }: Extract<AuthorStep, { step: "edit" }>): Promise<void> {
+    const wasSettled = this.#settling.isSettled;
+    this.#settling.follow({ step: "edit", object, spec });
+    const isChanged = await this.#objects.edit(object, spec, only);
+    if (wasSettled && !isChanged) this.#settling.unchanged();
   }
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */

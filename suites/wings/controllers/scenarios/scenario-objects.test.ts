@@ -147,9 +147,13 @@ function shown(name: string): SeenEvent {
 
 const bench = { now: () => new Date(transition), convergeMs: 1, quietMs: 1 };
 
-function sessionOf(kind: KindDescription, seen: (command: Command) => void): Session {
+function sessionOf(
+  kind: KindDescription,
+  seen: (command: Command) => void,
+  target = targetOf(kind, seen),
+): Session {
   return new Session({
-    target: targetOf(kind, seen),
+    target,
     limits,
     seed: 1,
     run: "p",
@@ -201,7 +205,11 @@ async function reported(
   return sent.map(({ status }) => status);
 }
 
-function targetOf(kind: KindDescription, seen: (command: Command) => void): Target {
+function targetOf(
+  kind: KindDescription,
+  seen: (command: Command) => void,
+  versionNow = () => "7",
+): Target {
   return {
     description: {
       endpoint: "http://127.0.0.1/",
@@ -215,7 +223,8 @@ function targetOf(kind: KindDescription, seen: (command: Command) => void): Targ
     },
     execute: (command): Promise<{ readonly outcome: Outcome }> => {
       seen(command);
-      const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("7") };
+      const version = resourceVersion(versionNow());
+      const metadata = { name: "a", uid: uid("u1"), resourceVersion: version };
       const object = { kind: kind.name, metadata };
       return Promise.resolve({ outcome: { result: "object", object } });
     },
@@ -252,6 +261,37 @@ describe("ScenarioObjects.rivalCondition and insist", () => {
       { conditions: [expected] },
     ]);
   });
+});
+
+it("distinguishes an edit that changes the object from one that changes nothing", async () => {
+  let version = 0;
+  const specs = [{ teeth: 8 }, { teeth: 9, width: 2 }];
+  const kind = { ...gear, samples: { ...gear.samples, specs } };
+  let stored: JsonObject = {};
+  const target = targetOf(
+    kind,
+    (command) => {
+      if (command.verb !== "create" && command.verb !== "update") return;
+      const { spec = {} } = command;
+      if (JSON.stringify(spec) !== JSON.stringify(stored)) version += 1;
+      stored = spec;
+    },
+    () => `${version}`,
+  );
+  await using session = sessionOf(kind, () => {}, target);
+  const options = { name: "c", kind, via: "updateStatus", signal: new AbortController().signal };
+  await using opened = session.open(options);
+  const objects = new ScenarioObjects(opened.context, bench, new ScenarioLog());
+  await objects.create(0, 0, false);
+  const edits = [
+    await objects.edit(0, 1, 0),
+    await objects.edit(0, 1, 0),
+    await objects.edit(0, 1, 0),
+    await objects.edit(0, 1),
+    await objects.edit(0, 0),
+  ];
+
+  expect(edits).toEqual([true, true, false, false, true]);
 });
 
 it("puts the name of the object where its spec asks for it", () => {

@@ -6,6 +6,12 @@ import { conditionLike, conditionsIn, withCondition } from "./condition-like.ts"
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
+interface Updated {
+  readonly refusal: RefusalReason | undefined;
+  /** True if the write changed nothing, so that the object kept its version. */
+  readonly isUnchanged: boolean;
+}
+
 /** Maximum number of attempts at a write that may race with another client. */
 const maxAttempts = 20;
 
@@ -70,14 +76,18 @@ export class ScenarioObjects {
     await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
 
-  /** Writes a new spec. `only` is the index of the differing property to change. Defaults to all of them. */
-  async edit(object: number, spec: number, only?: number): Promise<void> {
+  /**
+   * Writes a new spec. `only` is the index of the differing property to change. Defaults to all of them. Resolves with
+   * false if the object has the requested spec already.
+   */
+  async edit(object: number, spec: number, only?: number): Promise<boolean> {
     const wanted = this.#specOf(object, spec);
     const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);
-    if (next === undefined) return;
-    const result = await this.#update(object, () => ({ spec: next }));
-    if (result === "invalid") this.#refused.set(object, next);
+    if (next === undefined) return false;
+    const { refusal, isUnchanged } = await this.#update(object, () => ({ spec: next }));
+    if (refusal === "invalid") this.#refused.set(object, next);
     else this.#keepSpec(object, next);
+    return !isUnchanged;
   }
 
   #keepSpec(object: number, spec: JsonObject): void {
@@ -189,8 +199,9 @@ export class ScenarioObjects {
       Extract<Step["command"], { readonly verb: "update" }>,
       "finalizers" | "labels" | "spec"
     >,
-  ): Promise<RefusalReason | undefined> {
-    return await this.#persist(object, async ({ metadata }) => {
+  ): Promise<Updated> {
+    let isUnchanged = false;
+    const refusal = await this.#persist(object, async ({ metadata }) => {
       const { resourceVersion } = metadata;
       const key = this.keyOf(object);
       const step = await this.#context.call({
@@ -201,8 +212,10 @@ export class ScenarioObjects {
         ...content(),
       });
       this.#log.drove(step, "author");
+      isUnchanged = objectOf(step)?.metadata.resourceVersion === resourceVersion;
       return step;
     });
+    return { refusal, isUnchanged };
   }
 
   async #report(object: number, content: (stored: JsonObject) => JsonObject): Promise<void> {

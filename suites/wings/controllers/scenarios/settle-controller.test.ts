@@ -92,6 +92,43 @@ it("does not wait longer if the state is that of new objects", async () => {
   expect(await settledAfter({ later: [ofSmall, 100] })).toBeLessThan(800);
 });
 
+it("does not wait after a step that has changed nothing", async () => {
+  const log = new ScenarioLog();
+  let nowMs = 0;
+  const settling = new Settling({
+    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+    bench: { convergeMs: 60_000, quietMs: 500, now: () => new Date(nowMs) },
+    clock: {
+      now: () => nowMs,
+      at: (ms) => ms,
+      wait: (ms) => {
+        nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    log,
+    judging: { convergeMs: 60_000 },
+    isEnough: undefined,
+    now: () => nowMs,
+    catchUp: () => {},
+    isReportedOn: () => true,
+    isWithholding: () => false,
+  });
+  const settledAt: number[] = [];
+  for (const isChanged of [true, false, true]) {
+    settling.follow({ step: "edit", object: 0, spec: 0 });
+    if (!isChanged) settling.unchanged();
+    await settling.settle();
+    settledAt.push(nowMs);
+  }
+
+  const [first = 0, second, third] = settledAt;
+  expect(first).toBeGreaterThan(500);
+  expect(second).toBe(first);
+  expect(third).toBeGreaterThan(2 * 500);
+  expect(log.events().map(({ event }) => event)).toEqual(["settled", "settled", "settled"]);
+});
+
 /** Settles while the controller reports several times a second. Resolves with the number of its reports. */
 async function reportsUntilSettled(isEnough: IsEnough | undefined): Promise<number> {
   const fixture = new HistoryFixture().controller("started").create({ spec: large }, author);

@@ -102,6 +102,16 @@ export class Settling {
     this.#settledAt = undefined;
   }
 
+  get isSettled(): boolean {
+    return this.#settledAt === this.#play.log.size;
+  }
+
+  /** A step has changed nothing, so the controller is as settled as before the step. */
+  unchanged(): void {
+    this.#changedMs = undefined;
+    this.#note();
+  }
+
   processChanged(isDown: boolean): void {
     this.#isDown = isDown;
     this.#settledAt = undefined;
@@ -253,11 +263,15 @@ export class Settling {
   #settled(idle: Idle): void {
     if (this.#isPlain && this.#changedMs !== undefined)
       this.#play.bench.pace?.reacted(idle.longestMs);
+    this.#note();
+    this.#changedMs = undefined;
+    this.#isPlain = !this.#wasDisturbed;
+  }
+
+  #note(): void {
     if (!this.#play.isWithholding())
       this.#play.log.noted({ event: "settled", atMs: this.#play.now() });
     this.#settledAt = this.#play.log.size;
-    this.#changedMs = undefined;
-    this.#isPlain = !this.#wasDisturbed;
   }
 
   #restMs(isInformed: boolean): number {
