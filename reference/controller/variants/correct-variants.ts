@@ -10,6 +10,7 @@ import {
   owningBucketsChange,
   owningChange,
 } from "./owning-variants.ts";
+import { releasing } from "./ownership-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
@@ -45,6 +46,18 @@ export const correctVariants: readonly CorrectVariant[] = [
       "reports-on-each-change",
     ],
     change: ({ loop }) => ({ loop: { ...loop, streamsLists: true } }),
+  },
+  {
+    name: "releases-its-finalizer",
+    summary: "Adds a finalizer to each object, and removes it when the object is deleted.",
+    kind: "Service",
+    scenarios: [
+      "releases-after-a-lost-write",
+      "releases-after-a-crash",
+      "reports-while-terminating",
+      "ceases-when-the-object-goes",
+    ],
+    change: () => releasing({ isChecked: true }),
   },
   {
     name: "reads-before-each-report",

@@ -1,6 +1,7 @@
-import { keyOf } from "#contract";
+import { describeOutcome, keyOf } from "#contract";
 import type { Resource, UpdateCommand } from "#contract";
 import type { StatusWriting } from "../status-writer/flush-status.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
@@ -71,7 +72,56 @@ export const ownershipVariants: readonly FaultyVariant[] = [
       return isHeld ? undefined : { finalizers: [...finalizers, ownFinalizer] };
     },
   }),
+  {
+    name: "releases-only-once",
+    summary: "Removes its finalizer, and does not check whether the write succeeded.",
+    breaks: ["controller.finalizer-released"],
+    kind: "Service",
+    scenarios: ["releases-after-a-lost-write", "releases-after-a-crash"],
+    change: () => {
+      const tried = new Set<string>();
+      return releasing({
+        mayRelease: ({ metadata: { uid } }) => tried.size < tried.add(uid).size,
+        isChecked: false,
+      });
+    },
+  },
 ];
+
+interface Releasing {
+  /** Whether the controller removes its finalizer from a deleted object now. Always by default. */
+  readonly mayRelease?: (object: Resource) => boolean;
+  /** Whether a failure to change a finalizer is an error, after which the object is reconciled again. */
+  readonly isChecked: boolean;
+}
+
+/** Adds a finalizer to each object, and removes it when the object is deleted. */
+export function releasing({
+  mayRelease = () => true,
+  isChecked,
+}: Releasing): Partial<ControllerRules> {
+  const finalizersFor = (object: Resource): readonly string[] | undefined => {
+    const { deletionTimestamp, finalizers = [] } = object.metadata;
+    const isOwn = finalizers.includes(ownFinalizer);
+    if (deletionTimestamp === undefined) return isOwn ? undefined : [...finalizers, ownFinalizer];
+    if (!isOwn || !mayRelease(object)) return undefined;
+    return finalizers.filter((finalizer) => finalizer !== ownFinalizer);
+  };
+  return {
+    reconcilers: (correct, writing) =>
+      correct.map((reconciler) => ({
+        ...reconciler,
+        reconcile: async (staged, environment) => {
+          await reconciler.reconcile(staged, environment);
+          const finalizers = finalizersFor(staged.object);
+          if (finalizers === undefined) return;
+          const { signal } = environment;
+          const { outcome } = await author(staged.object, { finalizers }, { writing, signal });
+          if (isChecked && outcome.result !== "object") throw new Error(describeOutcome(outcome));
+        },
+      })),
+  };
+}
 
 /** The finalizer that a controller adds because it has cleanup work. */
 const ownFinalizer = "reference.example/address";
@@ -92,11 +142,12 @@ function authoring({ correction, ...variant }: Authoring): FaultyVariant {
         ...reconciler,
         reconcile: async (staged, driverEnvironment) => {
           await reconciler.reconcile(staged, driverEnvironment);
+          const { signal } = driverEnvironment;
           const { object } = staged;
           const first = seen.get(object.metadata.uid) ?? object;
           seen.set(object.metadata.uid, first);
           const change = correction(object, first);
-          if (change !== undefined) await author(object, change, writing);
+          if (change !== undefined) await author(object, change, { writing, signal });
         },
       });
       return {
@@ -110,8 +161,8 @@ function authoring({ correction, ...variant }: Authoring): FaultyVariant {
 async function author(
   object: Resource,
   change: NonNullable<ReturnType<Authoring["correction"]>>,
-  { target }: StatusWriting,
-): Promise<void> {
+  { writing, signal }: { readonly writing: StatusWriting; readonly signal: AbortSignal },
+): ReturnType<StatusWriting["target"]["execute"]> {
   const { resourceVersion } = object.metadata;
   const command: UpdateCommand = {
     verb: "update",
@@ -120,5 +171,5 @@ async function author(
     resourceVersion,
     ...change,
   };
-  await target.execute(command, new AbortController().signal);
+  return await writing.target.execute(command, signal);
 }

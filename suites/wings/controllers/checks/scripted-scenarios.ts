@@ -68,6 +68,18 @@ function disturbed(by: Disturbance): Scenario {
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
 }
 
+/** Disturbs the write that removes the controller's finalizer. */
+function released(by: Extract<Disturbance, `${string}-release`>): Scenario {
+  const object = 0;
+  return [
+    create(object, 0),
+    settle,
+    { step: "disturb", object, by },
+    { step: "delete", object },
+    settle,
+  ];
+}
+
 /** Shows whether the controller grants the current request if no write is rejected. */
 const undisturbed: Scenario = [
   ...[0, 1].flatMap((spec): Scenario => [edit(0, spec), settle]),
@@ -321,6 +333,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   refused("waits-for-a-busy-server", "unavailable", ["controller.retry-waits-as-told"]),
   wired("does-not-insist-without-permission", "forbidden", ["controller.retries-are-bounded"]),
   {
+    name: "releases-after-a-lost-write",
+    decides: ["controller.finalizer-released"],
+    title: "A controller whose write to remove its finalizer is lost removes the finalizer later",
+    features: ["delete", "finalizers"],
+    needs: "wire",
+    steps: released("lost-release"),
+  },
+  {
     name: "ceases-when-the-object-goes",
     decides: ["controller.deleted-object-ends-reconcile"],
     title: "The controller stops writing an object that is deleted during the reconcile",
@@ -527,6 +547,15 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: plannedCrashes,
   },
   {
+    name: "releases-after-a-crash",
+    decides: ["controller.finalizer-released"],
+    title:
+      "A controller that is killed before its write to remove its finalizer arrives removes the finalizer after the restart",
+    features: ["delete", "finalizers"],
+    needs: "restart",
+    steps: released("crash-before-release"),
+  },
+  {
     name: "cleans-up-before-it-releases",
     decides: ["controller.finalizer-released", "controller.owned-objects-match"],
     title:
@@ -534,13 +563,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     features: ["delete", "finalizers"],
     needs: "restart",
     owns: true,
-    steps: [
-      create(0, 0),
-      settle,
-      { step: "disturb", object: 0, by: "crash-on-release" },
-      { step: "delete", object: 0 },
-      settle,
-    ],
+    steps: released("crash-on-release"),
   },
   {
     name: "keeps-reports-newer-than-its-view",

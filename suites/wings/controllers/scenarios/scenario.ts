@@ -19,6 +19,10 @@ export const disturbances = {
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
   "crash-on-release":
     "the endpoint removes the controller's finalizer, and the controller is killed and restarted",
+  "crash-before-release":
+    "the controller is killed and restarted before the endpoint receives the write that removes its finalizer",
+  "lost-release":
+    "the connection breaks before the endpoint receives the write that removes the controller's finalizer",
   "late-events":
     "the endpoint applies the write, and the watches delay the write's event and all later events",
 } as const satisfies Record<string, string>;

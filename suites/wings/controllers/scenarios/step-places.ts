@@ -19,6 +19,7 @@ export interface StepPlace {
 const affectingAll: ReadonlySet<string> = new Set([
   "crash",
   "crash-before",
+  "crash-before-release",
   "crash-on-release",
   "endless-conflicts",
   "late-events",

@@ -223,7 +223,7 @@ export class WriteDisturber implements WireListener {
 
   async #crash(by: Crash, place: number): Promise<WriteTreatment> {
     const { crash } = this.#options;
-    if (by !== "crash-before") return { treat: "lose-reply", until: () => crash(place) };
+    if (!by.startsWith("crash-before")) return { treat: "lose-reply", until: () => crash(place) };
     await crash(place);
     return { treat: "lose-request" };
   }
@@ -253,6 +253,7 @@ export class WriteDisturber implements WireListener {
         await objects.delete(object);
         return { treat: "pass" };
       case "lost-request":
+      case "lost-release":
         return { treat: "lose-request" };
       case "lost-reply":
         return { treat: "lose-reply" };
@@ -284,5 +285,5 @@ function isCrash(by: Disturbance): by is Crash {
 
 /** The write that removes a finalizer is not a status write. */
 function sideOf({ by }: Armed): WireWrite["side"] {
-  return by === "crash-on-release" ? "main" : "status";
+  return by.endsWith("-release") ? "main" : "status";
 }
