@@ -94,6 +94,12 @@ const maxTakeoverMs = 5_000;
  */
 const maxReopeningMs = 1_500;
 
+/**
+ * Minimum limit for the time that a write before a crash waits for the writes of other kinds, in milliseconds. It is
+ * longer for a controller that reacts more slowly.
+ */
+const maxHeldMs = 300;
+
 const maxDoubts = 2;
 
 /** Time after which a starting controller is not expected to open another watch, in milliseconds. */
@@ -465,21 +471,25 @@ class ScenarioPlay implements Disposable {
   }
 
   async #kill(place: number): Promise<void> {
-    const { host } = this.#bench;
-    await this.#process.once(this.#context, place, async () => {
-      await host?.kill();
-      if (host !== undefined) this.#process.notify("stopped");
-    });
+    await this.#process.once(this.#context, place, () => this.#stopNow());
   }
 
   async #startAgain(place: number, hasWaited?: () => boolean): Promise<void> {
+    await this.#process.once(this.#context, place, () => this.#startNow(hasWaited));
+  }
+
+  async #stopNow(): Promise<void> {
     const { host } = this.#bench;
-    await this.#process.once(this.#context, place, async () => {
-      if (host === undefined) return;
-      this.#process.notify("starting");
-      await this.#start(host, hasWaited);
-      this.#process.notify("started");
-    });
+    await host?.kill();
+    if (host !== undefined) this.#process.notify("stopped");
+  }
+
+  async #startNow(hasWaited?: () => boolean): Promise<void> {
+    const { host } = this.#bench;
+    if (host === undefined) return;
+    this.#process.notify("starting");
+    await this.#start(host, hasWaited);
+    this.#process.notify("started");
   }
 
   async #start(host: ControllerHost, hasWaited?: () => boolean): Promise<void> {
@@ -491,9 +501,14 @@ class ScenarioPlay implements Disposable {
    * Resolves when the controller is killed. The controller restarts while the scenario continues.
    */
   async #crash(place: number): Promise<void> {
-    const killed = this.#kill(place);
-    const restarting = killed.then(() => this.#startAgain(place + 1));
-    this.#restarting = restarting.finally(() => {
+    const { pace } = this.#bench;
+    const mostMs = pace?.reactionMs(maxHeldMs) ?? maxHeldMs;
+    const { killed, restarted } = this.#process.crash(this.#context, place, {
+      kill: () => this.#stopNow(),
+      start: () => this.#startNow(),
+      patience: (signal) => this.#clock.wait(mostMs, signal),
+    });
+    this.#restarting = restarted.finally(() => {
       this.#restarting = undefined;
     });
     // The next settle step reports the error.

@@ -5,6 +5,20 @@ export type ProcessChange = "starting" | "started" | "stopped" | "second started
 
 type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 
+/** How to kill and restart the process, and how long a write may wait for the writes of other runs. */
+export interface Crashing {
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Resolves when the time limit is over, or early when the signal aborts. */
+  readonly patience: (signal: AbortSignal) => Promise<void>;
+}
+
+/** A crash of the process. `restarted` rejects if the process does not start again. */
+export interface Crash {
+  readonly killed: Promise<void>;
+  readonly restarted: Promise<void>;
+}
+
 /**
  * The concurrent runs of one scenario on different kinds. They start and stop the shared process of
  * the controller together.
@@ -26,6 +40,10 @@ export class SharedProcess {
   readonly #seconds = new Map<number, Promise<SecondInstance | undefined>>();
   /** The places at which a second instance has taken over from the first one, in any of the runs. */
   readonly #takenOver = new Set<number>();
+
+  /** The next crash, which writes can still join. */
+  #crash: Crash | undefined;
+  #lastRestart: Promise<unknown> = Promise.resolve();
 
   #withholding = 0;
 
@@ -66,6 +84,26 @@ export class SharedProcess {
     await acted;
   }
 
+  /**
+   * Kills and restarts the process when a write of each run has arrived, or the run has settled without one. A
+   * controller with a single worker sends no other write before it gets the response to the first one, so the wait is
+   * limited. A write that arrives after the kill causes another crash.
+   */
+  crash(meeting: Meeting, place: number, crashing: Crashing): Crash {
+    const met = this.meet(meeting, place);
+    if (this.#crash !== undefined) return this.#crash;
+    const killed = this.#lastRestart
+      .then(() => withinPatience(met, crashing))
+      .then(() => crashing.kill())
+      .finally(() => {
+        this.#crash = undefined;
+      });
+    const restarted = killed.then(() => crashing.start());
+    this.#lastRestart = restarted.catch(() => {});
+    this.#crash = { killed, restarted };
+    return this.#crash;
+  }
+
   /** Starts one second instance for all runs, when they have reached the place. */
   async second(
     meeting: Meeting,
@@ -87,4 +125,10 @@ export class SharedProcess {
     await this.meet(meeting, place);
     return this.#takenOver.has(place);
   }
+}
+
+async function withinPatience(met: Promise<void>, { patience }: Crashing): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([met, patience(over.signal)]);
+  over.abort();
 }
