@@ -191,6 +191,8 @@ export interface Check<Observations> {
   readonly isFirst?: true;
   /** Runs after other checks, to use their effects on the target. */
   readonly isLast?: true;
+  /** Starts before other checks, because its cases mostly wait, and would otherwise be the last to finish. */
+  readonly isLong?: true;
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
   /**

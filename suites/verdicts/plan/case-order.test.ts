@@ -19,6 +19,12 @@ it("keeps the planned order where there is no room", () => {
   expect([...inDrivingOrder(cases, () => false)]).toEqual(cases);
 });
 
+it("starts long cases first", () => {
+  const long = caseOf("pause#Bucket", { isLong: true });
+
+  expect([...inDrivingOrder([...cases, long], () => false)]).toEqual([long, ...cases]);
+});
+
 it("begins watches, histories and properties as soon as there is room", () => {
   const order: string[] = [];
   for (const { name } of inDrivingOrder(cases, () => order.length !== 0 && order.length !== 4)) {
@@ -52,6 +58,7 @@ it("reports findings in a fixed order, regardless of which case ended first", ()
 interface Sort {
   readonly phase?: CheckPhase;
   readonly verbs?: AnyCheck["verbs"];
+  readonly isLong?: true;
 }
 
 function caseOf(name: string, sort: Sort = {}): PlannedCase {
@@ -59,7 +66,7 @@ function caseOf(name: string, sort: Sort = {}): PlannedCase {
   return { name, check: checkOf(id, sort), kind: kindNamed(kind), via: "" };
 }
 
-function checkOf(id: string, { phase, verbs }: Sort = {}): AnyCheck {
+function checkOf(id: string, { phase, verbs, isLong }: Sort = {}): AnyCheck {
   return defineCheck({
     id,
     title: id,
@@ -67,6 +74,7 @@ function checkOf(id: string, { phase, verbs }: Sort = {}): AnyCheck {
     scope: "kind",
     ...(phase === undefined ? {} : { phase }),
     ...(verbs === undefined ? {} : { verbs }),
+    ...(isLong === undefined ? {} : { isLong }),
     drive: () => Promise.resolve(0),
     judge: () => [],
   });

@@ -4,7 +4,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import type { PlannedCase } from "./cases-of.ts";
 
 /**
- * Yields cases in the order in which they start, which is the planned order up to the default concurrency. Above it,
+ * Yields cases in the order in which they start. Up to the default concurrency, these are the long cases, and then the
+ * others in the planned order. Above it,
  * histories and properties start before the scenarios finish, because they take longest. Their many writes can expire
  * watch events, so scenarios with watches still come first, starting with those on the kinds that histories write.
  */
@@ -12,7 +13,7 @@ export function* inDrivingOrder(
   cases: readonly PlannedCase[],
   hasRoom: () => boolean,
 ): Generator<PlannedCase, void, void> {
-  const left = new Set(cases);
+  const left = new Set([...cases.filter(isLong), ...cases.filter((planned) => !isLong(planned))]);
   const early = earlyAmong(cases);
   for (;;) {
     const [planned] = left;
@@ -21,6 +22,10 @@ export function* inDrivingOrder(
     left.delete(next);
     yield next;
   }
+}
+
+function isLong({ check }: PlannedCase): boolean {
+  return check.isLong === true;
 }
 
 function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {

@@ -80,7 +80,7 @@ function scriptedCheck(
   bench: ControllerBench | undefined,
   { reduction, firstRuns }: Shared,
 ): AnyCheck {
-  const { name, decides, title, steps, features = [], expires } = scripted;
+  const { name, decides, title, steps, features = [], expires, isLong } = scripted;
   const apart = isAlone(scripted);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
@@ -91,6 +91,7 @@ function scriptedCheck(
     ...(decides === undefined ? {} : { decides: [...decidedByAll, ...decides] }),
     scope: "kind",
     ...(apart ? { phase: "restart", meetsCompanions: true as const } : {}),
+    ...(isLong === undefined ? {} : { isLong }),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);

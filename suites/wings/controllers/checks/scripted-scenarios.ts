@@ -20,6 +20,8 @@ export interface ScriptedScenario {
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
   /** Requires owned objects as well. */
   readonly owns?: true;
+  /** Starts first among the concurrent scenarios, because it takes longest, mostly waiting. */
+  readonly isLong?: true;
   /**
    * Compares the final states that objects reach on different paths. No other scenario may run at
    * the same time.
@@ -66,6 +68,12 @@ const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(
 function disturbed(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
+}
+
+/** Disturbs the first report on an object, and the report on a change. Takes less time than a third disturbance. */
+function disturbedTwice(by: Disturbance): Scenario {
+  const disturb: ScenarioStep = { step: "disturb", object: 0, by };
+  return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle];
 }
 
 /** Disturbs the write that removes the controller's finalizer. */
@@ -161,6 +169,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     name: "follows-single-properties",
     decides: ["controller.observed-generation-follows"],
     title: "The controller reports on a change to a single property of the spec",
+    isLong: true,
     steps: [
       create(0, 0),
       settle,
@@ -220,6 +229,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       "controller.transition-time-stays-without-flip",
     ],
     title: "A condition has the time of its last transition",
+    isLong: true,
     steps: [
       create(0, 0),
       settle,
@@ -326,7 +336,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     "controller.observed-generation-of-start",
     "controller.acknowledges-current-request",
   ]),
-  wired("gives-up-endless-conflicts", "endless-conflicts", ["controller.retries-are-bounded"]),
+  {
+    ...wired("gives-up-endless-conflicts", "endless-conflicts", ["controller.retries-are-bounded"]),
+    steps: disturbedTwice("endless-conflicts"),
+  },
   wired("comes-through-a-lost-request", "lost-request", []),
   wired("comes-through-a-lost-reply", "lost-reply", ["controller.allocation-is-stable"]),
   refused("waits-out-a-rate-limit", "rate-limit", ["controller.retry-waits-as-told"]),
@@ -665,8 +678,9 @@ function wired(
   decides: readonly ControllerRequirementId[],
 ): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
+  const isLong = by === "forbidden" || by === "lost-reply" ? { isLong: true as const } : {};
   const steps = by === "spec" ? [...disturbed(by), ...undisturbed] : disturbed(by);
-  return { name, decides, title: titles[by], needs: "wire", steps, ...compares };
+  return { name, decides, title: titles[by], needs: "wire", steps, ...compares, ...isLong };
 }
 
 /**
@@ -678,6 +692,6 @@ function refused(
   by: "rate-limit" | "unavailable",
   decides: readonly ControllerRequirementId[],
 ): ScriptedScenario {
-  const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];
+  const steps: Scenario = [...disturbedTwice(by), { step: "restart" }, settle];
   return { name, decides, title: titles[by], needs: "wire", steps };
 }
