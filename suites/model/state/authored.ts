@@ -17,6 +17,14 @@ export function isSameField(
   return isEmptyField(one) && isEmptyField(other) ? true : jsonEquals(one, other);
 }
 
+/** Whether a write sends an empty value for an absent field. A server may store it as sent, which is a change. */
+export function mayStoreEmpty(written: AuthoredMetadata, stored: AuthoredMetadata): boolean {
+  return authoredNames.some((name) => {
+    const value = written[name];
+    return value !== undefined && isEmptyField(value) && stored[name] === undefined;
+  });
+}
+
 /** Formats the predicted fields for a message: `labels {app=web}, finalizers []`. Sorts maps by key. */
 export function describeAuthored(metadata: AuthoredMetadata): string {
   return predictedNames.map((name) => `${name} ${describeField(name, metadata[name])}`).join(", ");

@@ -142,6 +142,12 @@ suite("after a creation and a status write", () => {
       outcome: accepted(objectAt(3, { spec: { size: 2 }, status })),
       says: "part: generation 2 / generation 1",
     },
+    ...["a version for an empty list in place of none", "none for it"].map((name, more) => ({
+      name,
+      command: update(2, { finalizers: [] }),
+      outcome: accepted(objectAt(3 - more, { status, metadata: { finalizers: [] } })),
+      says: "fits",
+    })),
     {
       name: "a label does not count",
       command: update(2, { labels: { a: "b" } }),
@@ -384,6 +390,19 @@ suite("the first status of an object", () => {
     const exchange = { command: report(4, { phase: "Idle" }), outcome };
 
     expect(describe(observe(state, exchange, rules))).toBe("fits");
+  });
+
+  it("keeps its version if an empty list is repeated", () => {
+    const metadata = { finalizers: [] };
+    const state = stateAfter([
+      [creation, accepted(objectAt(1))],
+      [update(1, metadata), accepted(objectAt(2, { metadata }))],
+    ]);
+    const exchange = { command: update(2, metadata), outcome: accepted(objectAt(3, { metadata })) };
+
+    expect(describe(observe(state, exchange, rules))).toBe(
+      "part: version 2, as before / version 3",
+    );
   });
 
   it("is not the status after all fields were cleared", () => {

@@ -1,6 +1,6 @@
 import { isDryRun, isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
-import { isSameField, predictable, predictedNames } from "../state/authored.ts";
+import { isSameField, mayStoreEmpty, predictable, predictedNames } from "../state/authored.ts";
 import { isSameOwners } from "../state/field-ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
 import { refusalsBeforeContent, refusedFor } from "./predict-refusal.ts";
@@ -219,10 +219,13 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
   const isSameMetadata = predictedNames.every((name) =>
     isSameField(authored[name], same.authored[name]),
   );
+  const untouched = mayStoreEmpty(command, stored.object.metadata)
+    ? "either"
+    : untouchedVersion(stored, rules);
   const { generation: _counted, ...rest } = same;
   const expected: ExpectedObject = {
     ...rest,
-    ...specChange(same, spec, isSameMetadata ? untouchedVersion(stored, rules) : "new"),
+    ...specChange(same, spec, isSameMetadata ? untouched : "new"),
     spec,
     authored,
   };

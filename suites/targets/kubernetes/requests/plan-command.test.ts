@@ -252,6 +252,15 @@ describe("planCommand", () => {
     expect(request).toHaveProperty("body.status", { num: 1 });
   });
 
+  it("omits a status that is removed by a replacement", () => {
+    const foreign = { place: "beside", members: { status: null } } as const;
+    const base = { metadata: { ...place }, spec: { size: 1 }, status: { num: 1 } };
+    const request = planCommand(widget, { ...report, foreign }, { operation: "status.put", base });
+
+    expect(request).not.toHaveProperty("body.status");
+    expect(request).toMatchObject({ body: { spec: { size: 1 } } });
+  });
+
   it.each([
     { via: "status.patch.merge", command: { ...report, uid: uid("u1") } },
     { via: "patch.json", command: { verb: "update", ...author, uid: uid("u1") } as const },

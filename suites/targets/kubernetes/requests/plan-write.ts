@@ -120,7 +120,7 @@ export function statusRequest(
   if (operation === "status.put") {
     const metadata = { ...keptOf(base), ...conditionOf(command) };
     const object = { ...base, ...headOf(kind, key, metadata), status: withoutNulls(status) };
-    const body = withForeign(object, "status", { kind, foreign });
+    const body = withoutNullStatus(withForeign(object, "status", { kind, foreign }));
     const query = optionParameters(options);
     return { method: "PUT", path, query, contentType: "application/json", body };
   }
@@ -145,6 +145,12 @@ export function statusRequest(
 
 /** The default field manager of an apply. Ownership is forced, as recommended for controllers. */
 const defaultManager = "status-conformance";
+
+/** Replaces a null status by no status. A schema may permit only the latter, and a replacement removes what it omits. */
+function withoutNullStatus(object: JsonObject): JsonObject {
+  const { status, ...others } = object;
+  return status === null ? others : object;
+}
 
 /**
  * Omits null fields in all writes except merge patches. In a merge patch, a null removes a field. In other writes, a
