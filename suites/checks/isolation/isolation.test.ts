@@ -130,6 +130,16 @@ describe("an author's write", () => {
     ]);
     expect(judgeSpecWrite(kept, erased)).toMatchObject([{ actual: `the stored status: ${lost}` }]);
   });
+
+  it("keeps the status also if the object was sent without one", () => {
+    const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
+    const bare = { stored, writes };
+    const findings = specWriteKeepsStatus.judge({ stored, writes: [], bare }, strictTarget);
+
+    expect(openResults(findings)).toEqual({
+      "isolation.spec-write-never-changes-status": "violated",
+    });
+  });
 });
 
 function judgeSpecWrite(write: Outcome, after: Outcome): readonly Finding[] {

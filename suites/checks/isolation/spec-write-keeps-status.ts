@@ -5,6 +5,7 @@ import {
   defineCheck,
   describeDifferences,
   given,
+  isAccepted,
   isSame,
   objectOf,
   operationsToTry,
@@ -30,6 +31,9 @@ interface Stored {
 }
 
 interface Observations extends Stored {
+  /** Writes of an object without its status. Absent in records of earlier versions. */
+  readonly bare?: Stored;
+
   /** The same writes over another status. Absent if that status was rejected, and in records of earlier versions. */
   readonly again?: Stored;
 }
@@ -61,13 +65,48 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
       current = objectOf(after) ?? current;
     }
     const again = await underOtherStatus(context, current);
-    return { stored, writes, ...(again === undefined ? {} : { again }) };
+    const bare = await withoutStatus(context);
+    return {
+      stored,
+      writes,
+      ...(again === undefined ? {} : { again }),
+      ...(bare === undefined ? {} : { bare }),
+    };
   },
 
-  judge({ stored, writes, again }) {
-    return [...judgeKept({ stored, writes }), ...(again === undefined ? [] : judgeKept(again))];
+  judge({ stored, writes, again, bare }) {
+    const others = [again, bare].filter((one) => one !== undefined);
+    return [{ stored, writes }, ...others].flatMap(judgeKept);
   },
 });
+
+/**
+ * Sends the object without its status, as users do who replace an object with the file that they created it from. A
+ * patch contains an explicit null instead. If it is rejected, it shows nothing.
+ */
+async function withoutStatus(context: CheckContext): Promise<Stored | undefined> {
+  if (!supports(context, "body.address")) return undefined;
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const status = sampleStatus(context, 0);
+  const reported = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const stored = objectOf(reported);
+  if (stored === undefined) return undefined;
+  const writes: AuthorWrite[] = [];
+  let current = stored;
+  for (const [index, via] of operationsToTry(context, "update").entries()) {
+    const version = current.metadata.resourceVersion;
+    const spec = sampleSpec(context, index + 1);
+    const foreign = { place: "beside", members: { status: null } } as const;
+    const command = specWrite(key, { resourceVersion: version, via, spec, foreign });
+    const write = await context.call(command);
+    const after = await context.call(readOf(key));
+    current = objectOf(after) ?? current;
+    if (isAccepted(write))
+      writes.push({ what: `a spec without a status through ${via}`, write, after });
+  }
+  return { stored, writes };
+}
 
 /**
  * Repeats the spec write while another status is stored. A change by the first write would go unnoticed if it set a

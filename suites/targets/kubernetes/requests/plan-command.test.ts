@@ -252,10 +252,13 @@ describe("planCommand", () => {
     expect(request).toHaveProperty("body.status", { num: 1 });
   });
 
-  it("omits a status that is removed by a replacement", () => {
+  it.each([
+    { operation: "status.put", command: report },
+    { operation: "put", command: { verb: "update", ...author } as const },
+  ])("omits a status that is null in a replacement by $operation", ({ operation, command }) => {
     const foreign = { place: "beside", members: { status: null } } as const;
     const base = { metadata: { ...place }, spec: { size: 1 }, status: { num: 1 } };
-    const request = planCommand(widget, { ...report, foreign }, { operation: "status.put", base });
+    const request = planCommand(widget, { ...command, foreign }, { operation, base });
 
     expect(request).not.toHaveProperty("body.status");
     expect(request).toMatchObject({ body: { spec: { size: 1 } } });

@@ -54,7 +54,7 @@ export function putRequest(
     path: pathOf(kind, key),
     query: optionParameters(options),
     contentType: "application/json",
-    body: withForeign(object, "spec", { kind, foreign }),
+    body: withoutNullStatus(withForeign(object, "spec", { kind, foreign })),
   };
 }
 
