@@ -44,8 +44,11 @@ export class LiveTrialServer implements TrialServer {
   #created: JsonObject | undefined;
   /** Whether a returned object had a generation. Undefined before the first object. */
   #hasGeneration: boolean | undefined;
-  /** Whether a returned object had a version that is a number. Undefined before the first version. */
-  #hasNumber: boolean | undefined;
+  /**
+   * Whether all returned versions are numbers. Undefined before the first version. An opaque version may consist of
+   * digits by chance.
+   */
+  #hasNumbers: boolean | undefined;
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
@@ -163,7 +166,7 @@ export class LiveTrialServer implements TrialServer {
   }
 
   hasOpaqueVersions(): boolean {
-    return this.#hasNumber === false;
+    return this.#hasNumbers === false;
   }
 
   /** Removes all objects that were created. Resolves with the names of objects that may still exist. */
@@ -256,8 +259,8 @@ export class LiveTrialServer implements TrialServer {
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {
       const { generation, resourceVersion } = metadataOf(data.value);
-      if (typeof resourceVersion === "string") {
-        this.#hasNumber = this.#hasNumber === true || /^\d+$/u.test(resourceVersion);
+      if (typeof resourceVersion === "string" && resourceVersion !== "") {
+        this.#hasNumbers = this.#hasNumbers !== false && /^\d+$/u.test(resourceVersion);
       }
       this.#hasGeneration = this.#hasGeneration === true || generation !== undefined;
       return { status, reply: { isAccepted: true, object: data.value } };
