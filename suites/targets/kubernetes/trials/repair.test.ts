@@ -480,6 +480,48 @@ describe("specs that a server rejects", () => {
     ]);
   });
 
+  it("have the sum that a rule requires of a list", async () => {
+    const message = "the weights must sum to 100";
+    const rule = "self.map(r, r.weight).sum() == 100";
+    const item = {
+      type: "object",
+      required: ["name", "weight"],
+      properties: { name: text, weight: number },
+    };
+    const rules = { "x-kubernetes-validations": [{ rule, message }] };
+    const routes = { type: "array", items: item, ...rules };
+    const schema = { required: ["routes", "size"], properties: { routes, size: number } };
+    const trialServer = serverWith(({ routes: given }) =>
+      Array.isArray(given) && given.every((one) => isJsonObject(one) && one["weight"] === 100)
+        ? undefined
+        : { field: "spec.routes", message: `Invalid value: "array": ${message}` },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ routes: [{ weight: 100 }], size: 1 }, { size: 2 }, { size: 3 }],
+    });
+  });
+
+  it("keep their format if a rule orders them", async () => {
+    const message = "the start must be before the end";
+    const rules = [{ rule: "self.start < self.end", message }];
+    const time = { type: "string", format: "date-time" };
+    const schema = {
+      required: ["start", "end"],
+      properties: { start: time, end: time },
+      "x-kubernetes-validations": rules,
+    };
+    const trialServer = serverWith(({ start, end }) => {
+      const times = [start, end].map((one) => Date.parse(typeof one === "string" ? one : ""));
+      if (times.some(Number.isNaN))
+        return { field: "spec.start", message: "must be of type date-time" };
+      const [from = 0, to = 0] = times;
+      return from < to ? undefined : { field: "spec", message: `Invalid value: ${message}` };
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("have the values that a rule compares them with", async () => {
     const rule = { rule: "self.kind == 'Gateway'", message: "only a Gateway may be named" };
     const properties = { kind: text, size: number };

@@ -275,16 +275,35 @@ function near(path: string): Step {
  * ['Gateway']`. Undefined if all of them are known.
  */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
-  let next: Hints | undefined;
-  for (const [, member = "", one, some] of rule.matchAll(comparison)) {
-    const at = `${path}${member}`;
-    if (hints.get(at)?.choices !== undefined) continue;
-    const listed = [...(some ?? "").matchAll(/['"]([^'"]*)['"]/gu)].map(([, text = ""]) => text);
-    const choices = one === undefined ? listed : [one];
-    if (choices.length > 0) next = withHint(next ?? hints, at, { choices });
-  }
-  return next;
+  const found = [...comparisonsIn(rule), ...sumsIn(rule)].filter(
+    ([member, choices]) =>
+      choices.length > 0 && hints.get(`${path}${member}`)?.choices === undefined,
+  );
+  if (found.length === 0) return undefined;
+  return found.reduce(
+    (known, [member, choices]) => withHint(known, `${path}${member}`, { choices }),
+    hints,
+  );
 }
+
+type Choices = readonly [member: string, choices: readonly JsonValue[]];
+
+function comparisonsIn(rule: string): readonly Choices[] {
+  return [...rule.matchAll(comparison)].map(([, member = "", one, some]) => {
+    const listed = [...(some ?? "").matchAll(/['"]([^'"]*)['"]/gu)].map(([, text = ""]) => text);
+    return [member, one === undefined ? listed : [one]];
+  });
+}
+
+function sumsIn(rule: string): readonly Choices[] {
+  return [...rule.matchAll(summed)].map(([, list = "", , property = "", sum = ""]) => [
+    `${list}.${property}`,
+    [Number(sum)],
+  ]);
+}
+
+/** The sum of a property of all items, as in `self.routes.map(r, r.weight).sum() == 100`. The lists have one item. */
+const summed = /self((?:\.\w+)*)\.map\((\w+), \2\.(\w+)\)\.sum\(\) == (\d+)/gu;
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 

@@ -29,6 +29,10 @@ describe("the hint in a rule", () => {
     ["self > 1024 && self < 2000", { words: { minimum: 1025, maximum: 1999 } }],
     ["size(self) == 3", { words: { minLength: 3, maxLength: 3, minItems: 3, maxItems: 3 } }],
     ["self % 5 == 0", { words: { multipleOf: 5 } }],
+    ["isCIDR(self)", { words: { format: "cidr" } }],
+    ["isIP(self) || self == 'auto'", { words: { format: "ip" } }],
+    ["duration(self) >= duration('1m')", { words: { format: "duration" } }],
+    ["!format.dns1123Label().validate(self).hasValue()", { words: { format: "k8s-short-name" } }],
     ["self.size() <= 10", { words: { maxLength: 10, maxItems: 10 } }],
   ])("%s", (rule, hint) => {
     expect(hintInRule(rule)).toEqual(hint);
@@ -42,7 +46,8 @@ describe("the hint in a rule", () => {
     "quantity(self).isGreaterThan(quantity('0'))",
     "self.all(x, x.size() <= 3)",
     "self.limit == 'a'",
-    "isIP(self) || self == 'auto'",
+    "!isIP(self)",
+    "size(self.ip(self))",
   ])("is none in %s", (rule) => {
     expect(hintInRule(rule)).toBeUndefined();
   });
