@@ -148,6 +148,28 @@ function judgeSpecWrite(write: Outcome, after: Outcome): readonly Finding[] {
 }
 
 describe("a status in a spec write", () => {
+  it("is not stored by an apply, which may reject an unknown field", () => {
+    const forged = accepted(resourceAt("2", { status: { phase: "Forged" } }));
+    const foreign = { place: "beside", members: { status: {} } } as const;
+    const one = { what: "a status next to the spec (apply)", foreign, isInPlace: true };
+    const inside = { ...one, foreign: { ...foreign, place: "inside" }, isInPlace: false } as const;
+    const applied = [
+      { ...one, trial: trialWith({ attempt: forged, before, after: forged }) },
+      { ...inside, trial: trialWith({ attempt: invalid, before, after: before }) },
+    ];
+    const trial = trialWith({ attempt: plain, before, after: before });
+    const target = {
+      ...strictTarget,
+      semantics: { ...strictTarget.semantics, crossWrite: "ignored" },
+    } as const;
+    const findings = statusInSpecWrite.judge({ trials: [{ ...one, trial }], applied }, target);
+
+    expect(openResults(findings)).toMatchObject({
+      "isolation.spec-write-never-changes-status": "violated",
+    });
+    expect(openResults(findings)).not.toHaveProperty(["isolation.one-way-of-refusing"]);
+  });
+
   it("is rejected", () => {
     const findings = judgeStatus({ attempt: invalid, before }, { attempt: invalid, before });
 

@@ -147,11 +147,15 @@ function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {
   const canLabel = supports(context, "labels.write");
-  return operationsToTry(context, "update").flatMap((via, index) => {
+  const updates = operationsToTry(context, "update");
+  const { applyUpdates = [] } = context.kind;
+  return [...updates, ...applyUpdates].flatMap((via, index) => {
     const labels = { ...context.label, "conformance-note": `note-${index}` };
+    // An apply of labels would release the applied spec.
+    const isAlone = canLabel && updates.includes(via);
     return [
       [`a new spec through ${via}`, { via, spec: sampleSpec(context, index + 1) }] as const,
-      ...(canLabel ? [[`new labels through ${via}`, { via, labels }] as const] : []),
+      ...(isAlone ? [[`new labels through ${via}`, { via, labels }] as const] : []),
     ];
   });
 }

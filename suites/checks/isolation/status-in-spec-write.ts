@@ -29,6 +29,11 @@ import { inAllWords, inSingleFields, statusSpellings } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
+  /**
+   * The same attempts by an apply, which knows only the fields of the schema, so it rejects others whatever they mean.
+   * Absent if there is none, and in records of earlier versions.
+   */
+  readonly applied?: readonly ForeignTrial[];
 }
 
 export const statusInSpecWrite = defineCheck<Observations>({
@@ -46,20 +51,32 @@ export const statusInSpecWrite = defineCheck<Observations>({
   verbs: ["update"],
 
   async drive(context) {
-    const tries = operationsToTry(context, "update").map((via) => tryWrites(context, via));
-    return { trials: (await Promise.all(tries)).flat() };
+    const { applyUpdates = [] } = context.kind;
+    const [trials, applied] = await Promise.all([
+      triesOf(context, operationsToTry(context, "update")),
+      triesOf(context, applyUpdates),
+    ]);
+    return { trials, ...(applied.length === 0 ? {} : { applied }) };
   },
 
-  judge({ trials }, { semantics }) {
+  judge({ trials, applied = [] }, { semantics }) {
+    const all = [...trials, ...applied];
     return [
       ...judgeRejected("isolation.status-in-spec-write-is-rejected", trials),
-      ...judgeIgnored("isolation.status-in-spec-write-is-ignored", trials, semantics),
+      ...judgeIgnored("isolation.status-in-spec-write-is-ignored", all, semantics),
       judgeOneWay(trials),
-      ...judgeStatusKept(trials),
-      ...judgeNoneMoved(sentTrials(trials).map(({ trial }) => trial)),
+      ...judgeStatusKept(all),
+      ...judgeNoneMoved(sentTrials(all).map(({ trial }) => trial)),
     ];
   },
 });
+
+async function triesOf(
+  context: CheckContext,
+  operations: readonly string[],
+): Promise<readonly ForeignTrial[]> {
+  return (await Promise.all(operations.map((via) => tryWrites(context, via)))).flat();
+}
 
 function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const spec = sampleSpec(context, 1);

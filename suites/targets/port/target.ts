@@ -103,6 +103,11 @@ export interface KindDescription extends ConditionsPlace {
    * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
+  /**
+   * The IDs of update operations that keep the spec fields of other clients, such as a server-side apply. Not in
+   * `operations`, because the spec that they store depends on earlier writes. None by default.
+   */
+  readonly applyUpdates?: readonly string[];
   /** The mode of each status mutation, keyed by operation ID. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status mutations whose mode was never observed, by operation ID. None by default. */

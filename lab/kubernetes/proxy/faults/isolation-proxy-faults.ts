@@ -136,6 +136,23 @@ export const specThroughStatusWrite = defineProxyFault({
   }),
 });
 
+export const statusForgottenIfOmitted = defineProxyFault({
+  name: "status-forgotten-if-omitted",
+  summary: "A replacement of the object without a status removes the stored status.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isReplacement = isSpecWrite(request) && formatOf(request) === "put";
+      const isHit = isReplacement && !isTrial(request) && isGranted(reply);
+      const isOmitted = bodyOf(request)["status"] === undefined;
+      if (!isHit || !isOmitted || contentOf(reply)["status"] === undefined) return reply;
+      const merged = await server.send(mergingInto(request, { status: null }, "status"));
+      return isGranted(merged) ? merged : reply;
+    },
+  }),
+});
+
 export const statusForgottenOnSpecWrite = defineProxyFault({
   name: "status-forgotten-on-spec-write",
   summary: "A replacement of the object removes its status.",
@@ -165,6 +182,23 @@ export const statusInSpecWriteRefused = defineProxyFault({
       return jsonEquals(status, stored["status"])
         ? server.send(request)
         : refusing(422, "Invalid", "status: Forbidden: this is no write of status");
+    },
+  }),
+});
+
+export const statusThroughApply = defineProxyFault({
+  name: "status-through-apply",
+  summary: "A status in an apply of the object is stored.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { status } = bodyOf(request);
+      const isApply = isSpecWrite(request) && formatOf(request) === "apply";
+      const isCarried = isApply && !isTrial(request) && isJsonObject(status);
+      if (!isCarried || !isGranted(reply)) return reply;
+      const merged = await server.send(mergingInto(request, { status }, "status"));
+      return isGranted(merged) ? merged : reply;
     },
   }),
 });

@@ -5,6 +5,7 @@ import { statusWriteSemantics, withDependent } from "../resources/kubernetes-fea
 import {
   operationsInOtherVersions,
   operationsOf,
+  specApplyId,
   pagedListId,
   pageSize,
   statusOperations,
@@ -44,6 +45,7 @@ export function describeKinds(
         ...operationsWithout(missing, kind),
         update: withoutUpdates === undefined ? updatesOf(kind) : [],
       },
+      ...applyUpdatesOf(missing, kind),
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
@@ -87,6 +89,14 @@ function operationsWithout(
     patchStatus: patchFeatures.every((feature) => missing.includes(feature)) ? [] : patchStatus,
     watch: missing.includes("watch") ? [] : watch,
   };
+}
+
+function applyUpdatesOf(
+  missing: readonly Feature[],
+  kind: RestKind,
+): Pick<KindDescription, "applyUpdates"> {
+  const isOffered = kind.withoutUpdates === undefined && !missing.includes("status.apply");
+  return isOffered && kind.hasStatus ? { applyUpdates: [specApplyId] } : {};
 }
 
 /** Excuses all requirements that need one of these features, except those that demand it. */

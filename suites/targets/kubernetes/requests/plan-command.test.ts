@@ -268,6 +268,7 @@ describe("planCommand", () => {
     { via: "status.patch.merge", command: { ...report, uid: uid("u1") } },
     { via: "patch.json", command: { verb: "update", ...author, uid: uid("u1") } as const },
     { via: "patch.merge", command: { verb: "update", ...author, uid: uid("u1") } as const },
+    { via: "apply", command: { verb: "update", ...author, uid: uid("u1") } as const },
   ])("has no place for a uid in $via", ({ via, command }) => {
     expect(planCommand(widget, { ...command, via }, { operation: via })).toContain("uid");
   });
@@ -288,6 +289,22 @@ describe("planCommand", () => {
     expect(
       operationFor(twice, { verb: "read", ...author, via: "status.put@v1beta1" }).isKnown,
     ).toBe(false);
+  });
+
+  it("applies the spec without the fields that the stored object has", () => {
+    const command = { verb: "update", ...author, via: "apply", spec: { size: 2 } } as const;
+    const choice = operationFor(widget, command);
+    const request = planCommand(widget, command, { operation: "apply" });
+
+    expect(choice).toMatchObject({ isKnown: true, id: "apply" });
+    expect(request).toEqual({
+      method: "PATCH",
+      path: widgetPath,
+      query: { fieldManager: "status-conformance", force: "true" },
+      contentType: "application/apply-patch+yaml",
+      body: { ...head, metadata: place, spec: { size: 2 } },
+    });
+    expect(operationFor(widget, { ...report, via: "apply" }).isKnown).toBe(false);
   });
 
   it("has no operation with another name", () => {

@@ -5,6 +5,7 @@ import {
   operationsOf,
   pageSizeOf,
   readOperationId,
+  specApplyId,
 } from "../resources/operation-ids.ts";
 import { listRequest, readRequest } from "./plan-read.ts";
 import {
@@ -12,6 +13,7 @@ import {
   deleteRequest,
   putRequest,
   rawPatchRequest,
+  specApplyRequest,
   specMergeRequest,
   specPatchRequest,
   statusRequest,
@@ -23,7 +25,8 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
   // The subresource is optional: status writes to kinds without it must be rejected.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
-  if (id !== undefined && offered.includes(id)) return { isKnown: true, id, kind };
+  const isApply = verb === "update" && id === specApplyId;
+  if (id !== undefined && (isApply || offered.includes(id))) return { isKnown: true, id, kind };
   if (id !== undefined && verb === "updateStatus" && operationsInOtherVersions(kind).includes(id)) {
     const { way, version } = readOperationId(id);
     return { isKnown: true, id: way, kind: { ...kind, ...(version && { version }) } };
@@ -57,6 +60,7 @@ export function planCommand(
       return listRequest(kind, command, pageSizeOf(operation));
     case "update":
       if (operation === "put") return putRequest(kind, command, base);
+      if (operation === specApplyId) return specApplyRequest(kind, command);
       return operation === "patch.merge"
         ? specMergeRequest(kind, command, base)
         : specPatchRequest(kind, command);

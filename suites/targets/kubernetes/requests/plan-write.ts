@@ -82,6 +82,21 @@ export function specMergeRequest(
   return patchRequest(pathOf(kind, key), "merge", { options, body });
 }
 
+/**
+ * Builds the request that applies the given fields. Fields that an earlier apply by the same manager contained are
+ * removed if they are omitted.
+ */
+export function specApplyRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
+  const { key, spec, options, foreign, uid, resourceVersion } = command;
+  if (uid !== undefined) return "apply has no field for a uid";
+  const metadata = { ...authoredOf(command), ...versionOf(resourceVersion) };
+  const applied = { ...headOf(kind, key, metadata), ...bodyOf(kind, spec ?? {}) };
+  return patchRequest(pathOf(kind, key), "apply", {
+    options: { fieldManager: defaultManager, force: true, ...options },
+    body: withForeign(applied, "spec", { kind, foreign }),
+  });
+}
+
 function mergedBody(kind: RestKind, spec: JsonObject, base: JsonObject | undefined): JsonObject {
   if (kind.body === "spec") return mergedMembers(base, { spec });
   const {

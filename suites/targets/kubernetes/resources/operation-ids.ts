@@ -50,6 +50,9 @@ export function readOperationId(id: string): { readonly way: string; readonly ve
   return version === undefined ? { way } : { way, version };
 }
 
+/** The update operation that applies the spec. */
+export const specApplyId = "apply";
+
 /** The list operation that requests pages. */
 export const pagedListId = "list.paged";
 
