@@ -145,13 +145,16 @@ type InvalidStatus = KindSamples["invalidStatuses"][number];
 
 /**
  * Returns the status field that contains the invalid field: `conditions` for `status.conditions[1].type`, and `pages`
- * for `input.patch.pages`.
+ * for `input.patch.pages`. The first step may be the status itself, although the status has a field `status`.
  */
 export function memberOf({
   field,
   status,
 }: Pick<InvalidStatus, "field" | "status">): string | undefined {
-  return field.split(/[.[\]]+/u).find((step) => Object.hasOwn(status, step));
+  const [first, ...steps] = field.split(/[.[\]]+/u);
+  const [next = ""] = steps;
+  if (first === "status" && Object.hasOwn(status, next)) return next;
+  return [first ?? "", ...steps].find((step) => Object.hasOwn(status, step));
 }
 
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {

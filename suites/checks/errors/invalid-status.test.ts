@@ -155,5 +155,9 @@ describe("the field of an invalid status", () => {
     expect(memberOf({ field: "status", status })).toBeUndefined();
     expect(memberOf({ field: "input.patch.replicas", status })).toBe("replicas");
     expect(memberOf({ field: "replicas", status })).toBe("replicas");
+    const withStatus = { status: "Ready", replicas: 1 };
+    expect(memberOf({ field: "status.replicas", status: withStatus })).toBe("replicas");
+    expect(memberOf({ field: "status.status", status: withStatus })).toBe("status");
+    expect(memberOf({ field: "status", status: withStatus })).toBe("status");
   });
 });
