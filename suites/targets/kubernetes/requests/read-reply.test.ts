@@ -43,6 +43,19 @@ describe("readReply", () => {
     },
   );
 
+  it("reads null in place of the items of an empty list", () => {
+    const body = { kind: "WidgetList", items: null, metadata: { resourceVersion: "9" } };
+
+    expect(readReply(widget, replyOf(200, body))).toEqual({
+      result: "list",
+      items: [],
+      resourceVersion: "9",
+    });
+    expect(readReply(widget, replyOf(200, { ...body, kind: "Widget" }))).toMatchObject({
+      result: "unintelligible",
+    });
+  });
+
   it("reads a list with its version", () => {
     const body = { items: [widgetBody("5")], metadata: { resourceVersion: "9" } };
 

@@ -56,6 +56,8 @@ function readSuccess(kind: RestKind, body: JsonObject, headers: readonly string[
   if (body["kind"] === "Status") return { result: "done" };
   const { items } = body;
   if (isJsonList(items)) return readList(kind, body, items);
+  // A server in Go encodes an empty list without items as null, and client-go reads it as empty.
+  if (items === null && isEmptyList(body)) return readList(kind, body, []);
   const reading = readObject(body, kind);
   if (!reading.ok) return unintelligible(reading.problem);
   const warnings = readWarnings(headers);
@@ -64,6 +66,11 @@ function readSuccess(kind: RestKind, body: JsonObject, headers: readonly string[
     object: reading.value,
     ...(warnings.length === 0 ? {} : { warnings }),
   };
+}
+
+function isEmptyList({ kind, metadata }: JsonObject): boolean {
+  const isNamed = isJsonObject(metadata) && typeof metadata["name"] === "string";
+  return !isNamed && typeof kind === "string" && kind.endsWith("List");
 }
 
 function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[]): Outcome {
