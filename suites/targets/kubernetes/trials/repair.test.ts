@@ -480,6 +480,26 @@ describe("specs that a server rejects", () => {
     ]);
   });
 
+  it("have a format that only a rule on updates parses", async () => {
+    const rule = "quantity(self).compareTo(quantity(oldSelf)) >= 0";
+    const rules = { "x-kubernetes-validations": [{ rule, message: "can only grow" }] };
+    const schema = {
+      required: ["size", "count"],
+      properties: { size: { ...text, ...rules }, count: number },
+    };
+    const trialServer = serverWith(({ size }, stored) =>
+      stored === undefined ||
+      (/^\d+Gi$/u.test(String(size)) && String(size) >= String(stored["size"]))
+        ? undefined
+        : { field: "spec.size", message: `Invalid value: "string": ${rule}` },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      isFitted: true,
+      specs: [{ size: "1Gi", count: 1 }, { count: 2 }, { count: 3 }],
+    });
+  });
+
   it("have the sum that a rule requires of a list", async () => {
     const message = "the weights must sum to 100";
     const rule = "self.map(r, r.weight).sum() == 100";

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#contract";
+import { formatInRule } from "../values/rule-format.ts";
 import type { Hint } from "../values/value-hints.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { Hint } from "../values/value-hints.ts";
 export function hintInRule(rule: string): Hint | undefined {
   const choices = literalsIn(rule);
   if (choices.length >= 3 || (choices.length > 0 && isOnlyLiterals(rule))) return { choices };
-  const words = { ...formatIn(rule), ...patternIn(rule), ...boundsIn(rule), ...lengthsIn(rule) };
+  const words = { ...formatsIn(rule), ...patternIn(rule), ...boundsIn(rule), ...lengthsIn(rule) };
   return Object.keys(words).length === 0 ? undefined : { words };
 }
 
@@ -81,35 +82,10 @@ function valueOf(written: string): readonly JsonValue[] {
 
 type Words = Readonly<Record<string, JsonValue>>;
 
-/** Returns the format that a function of a rule parses, as in `isCIDR(self)`. Negated functions are ignored. */
-function formatIn(rule: string): Words {
-  for (const [, validated, name = validated ?? ""] of rule.matchAll(parsed)) {
-    const format = formatsParsed[name];
-    if (format !== undefined) return { format };
-  }
-  return {};
+function formatsIn(rule: string): Words {
+  const format = formatInRule(rule);
+  return format === undefined ? {} : { format };
 }
-
-const parsed = /format\.(\w+)\(\)\.validate\(self\)|(?<![!\w.])(\w+)\(self\)/gu;
-
-const formatsParsed: Readonly<Record<string, string>> = {
-  isIP: "ip",
-  ip: "ip",
-  isCIDR: "cidr",
-  cidr: "cidr",
-  isURL: "uri",
-  url: "uri",
-  uri: "uri",
-  duration: "duration",
-  timestamp: "date-time",
-  datetime: "date-time",
-  date: "date",
-  byte: "byte",
-  uuid: "uuid",
-  dns1123Label: "k8s-short-name",
-  dns1035Label: "k8s-short-name",
-  dns1123Subdomain: "k8s-long-name",
-};
 
 /** Returns a pattern that requires the substrings in a rule. If there are alternatives, only the first counts. */
 function patternIn(rule: string): Words {

@@ -2,6 +2,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Hint, Hints } from "./value-hints.ts";
 import { numberValue } from "./number-value.ts";
+import { formatInRules } from "./rule-format.ts";
 import { branchesOf, listOf, nodeOf, numberIn, textsOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
@@ -113,7 +114,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
     case "string": {
       const { variant } = place;
       const name = hint.isShared === true ? sharedName : place.name;
-      return textValue(node, { name, variant, turn: hint.turn ?? 0 });
+      return textValue(withRuleFormat(node), { name, variant, turn: hint.turn ?? 0 });
     }
     case "array":
       return listMade(node, place);
@@ -122,6 +123,11 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
     default:
       return undefined;
   }
+}
+
+function withRuleFormat(node: SchemaNode): SchemaNode {
+  const format = node.words["format"] ?? formatInRules(node.words);
+  return format === undefined ? node : { ...node, words: { ...node.words, format } };
 }
 
 /**

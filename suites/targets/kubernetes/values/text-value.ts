@@ -158,6 +158,7 @@ const formats: Readonly<Record<string, Sort>> = {
   datetime: (variant) => `2024-01-0${variant + 1}T00:00:00Z`,
   date: (variant) => `2024-01-0${variant + 1}`,
   duration: (variant) => `${variant + 1}m`,
+  quantity: (variant) => `${variant + 1}Gi`,
   byte: (variant) => ["YQ==", "Yg==", "Yw=="][variant] ?? "ZA==",
   ipv4: (variant) => `198.18.${variant}.1`,
   ipv6: (variant) => `2001:db8::${variant + 1}`,
