@@ -167,6 +167,24 @@ describe("a status inside a spec that can have any fields", () => {
   });
 });
 
+it("judges no spec inside a status whose fields are not defined", () => {
+  const requirement = "isolation.spec-in-status-write-is-rejected";
+  const key = { kind: "Lamp", name: "a" };
+  const command: Command = { verb: "updateStatus", identity: "controller", key, status: { on: 1 } };
+  const trial = trialWith({ attempt: taken });
+  const one: ForeignTrial = {
+    what: "a spec inside the status",
+    foreign: { place: "inside", members: { spec: { size: 1 } } },
+    standing: "unknown",
+    admission: "open",
+    trial: { ...trial, attempt: { ...trial.attempt, command } },
+  };
+
+  expect(judgeRejected(requirement, [one])).toMatchObject([
+    { instances: 0, isInapplicable: true, note: expect.stringContaining("are not defined") },
+  ]);
+});
+
 describe("the additional data in a request", () => {
   const beside = { place: "beside" } as const;
   const inside = { place: "inside" } as const;

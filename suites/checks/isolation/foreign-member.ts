@@ -115,6 +115,9 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   const outcome = unfit?.trial.attempt.outcome;
   if (closed !== undefined) return emptyFinding(requirement, schemaNote(closed));
   if (trials.some(isOfSpec)) return emptyFinding(requirement, openSpec, { isInapplicable: true });
+  if (trials.some(isInOpenStatus)) {
+    return emptyFinding(requirement, openStatus, { isInapplicable: true });
+  }
   if (outcome?.result === "unsupported") return undecided(requirement, outcome.detail, []);
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
@@ -124,6 +127,13 @@ export const noWord =
   "the dialect does not map fields that do not belong in the write, and the endpoint does not use the canonical names";
 
 const openSpec = "the spec stores any field, so a status inside it is a part of the spec";
+
+const openStatus = "the fields of the status are not defined, so a field inside it is a part of it";
+
+function isInOpenStatus({ foreign, standing, admission, trial }: ForeignTrial): boolean {
+  const isInside = foreign.place === "inside" && trial.attempt.command.verb === "updateStatus";
+  return isInside && standing === "unknown" && admission === "open";
+}
 
 export function emptyFinding(
   requirement: RequirementId,

@@ -129,8 +129,8 @@ function standingOf(
   places: readonly ForeignPlace[],
 ): Pick<Spelling, "admission" | "standing"> {
   const found = placeOf(spelling, places);
-  if (found === undefined || found.isGuess === true) return { standing: "unknown" };
-  return { standing: "own", admission: found.admission };
+  if (found === undefined) return { standing: "unknown" };
+  return { standing: found.isGuess === true ? "unknown" : "own", admission: found.admission };
 }
 
 function placeOf(

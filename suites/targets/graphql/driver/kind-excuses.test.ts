@@ -2,6 +2,7 @@ import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { widget } from "../testing/widget-dialect.ts";
 import type { Excuses } from "../../port/target.ts";
+import type { KindSamples } from "../../port/target.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 
 const metadata = "isolation.status-write-never-changes-metadata";
@@ -14,7 +15,11 @@ function excusedWith(
     status = { count: 1 },
     place = "meta.ns",
     types = "",
-  }: Partial<Record<"place" | "types", string>> & { readonly status?: object } = {},
+    invalidStatuses = widget.samples.invalidStatuses,
+  }: Partial<Record<"place" | "types", string>> & {
+    readonly status?: object;
+    readonly invalidStatuses?: KindSamples["invalidStatuses"];
+  } = {},
 ): readonly string[] {
   const schema = buildSchema(`
     scalar JSON scalar Attached scalar DateTime
@@ -31,7 +36,7 @@ function excusedWith(
   const kind = {
     ...widget,
     paths: { ...paths, namespace: place },
-    samples: { ...widget.samples, statuses: [{ ...status }] },
+    samples: { ...widget.samples, statuses: [{ ...status }], invalidStatuses },
     operations: {
       ...widget.operations,
       create: [],
@@ -69,6 +74,18 @@ describe("the excuses of a kind", () => {
   ])("are about counting where $types has no number", ({ members, types, isExcused }) => {
     const found = excusedWith(members, "", { status: { phase: "a" }, types });
     expect(found.includes("concurrency.no-lost-increment")).toBe(isExcused);
+  });
+
+  const unknown = "isolation.unknown-members-never-stored";
+  const invalid = [{ status: { count: -1 }, field: "status.count", defect: "a negative count" }];
+
+  it.each([
+    { what: "an untyped status", members: "status: JSON", isExcused: true },
+    { what: "a typed status", members: "status: Status", isExcused: false },
+    { what: "a status with rejected values", members: "status: JSON", invalid, isExcused: false },
+  ])("are about undefined fields in $what: $isExcused", ({ members, isExcused, ...more }) => {
+    const found = excusedWith(members, "", { invalidStatuses: more.invalid ?? [] });
+    expect(found.includes(unknown)).toBe(isExcused);
   });
 
   it("are about metadata if neither objects nor writes have any", () => {

@@ -23,6 +23,7 @@ import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { holdsOne } from "../dialect/described-features.ts";
 import { isCounted } from "../dialect/counter.ts";
+import { definesStatus } from "../dialect/defined-status.ts";
 import { finishOf } from "../dialect/dialect-operations.ts";
 import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
@@ -40,6 +41,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
     ...listExcuses(schema, kind, object),
     ...counterExcuses(kind, object),
     ...conditionExcuses(kind, object),
+    ...openStatusExcuses(kind, object),
     ...deletionExcuses(kind),
   };
 }
@@ -277,6 +279,19 @@ function counterExcuses(
     ? { "concurrency.no-lost-increment": "its status has no field that can contain an integer" }
     : {};
 }
+
+/** The rule on undefined fields does not apply to an untyped status without a definition of its fields. */
+function openStatusExcuses(kind: KindDialect, object: GraphQLOutputType | undefined): Excuses {
+  const { status } = kind.paths;
+  if (typeof status !== "string" || object === undefined || definesStatus(kind)) return {};
+  const type = typeAt(object, status);
+  return type !== undefined && takesAny(getNamedType(type))
+    ? { "isolation.unknown-members-never-stored": openStatus }
+    : {};
+}
+
+const openStatus =
+  "its status is untyped, and neither schemas nor invalidStatuses in the dialect define its fields";
 
 /** The rule on the observed generation of conditions does not apply if conditions have no such field. */
 function conditionExcuses(

@@ -1,4 +1,5 @@
 import { buildSchema } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
@@ -18,7 +19,11 @@ interface Wishes {
   readonly paths?: Partial<ObjectPaths>;
 }
 
-function kilnsWith(wishes: Wishes): { kind: KindDialect; places: readonly string[] } {
+function kilnsWith(wishes: Wishes): {
+  readonly kind: KindDialect;
+  readonly schema: GraphQLSchema;
+  readonly places: readonly string[];
+} {
   const { enlist, declare = "slug: String!, facts: Facts!", inputs = "", listed, create } = wishes;
   const schema = buildSchema(`
     scalar Any
@@ -63,6 +68,7 @@ function kilnsWith(wishes: Wishes): { kind: KindDialect; places: readonly string
   const found = foreignPlacesOf(schema, kind);
   return {
     kind,
+    schema,
     places: found
       .filter(({ described }) => described.verb === "create")
       .map((place) => {
@@ -165,5 +171,43 @@ describe("a place for a status in a creation", () => {
     },
   ])("$why", ({ places, ...wishes }) => {
     expect(kilnsWith(wishes).places).toEqual(places);
+  });
+});
+
+describe("a spec inside a status whose fields are not defined", () => {
+  const { kind: typed, schema } = kilnsWith({
+    enlist: "slug: String!, wish: Wish!",
+    declare: "slug: String!, facts: Any!",
+    create: { slug: "$name", wish: "$spec" },
+  });
+  const report = typed.operations.updateStatus.map((one) => ({
+    ...one,
+    arguments: { slug: "$name", facts: "$status" },
+    inside: "facts",
+  }));
+  const kind: KindDialect = {
+    ...typed,
+    operations: { ...typed.operations, updateStatus: report },
+  };
+  const invalid = { status: { degrees: -1 }, field: "status.degrees", defect: "a negative value" };
+
+  it.each([
+    { why: "nothing shows its fields", more: {}, guesses: [true] },
+    {
+      why: "the endpoint rejects a value",
+      more: { samples: { ...kind.samples, invalidStatuses: [invalid] } },
+      guesses: [undefined],
+    },
+    {
+      why: "the dialect has a schema of it",
+      more: { schemas: { status: { type: "object" } } },
+      guesses: [undefined],
+    },
+  ])("may be a part of the status if $why: $guesses", ({ more, guesses }) => {
+    const places = foreignPlacesOf(schema, { ...kind, ...more }).filter(
+      ({ described }) => described.verb === "updateStatus" && described.part === "spec",
+    );
+    expect(places.map(({ described }) => described.path)).toEqual(["facts.wish"]);
+    expect(places.map(({ described }) => described.isGuess)).toEqual(guesses);
   });
 });

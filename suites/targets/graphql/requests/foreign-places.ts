@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ForeignPlace, OwnedPart } from "../../port/foreign-place.ts";
+import { definesStatus } from "../dialect/defined-status.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { ObjectOperation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { stepsOf } from "../schema/paths.ts";
@@ -88,7 +89,7 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
   const all = [
     ...found.map((one) => ({
       ...one,
-      described: describe(write, own, one),
+      described: { ...describe(write, own, one), ...standingIn(write, one) },
       ...withDocument(write, one),
     })),
     ...closed.map((one) => ({
@@ -97,6 +98,15 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
     })),
   ];
   return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
+}
+
+/** A field inside a status whose fields are not defined may belong to the status. */
+function standingIn(
+  { verb, kind }: Write,
+  { place, types }: FoundPlace,
+): { readonly isGuess?: true } {
+  const isOpen = place === "inside" && types === undefined;
+  return verb === "updateStatus" && isOpen && !definesStatus(kind) ? { isGuess: true } : {};
 }
 
 /**
