@@ -26,6 +26,7 @@ import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { StartTimes } from "./start-times.ts";
 import { WriteDisturber } from "./write-disturber.ts";
+import type { HeldWrite } from "./write-disturber.ts";
 
 export interface Playing {
   readonly bench: ControllerBench;
@@ -95,7 +96,7 @@ const maxTakeoverMs = 5_000;
 const maxReopeningMs = 1_500;
 
 /**
- * Minimum limit for the time that a write before a crash waits for the writes of other kinds, in milliseconds. It is
+ * Minimum limit for the time that the held write of one kind waits for the writes of other kinds, in milliseconds. It is
  * longer for a controller that reacts more slowly.
  */
 const maxHeldMs = 300;
@@ -501,12 +502,10 @@ class ScenarioPlay implements Disposable {
    * Resolves when the controller is killed. The controller restarts while the scenario continues.
    */
   async #crash(place: number): Promise<void> {
-    const { pace } = this.#bench;
-    const mostMs = pace?.reactionMs(maxHeldMs) ?? maxHeldMs;
     const { killed, restarted } = this.#process.crash(this.#context, place, {
       kill: () => this.#stopNow(),
       start: () => this.#startNow(),
-      patience: (signal) => this.#clock.wait(mostMs, signal),
+      patience: (signal) => this.#clock.wait(this.#mostHeldMs, signal),
     });
     this.#restarting = restarted.finally(() => {
       this.#restarting = undefined;
@@ -687,7 +686,7 @@ class ScenarioPlay implements Disposable {
     await this.#process.meet(this.#context, this.#place + 3);
     const write = this.#disturber.holdNext(object);
     await this.#objects.edit(object, spec);
-    await this.#until(write.arrived);
+    await this.#untilHeld(write, this.#place + 3);
     if (!write.hasArrived()) return write.release();
     const held = this.#hold("first instance");
     let second: SecondInstance | undefined;
@@ -730,11 +729,24 @@ class ScenarioPlay implements Disposable {
       this.#note(`the ${isTakenOver ? "first" : "second"} instance stopped`);
   }
 
-  async #until(promise: Promise<void>): Promise<void> {
+  /**
+   * Waits for a write to be held. When a write of another kind is held, a controller with one worker sends no further
+   * write, so the wait is then shorter.
+   */
+  async #untilHeld({ arrived }: HeldWrite, place: number): Promise<void> {
+    void arrived.then(() => this.#process.arrivedAt(place));
     const over = new AbortController();
     const late = this.#clock.wait(maxTakeoverMs, over.signal);
-    await Promise.race([promise, late]);
+    const blocked = this.#process
+      .anyArrivalAt(place)
+      .then(() => this.#clock.wait(this.#mostHeldMs, over.signal));
+    await Promise.race([arrived, late, blocked]);
     over.abort();
+  }
+
+  /** The time that the write of one kind waits for the writes of other kinds, in milliseconds. */
+  get #mostHeldMs(): number {
+    return this.#bench.pace?.reactionMs(maxHeldMs) ?? maxHeldMs;
   }
 
   async #untilTakenOver(object: number): Promise<void> {

@@ -87,6 +87,18 @@ it("kills it for each kind if one worker sends the writes one after another", as
   ]);
 });
 
+it("starts a process after those who wait for the kill have been told", async () => {
+  const { arrive, lose, changes } = runOf();
+  lose();
+  const { killed, restarted } = arrive("Gear");
+  await killed;
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(changes).toEqual(["killed for Gear"]);
+  await restarted;
+
+  expect(changes).toEqual(["killed for Gear", "started for Gear"]);
+});
+
 it("does not kill a process that is starting", async () => {
   const { arrive, lose, changes } = runOf();
   lose();
@@ -96,4 +108,17 @@ it("does not kill a process that is starting", async () => {
   await second.killed;
 
   expect(changes.slice(0, 3)).toEqual(["killed for Gear", "started for Gear", "killed for Wheel"]);
+});
+
+it("tells all runs that a write of one of them is held", async () => {
+  const shared = new SharedProcess();
+  let told = 0;
+  void shared.anyArrivalAt(1).then(() => (told += 1));
+  shared.arrivedAt(2);
+  await Promise.resolve();
+  expect(told).toBe(0);
+  shared.arrivedAt(1);
+  await shared.anyArrivalAt(1);
+
+  expect(told).toBe(1);
 });

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CheckContext, Companions } from "#harness";
 import type { SecondInstance } from "./controller-bench.ts";
+import { newGate } from "./gate.ts";
+import type { Gate } from "./gate.ts";
 
 export type ProcessChange = "starting" | "started" | "stopped" | "second started";
 
@@ -41,6 +44,8 @@ export class SharedProcess {
   /** The places at which a second instance has taken over from the first one, in any of the runs. */
   readonly #takenOver = new Set<number>();
 
+  /** Gates that open when a write of any run has arrived at a place. */
+  readonly #arrivals = new Map<number, Gate>();
   /** The next crash, which writes can still join. */
   #crash: Crash | undefined;
   #lastRestart: Promise<unknown> = Promise.resolve();
@@ -98,10 +103,27 @@ export class SharedProcess {
       .finally(() => {
         this.#crash = undefined;
       });
-    const restarted = killed.then(() => crashing.start());
+    // The lost writes are recorded first, because a new process does not retry them.
+    const restarted = killed.then(nextTurn).then(() => crashing.start());
     this.#lastRestart = restarted.catch(() => {});
     this.#crash = { killed, restarted };
     return this.#crash;
+  }
+
+  /** Records that a write has arrived at the place, and is held there. */
+  arrivedAt(place: number): void {
+    this.#arrivalAt(place).open();
+  }
+
+  /** Resolves when a write of any run has arrived at the place. */
+  async anyArrivalAt(place: number): Promise<void> {
+    await this.#arrivalAt(place).opened;
+  }
+
+  #arrivalAt(place: number): Gate {
+    const known = this.#arrivals.get(place) ?? newGate();
+    this.#arrivals.set(place, known);
+    return known;
   }
 
   /** Starts one second instance for all runs, when they have reached the place. */

@@ -8,6 +8,7 @@ import type {
   WireWrite,
   WriteTreatment,
 } from "./controller-bench.ts";
+import { newGate } from "./gate.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
 import type { Disturbance, ScenarioStep } from "./scenario.ts";
@@ -71,20 +72,6 @@ export interface HeldWrite {
 interface Held {
   readonly arrive: () => void;
   readonly released: Promise<void>;
-}
-
-interface Gate {
-  readonly opened: Promise<void>;
-  readonly isOpen: () => boolean;
-  readonly open: () => void;
-}
-
-function newGate(): Gate {
-  const opening = new AbortController();
-  const opened = new Promise<void>((resolve) => {
-    opening.signal.addEventListener("abort", () => resolve());
-  });
-  return { opened, isOpen: () => opening.signal.aborted, open: () => opening.abort() };
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
