@@ -6,6 +6,7 @@ import { Secrets } from "#targets";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { secretsInEnvironment } from "../process/guarded-world.ts";
 import { endOf } from "../process/program-end.ts";
+import type { Denials } from "./denials.ts";
 import { errorLine, ErrorLines, lastLines } from "./program-output.ts";
 import type { LeaseRenewals } from "./lease-renewals.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
@@ -30,6 +31,8 @@ export interface CommandControllerOptions {
    * process is released. Absent if unknown.
    */
   readonly lease?: Pick<LeaseRenewals, "areLost" | "forget" | "release">;
+  /** The requests that the endpoint rejected for lack of permission. They explain a failed start. Absent if unknown. */
+  readonly denials?: Pick<Denials, "forget" | "last">;
   /** The environment and marker of a second instance. If absent, only one instance can run. */
   readonly second?: Pick<CommandControllerOptions, "environment" | "lease" | "mark">;
 }
@@ -185,6 +188,7 @@ export class CommandController implements ControllerHost {
   async #begin(signal: AbortSignal): Promise<void> {
     this.#problem = undefined;
     this.#options.lease?.forget();
+    this.#options.denials?.forget();
     this.#printed = "";
     this.#hasPrintedReady = false;
     this.#isReady = false;
@@ -202,7 +206,7 @@ export class CommandController implements ControllerHost {
     const why = this.#problem ?? `it ${late}${this.#errorLine()}`;
     await this.#end("SIGKILL");
     if (this.#wasReady && this.#failedStarts < maxFailedStarts) this.#started = undefined;
-    throw new HookFailed(`the controller did not start: ${why}`);
+    throw new HookFailed(`the controller did not start${this.#denial()}: ${why}`);
   }
 
   #spawn(): ChildProcess {
@@ -319,6 +323,12 @@ export class CommandController implements ControllerHost {
     this.#shownOutputs += 1;
     const quoted = lines.map((line) => `\n  ${line}`).join("");
     this.#options.warn(`the controller ${how}; the end of its output:${quoted}`);
+  }
+
+  #denial(): string {
+    const { denials } = this.#options;
+    if (denials?.last === undefined) return "";
+    return ` (it may lack a permission: ${this.#secrets.redact(denials.last)})`;
   }
 
   #errorLine(): string {

@@ -18,6 +18,7 @@ import { bodyWithin } from "./body-within.ts";
 import { decodedBody, isUncoded } from "./content-coding.ts";
 import { deliveredStates } from "./delivered-states.ts";
 import type { DeliveredState } from "./delivered-states.ts";
+import { Denials, isDenial } from "./denials.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
 import { EndableStream, messageEndIn } from "./message-ends.ts";
@@ -42,7 +43,7 @@ import {
 } from "./proxy-headers.ts";
 import type { ForwardedHead } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
+import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
@@ -117,6 +118,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #openings = new OpeningGate();
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
+  readonly denials = new Denials();
   readonly leases = { first: this.#newLeases(), second: this.#newLeases() };
   #isCut = false;
   /** Collections that were listed after all watches expired. Undefined if the watches have not expired. */
@@ -360,6 +362,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     switch (treatment.treat) {
       case "pass": {
         const reply = await forward();
+        if (isDenial(reply.status)) this.#denied(request, legible(reply));
         listener.after(write, resultOf(reply));
         return reply;
       }
@@ -419,7 +422,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
-      if (!isWatch) return await this.#pass(reply, outgoing);
+      if (!isWatch || isDenial(reply.statusCode))
+        return await this.#pass(incoming, reply, outgoing);
       const stages = this.#stagesOf(incoming, reply, { instance, watches, noted, open });
       for (const end of ["end", "error"]) reply.body.once(end, () => noted.endedBy("endpoint"));
       if (reply.statusCode < maxStatus) noted.opened();
@@ -475,10 +479,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   /** Forwards a response. If there are listeners, also reads the response, unless it is too large. */
   async #pass(
+    { method = "GET", url = "/" }: IncomingMessage,
     reply: Awaited<ReturnType<UpstreamConnection["send"]>>,
     outgoing: ServerResponse,
   ): Promise<void> {
-    let chunks: Buffer[] | undefined = this.#listeners.size > 0 ? [] : undefined;
+    const isRead = this.#listeners.size > 0 || isDenial(reply.statusCode);
+    let chunks: Buffer[] | undefined = isRead ? [] : undefined;
     let length = 0;
     const read = (chunk: Buffer): void => {
       length += chunk.length;
@@ -489,7 +495,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     await pipeline([reply.body, ...held, tapped(read), outgoing]);
     if (chunks === undefined) return;
     const { statusCode: status } = reply;
-    this.#viewedIn({ status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) });
+    const whole = { status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) };
+    if (isDenial(status)) this.#denied({ method, path: url }, legible(whole));
+    this.#viewedIn(whole);
+  }
+
+  #denied(request: ProxyRequestHead, reply: ProxyReply): void {
+    const sentence = this.denials.noted(request, reply);
+    if (sentence === undefined) return;
+    for (const listener of this.#listeners) listener.denied?.(sentence);
   }
 
   /** A stage that holds the response to a read, if a listener waits for one. */

@@ -103,3 +103,12 @@ export function memberIn(value: JsonValue | undefined, name: string): JsonValue 
   }
   return undefined;
 }
+
+/** Maximum length of a quoted message, in characters. */
+const maxMessage = 300;
+
+/** The message of an error. */
+export function messageIn(error: JsonValue | undefined): { readonly message?: string } {
+  const message = memberIn(error, "message");
+  return typeof message === "string" ? { message: message.slice(0, maxMessage) } : {};
+}

@@ -6,7 +6,7 @@ import type { TargetDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 import type { BodyWords } from "#targets";
 import { deliveredStates } from "./delivered-states.ts";
-import { jsonIn, memberIn, textsIn } from "./recognition.ts";
+import { jsonIn, memberIn, messageIn, textsIn } from "./recognition.ts";
 import type {
   ListReading,
   ProxyReply,
@@ -285,6 +285,7 @@ function resultOf(
     ...(typeof retryAfter === "number" && Number.isFinite(retryAfter)
       ? { retryAfterSeconds: retryAfter }
       : {}),
+    ...messageIn(first),
   };
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import type { KindDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
-import { jsonIn, memberIn, textsIn } from "./recognition.ts";
+import { jsonIn, memberIn, messageIn, textsIn } from "./recognition.ts";
 import type {
   CollectionReading,
   ListReading,
@@ -256,6 +256,7 @@ function resultOf({ status, headers, body }: ProxyReply): WireResult {
     ...(typeof retryAfter === "number" && Number.isFinite(retryAfter)
       ? { retryAfterSeconds: retryAfter }
       : {}),
+    ...messageIn(content),
   };
 }
 

@@ -186,6 +186,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
               },
             }),
         lease: proxied.proxy.leases.first,
+        denials: proxied.proxy.denials,
         endMs,
         mark: newRunId(),
         warn: (text) => world.err.write(`warning: ${text}\n`),

@@ -52,6 +52,8 @@ export type WriteAnswer =
       readonly retryAfterSeconds?: number;
       /** Set if the endpoint rejected the write. Absent if a driver did, or if that is unknown. */
       readonly isByEndpoint?: true;
+      /** The message of the endpoint. Kept only if the controller has no permission for the write. */
+      readonly message?: string;
     }
   | {
       readonly answer: "lost";
@@ -151,12 +153,12 @@ export interface OwnedEvent {
 }
 
 /**
- * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, or
- * the controller printed an error.
+ * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, the
+ * controller printed an error, or the endpoint rejected a request for lack of permission.
  */
 export interface RemarkEvent {
   readonly event: "remark";
-  readonly about: "output" | "watch";
+  readonly about: "denial" | "output" | "watch";
   readonly what: string;
   readonly atMs: number;
 }

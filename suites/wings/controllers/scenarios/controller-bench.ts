@@ -84,6 +84,8 @@ export type WireResult =
       readonly result: "refused";
       readonly reason: RefusalReason;
       readonly retryAfterSeconds?: number;
+      /** The message of the endpoint. Absent if there is none. */
+      readonly message?: string;
     };
 
 /** How a controller received a state of an object. */
@@ -124,6 +126,8 @@ export interface WireListener {
   after(write: WireWrite, result: WireResult): void;
   viewed(view: WireView): void;
   watched?(watch: WireWatch): void;
+  /** Called when the endpoint has rejected a request for lack of permission. The sentence names the request. */
+  denied?(sentence: string): void;
   /** True while the response to a read of an object must wait for `read`. False by default. */
   readonly awaitsRead?: boolean;
   /** Called when the endpoint has responded to a read. The response waits for the returned promise. */

@@ -78,6 +78,26 @@ it("whose status writes the endpoint rejects for lack of permission does not sho
   expect(on("controller.status-converges", denied(false))).toMatchObject({ result: "violated" });
 });
 
+it("in which another request was rejected for lack of permission does not show whether it converges", () => {
+  const { problem: _problem, ...calm } = played();
+  const silent = new HistoryFixture()
+    .controller("started")
+    .create({}, { by: "author" })
+    .wait(60_001).events;
+  const [started, ...rest] = silent;
+  const what = "the endpoint rejected POST /leases with HTTP 403";
+  const denial = { event: "remark", about: "denial", what, atMs: 0 } as const;
+  const denied = started === undefined ? [] : [started, denial, ...rest];
+
+  expect(on("controller.status-converges", { ...calm, events: silent })).toMatchObject({
+    result: "violated",
+  });
+  expect(on("controller.status-converges", { ...calm, events: denied })).toMatchObject({
+    result: "undecided",
+    reason: `the controller may lack a permission: ${what}`,
+  });
+});
+
 /** A status whose transition time changes without its status, in the second of two writes. */
 function restamped(options: StepOptions): readonly ControllerEvent[] {
   return new HistoryFixture()

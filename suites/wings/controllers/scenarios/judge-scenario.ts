@@ -102,6 +102,8 @@ function findingsOn(
   const outside = (finding: ControllerFinding): string | undefined =>
     played.isSeen ? outsideWriteIn(finding, events) : undefined;
   const first = found.find((finding) => outside(finding) === undefined);
+  const denial = first === undefined ? undefined : denialIn(requirement, events);
+  if (denial !== undefined) return [undecided(requirement, denial, played.exchanges)];
   if (first !== undefined || ended !== undefined) {
     return [violationOn(requirement, { events, played, first, ended })];
   }
@@ -151,10 +153,28 @@ function deniedIn(
     if (event.event !== "write" || event.by !== "controller" || event.side !== side) continue;
     last.set(describeKey(event.key), event);
   }
-  const [name] = [...last].find(([, write]) => isDenied(write)) ?? [];
+  const [name, denied] = [...last].find(([, write]) => isDenied(write)) ?? [];
   if (name === undefined) return undefined;
   const written = side === "status" ? "a status write" : "a write of the object";
-  return `${name}: the endpoint rejected ${written} for lack of permission; check the credential of the controller`;
+  const message =
+    denied?.result.answer === "refused" && denied.result.message !== undefined
+      ? ` (${denied.result.message})`
+      : "";
+  return `${name}: the endpoint rejected ${written} for lack of permission${message}; check the credential of the controller`;
+}
+
+/**
+ * Explains that the controller may be waiting for a request that it has no permission for, such as a read of another
+ * kind, before it sends a write that the requirement needs.
+ */
+function denialIn(
+  requirement: ControllerRequirementId,
+  events: readonly ControllerEvent[],
+): string | undefined {
+  if (neededWrites[requirement] === undefined) return undefined;
+  const denial = events.findLast((event) => event.event === "remark" && event.about === "denial");
+  if (denial?.event !== "remark") return undefined;
+  return `the controller may lack a permission: ${denial.what}`;
 }
 
 interface Violation {

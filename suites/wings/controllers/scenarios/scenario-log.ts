@@ -48,7 +48,7 @@ type Entry =
 const longestVersion = 64;
 
 /** Maximum number of remarks per scenario. A watch may be reopened many times a second. */
-const maxRemarks = { output: 40, watch: 200 } as const satisfies Record<
+const maxRemarks = { denial: 10, output: 40, watch: 200 } as const satisfies Record<
   RemarkEvent["about"],
   number
 >;
@@ -65,7 +65,7 @@ export class ScenarioLog {
   #characters = 0;
   /** Number of entries that do not count toward the size. */
   #uncounted = 0;
-  readonly #remarks = { output: 0, watch: 0 };
+  readonly #remarks = { denial: 0, output: 0, watch: 0 };
   /** The last view of each object, as JSON. */
   readonly #lastViews = new Map<string, string>();
   readonly #versions = new Map<string, Set<string>>();
@@ -399,12 +399,14 @@ export class ScenarioLog {
     created?: ResourceVersion,
   ): WriteAnswer {
     if (result.result === "refused") {
-      const { reason, retryAfterSeconds } = result;
+      const { reason, retryAfterSeconds, message } = result;
+      const isDenied = reason === "forbidden" || reason === "unauthenticated";
       return {
         answer: "refused",
         reason,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
         ...(isByEndpoint ? { isByEndpoint } : {}),
+        ...(message === undefined || !isDenied ? {} : { message }),
       };
     }
     const version = this.#versionAmong(key, result) ?? created;

@@ -199,6 +199,11 @@ export class WriteDisturber implements WireListener {
     log.viewed(view, now());
   }
 
+  denied(sentence: string): void {
+    const { log, now } = this.#options;
+    log.remarked("denial", sentence, now());
+  }
+
   watched({ state, by, watches, isSecond }: WireWatch): void {
     const { kinds, log, now } = this.#options;
     const kind = kinds.find(watches);
