@@ -130,6 +130,14 @@ describe("a uid other than the stored one", () => {
     ]);
   });
 
+  it("is not sent if the request has no place for it", () => {
+    expect(uidPrecondition.judge([], strictTarget)).toMatchObject([
+      { requirement, result: "held", instances: 0, note: "the request contains no uid" },
+      {},
+      {},
+    ]);
+  });
+
   it("differs from it in the last character", () => {
     expect(otherUids.map(({ make }) => make)).toEqual(["unlike", "alike"]);
     expect(alike(uid("0a-09"))).toBe("0a-00");

@@ -1,6 +1,14 @@
 import { uid } from "#contract";
 import type { RefusalReason, Uid } from "#contract";
-import { defineCheck, judgeRefusals, sampleStatus, statusWrite, tryRefusals } from "#harness";
+import {
+  defineCheck,
+  incidental,
+  judgeNoneMoved,
+  judgeRefusals,
+  sampleStatus,
+  statusWrite,
+  tryRefusals,
+} from "#harness";
 import type { Tried } from "#harness";
 
 interface OtherUid {
@@ -16,6 +24,8 @@ export const otherUids: readonly OtherUid[] = [
 /** No object has both the name and the uid, so the target may also report a missing object. */
 export const otherUidReasons = ["conflict", "notFound"] as const satisfies readonly RefusalReason[];
 
+const requirement = "concurrency.uid-precondition";
+
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   id: "concurrency/uid-precondition",
   title: "A status write with a different uid is rejected",
@@ -28,6 +38,7 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   features: ["precondition.uid"],
 
   async drive(context) {
+    if (context.kind.withoutUid?.includes(context.via) === true) return [];
     const status = sampleStatus(context, 0);
     return tryRefusals(context, {
       mistakes: otherUids,
@@ -45,8 +56,12 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     });
   },
 
-  judge: (tried) =>
-    judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: otherUidReasons }, tried),
+  judge(tried) {
+    if (tried.length === 0) {
+      return [...incidental([requirement], "the request contains no uid"), ...judgeNoneMoved([])];
+    }
+    return judgeRefusals({ requirement, reasons: otherUidReasons }, tried);
+  },
 });
 
 /**

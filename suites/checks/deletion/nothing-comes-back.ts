@@ -51,9 +51,12 @@ export const nothingComesBack = defineCheck<Observations>({
     const last = acceptedObject(control, "a status write failed").metadata;
     await deleteObject(context, key);
     const late = { resourceVersion: last.resourceVersion, status: sampleStatus(context, 1) };
+    const takesUid =
+      supports(context, "precondition.uid") &&
+      context.kind.withoutUid?.includes(context.via) !== true;
     const forms: readonly Partial<UpdateStatusCommand>[] = [
       {},
-      ...(supports(context, "precondition.uid") ? [{ uid: last.uid }] : []),
+      ...(takesUid ? [{ uid: last.uid }] : []),
       ...(supports(context, "dry-run") ? [{ options: { dryRun: true } }] : []),
     ];
     const attempts: Step[] = [];

@@ -174,6 +174,29 @@ export const staleStatusWriteRetried = defineProxyFault({
   }),
 });
 
+export const otherUidAccepted = defineProxyFault({
+  name: "other-uid-accepted",
+  summary: "A replacement of the status with the uid of another object is accepted.",
+  breaks: ["concurrency.uid-precondition"],
+  begin: changingRequests((request) =>
+    isStatusWrite(request) && formatOf(request) === "put"
+      ? withBody(request, withoutMetadata(bodyOf(request), "uid"))
+      : request,
+  ),
+});
+
+export const otherUidDeleted = defineProxyFault({
+  name: "other-uid-deleted",
+  summary: "The uid in the preconditions of a deletion is ignored.",
+  breaks: ["concurrency.stale-deletion-conflicts"],
+  begin: changingRequests((request) => {
+    const { preconditions, ...body } = bodyOf(request);
+    if (request.method !== "DELETE" || !isJsonObject(preconditions)) return request;
+    const { uid: _uid, ...kept } = preconditions;
+    return withBody(request, { ...body, preconditions: kept });
+  }),
+});
+
 export const versionlessReplacementAccepted = defineProxyFault({
   name: "versionless-replacement-accepted",
   summary: "A replacement of the status without a version is accepted.",

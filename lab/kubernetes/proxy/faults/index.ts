@@ -110,6 +110,8 @@ import {
 import {
   conflictIsInternal,
   noOpTakesVersion,
+  otherUidAccepted,
+  otherUidDeleted,
   replyShowsOldVersion,
   staleApplyAccepted,
   staleJsonPatchAccepted,
@@ -227,6 +229,8 @@ export const proxyFaults: readonly ProxyFault[] = [
   missingIsConflict,
   missingIsForbidden,
   noOpTakesVersion,
+  otherUidAccepted,
+  otherUidDeleted,
   newKindRefusesStatuses,
   nullIgnoredInMergePatch,
   observedGenerationFilledIn,

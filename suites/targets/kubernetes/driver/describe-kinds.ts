@@ -174,6 +174,7 @@ function addressesOf(
   | "pagedLists"
   | "pageSize"
   | "selectedLists"
+  | "withoutUid"
 > {
   const { list, read, update, updateStatus, patchStatus, delete: remove } = operationsOf(kind);
   const namespacedOperations = [...read, ...update, ...updateStatus, ...patchStatus, ...remove];
@@ -183,8 +184,12 @@ function addressesOf(
     pagedLists: [pagedListId],
     pageSize,
     guardedDeletions: { version: remove, uid: remove },
+    withoutUid: [...update, ...updateStatus, ...patchStatus].filter((id) => !withUid.has(id)),
   };
 }
+
+/** The operations on existing objects whose requests have a place for a uid: replacements and deletions. */
+const withUid: ReadonlySet<string> = new Set(["put", "status.put"]);
 
 function limitsOf({
   withoutStatus,

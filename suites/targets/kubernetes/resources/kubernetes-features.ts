@@ -15,6 +15,7 @@ export const kubernetesFeatures: readonly Feature[] = [
   "kinds.runtime",
   "kinds.withoutStatus",
   "labels.write",
+  "precondition.uid",
   "list.version",
   "read.list",
   "status.apply",

@@ -39,6 +39,7 @@ function ofApiServer({ query, body }: RestRequest): number {
   const { dryRun = "All", fieldManager = "", fieldValidation = "Ignore" } = query;
   const isKnown = dryRun === "All" && ["Ignore", "Warn", "Strict"].includes(fieldValidation);
   if (!isKnown || fieldManager.length > 128) return 422;
+  if (JSON.stringify(body ?? {}).includes('"uid":"00000000-')) return 409;
   return fieldValidation === "Strict" && JSON.stringify(body).includes("Unknown") ? 400 : 200;
 }
 
@@ -56,7 +57,7 @@ describe("options of a server", () => {
 
   it("are not supported if the server ignores them", async () => {
     await expect(findUnsupported(placeOn(() => 200))).resolves.toMatchObject({
-      features: ["field-manager", "field-validation"],
+      features: ["field-manager", "field-validation", "precondition.uid"],
     });
   });
 
@@ -76,10 +77,12 @@ describe("options of a server", () => {
     };
     const place = { ...placeOn(() => 200), collectionPath, send };
 
-    await expect(findUnsupported(place)).resolves.toMatchObject({ features: ["field-manager"] });
+    await expect(findUnsupported(place)).resolves.toMatchObject({
+      features: ["field-manager", "precondition.uid"],
+    });
     const plain = { ...place, collectionPath: "/apis/example.com/v1/namespaces/alpha/wheels" };
     await expect(findUnsupported(plain)).resolves.toMatchObject({
-      features: ["field-manager", "field-validation"],
+      features: ["field-manager", "field-validation", "precondition.uid"],
     });
   });
 
@@ -124,6 +127,18 @@ describe("options of a server", () => {
     });
     await expect(findUnsupported(place)).resolves.toMatchObject({ features: ["field-manager"] });
   });
+
+  it.each(["/gears/trial", "/gears/trial/status"])(
+    "include the uid unless the server compares it in a replacement of %s",
+    async (compared) => {
+      const place = placeOn((request) => {
+        const code = ofApiServer(request);
+        return code === 409 && request.path !== compared ? 200 : code;
+      });
+
+      await expect(findUnsupported(place)).resolves.toMatchObject({ features: [] });
+    },
+  );
 
   it("do not include label selectors, because lists that ignore them are wrong", async () => {
     const place = placeOn(ofApiServer, {

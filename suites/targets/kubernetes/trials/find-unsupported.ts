@@ -62,11 +62,13 @@ export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
   const declared = ignored.length === 0 ? new Set() : await declaredParameters(place);
   const options = ignored.filter((feature) => !declared.has(parameters[feature]));
   const watches = await unsupportedWatches(place, options.length > 0);
+  const uids = (await ignoresUids(place)) ? (["precondition.uid"] as const) : [];
   return {
     ...patches,
     features: [
       ...(place.dryRuns === "rejected" ? (["dry-run"] as const) : []),
       ...options,
+      ...uids,
       ...patches.features,
       ...watches,
     ],
@@ -184,17 +186,32 @@ const invalidValue = "Conformance";
 const longestManager = 128;
 
 /** Replaces the status. Sends the stored metadata, and thus the current version. */
-async function replacedStatus(
-  { objectPath: path, send }: ProbePlace,
+function replacedStatus(
+  place: ProbePlace,
   query: Readonly<Record<string, string>>,
   given: JsonObject,
 ): Promise<RestResult> {
+  return replaced(place, { query, given, subresource: "/status" });
+}
+
+interface Replacement {
+  readonly query: Readonly<Record<string, string>>;
+  readonly given: JsonObject;
+  readonly subresource: "/status" | "";
+  /** Changes to the stored metadata. None by default. */
+  readonly metadata?: JsonObject;
+}
+
+async function replaced(
+  { objectPath: path, send }: ProbePlace,
+  { query, given, subresource, metadata: changed = {} }: Replacement,
+): Promise<RestResult> {
   const read = await send({ method: "GET", path, query: {} });
-  const { metadata = {} } = acceptedObject(read) ?? {};
-  const body = { ...given, metadata };
+  const { metadata } = acceptedObject(read) ?? {};
+  const body = { ...given, metadata: { ...(isJsonObject(metadata) ? metadata : {}), ...changed } };
   return await send({
     method: "PUT",
-    path: `${path}/status`,
+    path: `${path}${subresource}`,
     query,
     contentType: "application/json",
     body,
@@ -217,6 +234,19 @@ function withUnknown(object: JsonObject): JsonObject {
     status: { ...(isJsonObject(status) ? status : {}), conformanceUnknown: "unknown" },
   };
 }
+
+/** Whether replacements of the status and of the object are accepted with the uid of another object. */
+async function ignoresUids(place: ProbePlace): Promise<boolean> {
+  const { query, object: given } = place;
+  for (const subresource of ["/status", ""] as const) {
+    const sent = { query, given, subresource, metadata: { uid: otherUid } };
+    if (acceptedObject(await replaced(place, sent)) === undefined) return false;
+  }
+  return true;
+}
+
+/** Never generated: versions of uids are in the range from 1 to 8. */
+const otherUid = "00000000-0000-0000-0000-000000000000";
 
 async function unsupportedWatches(
   place: ProbePlace,

@@ -104,6 +104,7 @@ describe.each(["supported", "rejected", "ignored"] as const)(
           ...(dryRuns === "rejected" ? ["dry-run"] : []),
           "field-manager",
           "field-validation",
+          "precondition.uid",
           "status.apply",
         ],
         updates: [],
