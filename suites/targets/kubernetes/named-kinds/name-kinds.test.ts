@@ -7,6 +7,7 @@ import type { NamingOptions } from "./name-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { nothingUnsupported } from "../trials/find-unsupported.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
+import type { TrialServer } from "../trials/trial-server.ts";
 
 const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
 
@@ -231,6 +232,30 @@ describe("nameKinds", () => {
 
       expect(kinds).toMatchObject([of.kind]);
       expect(printed).toEqual([`gears.example.com: ${of.sentence}`]);
+    });
+
+    it("finds what a server with a schema does not support, without testing the values", async () => {
+      const accepted = { isAccepted: true, object: {} } as const;
+      const tried: string[] = [];
+      const trialServer: TrialServer = {
+        ...noTrialServer,
+        tryCreation: () => Promise.resolve(accepted),
+        create: () => Promise.resolve(accepted),
+        tryStatus: () => {
+          tried.push("status");
+          return Promise.resolve(accepted);
+        },
+        writeStatus: () => Promise.resolve(accepted),
+        unsupported: () =>
+          Promise.resolve({ ...nothingUnsupported, features: ["dry-run", "field-manager"] }),
+      };
+      const kinds = await namedBy(askServed, ["gears.example.com"], {
+        notes,
+        tryOn: (_, work) => work(trialServer),
+      });
+
+      expect(kinds).toMatchObject([{ unsupported: ["dry-run", "field-manager"] }]);
+      expect(tried).toEqual([]);
     });
 
     it("describes the metadata of objects on a server without a schema", async () => {

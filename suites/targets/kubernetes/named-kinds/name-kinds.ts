@@ -296,8 +296,7 @@ type Fitted = Extract<KindFitted, { isFitted: true }>;
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
-    const isTried = schema === undefined;
-    const tried = isTried ? await triedByHand(name, notes.samples, { resource, options }) : {};
+    const tried = await triedByHand(name, notes.samples, { resource, schema, options });
     const { samples = notes.samples, unsupported = nothingUnsupported, ...ofObjects } = tried;
     const fitted = await byHand(name, { resource, samples });
     const traits = unknownFieldsIn(schema);
@@ -344,16 +343,22 @@ function unknownFieldsIn(
 }
 
 /**
- * Tests the user's values on a server without a schema, and finds what this server does not support. Other servers
- * implement the whole API, or their kinds have derived values.
+ * Finds what the server of the user's values does not support, and tests the values if there is no schema. The server
+ * of built-in kinds implements the whole API.
  */
 async function triedByHand(
   name: string,
   given: KindSamples,
-  { resource, options: { tryOn, remark } }: Pick<FittingOf, "options" | "resource">,
+  {
+    resource,
+    schema,
+    options: { tryOn, remark },
+  }: Pick<FittingOf, "options" | "resource"> & { readonly schema: ServedSchema | undefined },
 ): Promise<TriedByHand> {
-  if (!resource.hasStatus || tryOn === undefined) return {};
+  const isBuiltIn = schema !== undefined && isOfKubernetes(resource.group);
+  if (!resource.hasStatus || tryOn === undefined || isBuiltIn) return {};
   return await tryOn({ ...resource, body: "spec" }, async (trialServer) => {
+    if (schema !== undefined) return await triedAsGiven(given, trialServer);
     const { samples, changes } = await storedSamples(given, trialServer);
     if (changes.length > 0) {
       remark?.(
@@ -363,6 +368,17 @@ async function triedByHand(
     const unsupported = await trialServer.unsupported();
     return { samples, unsupported, ...traitsOfObjects(trialServer) };
   });
+}
+
+async function triedAsGiven(
+  { specs: [spec = {}], statuses: [status = {}] }: KindSamples,
+  trialServer: TrialServer,
+): Promise<TriedByHand> {
+  const tried = await trialServer.tryCreation(spec);
+  const created = tried.isAccepted ? await trialServer.create(spec) : tried;
+  if (!created.isAccepted) return {};
+  await trialServer.writeStatus(status);
+  return { unsupported: await trialServer.unsupported(), ...traitsOfObjects(trialServer) };
 }
 
 interface TriedByHand extends ReturnType<typeof traitsOfObjects> {
