@@ -133,7 +133,22 @@ class ArgumentGuesser {
       if (value === undefined) left.push(input);
       else entries.push([input.name, value]);
     }
-    return Object.fromEntries([...this.#withOneId(entries, inputs), ...this.#rest(left, path)]);
+    const single = this.#withOneStart(this.#withOneId(entries, inputs), inputs);
+    return Object.fromEntries([...single, ...this.#rest(left, path)]);
+  }
+
+  /**
+   * A subscription may take the arguments of the list, such as the token of the next page. If one of them is a version,
+   * only that one starts the watch.
+   */
+  #withOneStart(entries: readonly Entry[], inputs: readonly Input[]): readonly Entry[] {
+    const starts = inputs.filter(({ name }) =>
+      entries.some((one) => one[0] === name && one[1] === "$cursor"),
+    );
+    const own = starts.find((input) => this.#lexicon.roleOf(input) === "resourceVersion");
+    if (own === undefined) return entries;
+    const spare = new Set(starts.filter((one) => one !== own && !isRequired(one)));
+    return entries.filter(([name]) => ![...spare].some((one) => one.name === name));
   }
 
   /**

@@ -121,11 +121,17 @@ function isFloat({ type }: Leaf): boolean {
   return getNamedType(type).name === "Float";
 }
 
-/** Whether an input has the name of another field, such as the version that a controller has observed. */
+/**
+ * Whether an input has the name of another field, next to the version or at the top of the object, such as the version
+ * that a controller has observed or the version of the API.
+ */
 function isOfOther({ input }: TakenPart, leaf: Leaf, type: GraphQLObjectType): boolean {
   const isNamedSo = ({ name }: Leaf): boolean => plain(name) === plain(input.name);
   return (
-    !isNamedSo(leaf) && leavesOf(type).some((one) => one.holder === leaf.holder && isNamedSo(one))
+    !isNamedSo(leaf) &&
+    leavesOf(type).some(
+      (one) => (one.holder === leaf.holder || one.holder === "") && isNamedSo(one),
+    )
   );
 }
 
@@ -171,11 +177,20 @@ function namedVersion(
     version: {
       value: best.leaf,
       confidence: "medium",
-      reason: "update mutations take it, and create mutations do not",
+      reason: reasonFor(best.leaf, creating, type),
       alternatives: others.map(({ leaf }) => leaf.path),
     },
     inputs: [...new Set(best.inputs)],
   };
+}
+
+function reasonFor({ name }: Leaf, creating: readonly Write[], type: GraphQLObjectType): string {
+  const isCreated = creating.some(({ values }) =>
+    values.some(({ input }) => isSameWord(input.name, name, type.name)),
+  );
+  return isCreated
+    ? "inferred from its name; update mutations take it"
+    : "update mutations take it, and create mutations do not";
 }
 
 /**
