@@ -9,6 +9,7 @@ import { memberNamedIn } from "./error-details.ts";
 import { errorOf } from "./error-fields.ts";
 import type { ProvokedRefusal } from "./error-fields.ts";
 import { learnHiddenNamespace, withGivenPlace } from "./hidden-namespaces.ts";
+import { withoutIgnoredStatus } from "./ignored-status.ts";
 import type { Inference } from "./infer-dialect.ts";
 import { learnFinalizers } from "./learn-finalizers.ts";
 import { learnForms } from "./learn-forms.ts";
@@ -35,7 +36,7 @@ import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
-import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
+import { learnNamespaces, learnShownKind, learnSpelling } from "./probe-spelling.ts";
 import { withSpecNoOp } from "./probe-spec-no-op.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { probeTakenName } from "./probe-taken-name.ts";
@@ -212,7 +213,9 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
 }
 
 async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
-  const settled = await withSettledSides(start, key, shared);
+  const named = await learnShownKind(start, key, shared);
+  const written = await withoutIgnoredStatus(named, key, shared);
+  const settled = await withSettledSides(written, key, shared);
   const started = await learnStatusOrder(settled, key.kind, shared);
   let dialect = await repairStatuses(started, key, shared);
   const versioned = await learnVersion(dialect, key, shared);

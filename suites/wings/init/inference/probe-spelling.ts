@@ -1,8 +1,16 @@
 import { counted } from "#contract";
 import type { ObjectKey } from "#contract";
 import { timePrecisions } from "#targets/graphql";
-import type { Dialect } from "#targets/graphql";
-import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import {
+  isAccepted,
+  kindNamed,
+  objectIn,
+  read,
+  send,
+  withKind,
+  writeStatus,
+} from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { maxNamespaces } from "./owner-namespaces.ts";
 import { usualNamespaces } from "./usual-namespaces.ts";
@@ -34,6 +42,38 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
       : `the first ${namespaces.length} of ${counted(all.length, "namespace")} with objects of this kind`,
   );
   return withKind(dialect, { ...kind, namespaces });
+}
+
+/**
+ * Uses the name of the kind that objects contain, unless the user or an enum determines it. Otherwise, objects would be
+ * read as those of another kind, and writes that contain the kind would be rejected.
+ */
+export async function learnShownKind(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, key.kind);
+  const at = ["kinds", key.kind, "literal"];
+  if (kind?.paths.kind === undefined || shared.notes.at(at)?.confidence === "high") return dialect;
+  const kindIn = (one: Dialect): Promise<string | undefined> =>
+    onTrial(one, kind.name, {
+      shared,
+      work: async (trial) => objectIn(await read(trial, key))?.kind,
+    });
+  const literal = await kindIn(dialect);
+  if (literal === undefined || literal === kind.name) return dialect;
+  const changed = withKind(dialect, { ...kind, literal });
+  if ((await kindIn(changed)) !== kind.name) return dialect;
+  // A generic operation may need another spelling than objects contain.
+  shared.notes.note(at, isGeneric(kind) ? "medium" : "high", "objects contain it as their kind");
+  return changed;
+}
+
+function isGeneric({ operations }: KindDialect): boolean {
+  return Object.values(operations)
+    .flat()
+    .some(({ arguments: tree }) => Object.values(tree).includes("$kind"));
 }
 
 /**
