@@ -153,6 +153,20 @@ describe("an author", () => {
     },
   );
 
+  it("is compared with the state before each attempt, and not judged by an attempt that was not sent", () => {
+    const unsent = stepWith({ result: "unsupported", detail: "no place" }, 3);
+    const lost = resourceAt("3");
+    const changes = [
+      { before: lost, attempt: stepWith(refused("invalid"), 3), after: stepWith(bare, 4) },
+      { before: holder, attempt: stepWith(accepted(lost), 5), after: stepWith(bare, 6) },
+      { before: holder, attempt: unsent, after: stepWith(bare, 7) },
+    ];
+    const seen = { acknowledged: holder, changes, creations: [], beginning: null, control: read };
+    const findings = authorCannotForge.judge(seen, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual(["held", "violated", "held"]);
+  });
+
   it("may create an object with the default status of its kind, and no other", () => {
     const judge = (status: JsonObject): readonly string[] => {
       const after = stepWith(accepted(resourceAt("3", { status })), 4);
