@@ -222,6 +222,20 @@ describe("a type that is almost a kind", () => {
   });
 });
 
+it("states that objects with a number that callers choose have no name", () => {
+  const schema = buildSchema(`
+    type Query { berth(number: Int!): Berth }
+    type Mutation {
+      addBerth(number: Int!, depth: Int!): Berth
+      reportBerth(number: Int!, version: Int!, occupied: Boolean): Berth
+    }
+    type Berth { number: Int! version: Int! depth: Int! occupied: Boolean }
+  `);
+  expect(possibleKinds(schema).map((gap) => gap.problem)).toEqual([
+    "objects are found by number, a number, but the suite needs a name that is a String or an ID and that create mutations take; its scalar fields: number, version, depth, occupied",
+  ]);
+});
+
 describe("a type with mutations that are not those of a kind", () => {
   it.each([
     {

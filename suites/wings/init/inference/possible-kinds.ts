@@ -11,7 +11,7 @@ import { nameFor } from "./role-words.ts";
 import { queryFields } from "./query-fields.ts";
 import { inputFields, isListed, isRequired, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isObjectInput, leavesOf, plain } from "./shapes.ts";
+import { isInteger, isObjectInput, leavesOf, plain } from "./shapes.ts";
 
 const maxNamed = 5;
 
@@ -160,15 +160,27 @@ function commandStub(path: string): readonly string[] {
   ];
 }
 
+/** The suite creates objects with names that are texts, so a number that callers choose cannot be the name. */
+function keyLackOf(reads: Found["reads"], type: Found["type"]): string {
+  const asked = reads.flatMap(({ arguments: inputs }) => inputs);
+  const fields = new Set(leavesOf(type).map(({ name }) => name));
+  const number = asked.find(
+    (input) => fields.has(input.name) && isInteger(getNamedType(input.type)),
+  );
+  if (number !== undefined) {
+    return `objects are found by ${number.name}, a number, but the suite needs a name that is a String or an ID and that create mutations take`;
+  }
+  const names = asked.map(({ name }) => name).join(", ");
+  return `no field has the same name as an argument of the read query (${names})`;
+}
+
 function lackOf({ reads, type }: Found, isUnnamed: boolean, isWritten: boolean): string {
   if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
   const shared = reads.map((read) => getNamedType(read.type)).find(isInterfaceType);
   if (shared !== undefined) {
     return `queries return it only as ${shared.name}, an interface, which init does not support yet`;
   }
-  const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
-  if (isUnnamed)
-    return `no field has the same name as an argument of the read query (${asked.join(", ")})`;
+  if (isUnnamed) return keyLackOf(reads, type);
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
