@@ -104,7 +104,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
     case "create":
       return brokenByCreation(difference);
     case "delete":
-      return brokenByDeletion(difference);
+      return brokenByDeletion(difference, step);
     case "update":
       return brokenBySpecWrite(difference, step);
     case "updateStatus":
@@ -143,7 +143,12 @@ function brokenByCreation({ part, isInherited }: PartDifference): RequirementId 
   }
 }
 
-function brokenByDeletion({ part }: PartDifference): RequirementId | undefined {
+/** The response to a completed deletion may omit the status, because no object is stored any longer. */
+function brokenByDeletion(
+  { part }: PartDifference,
+  { prediction }: Judged,
+): RequirementId | undefined {
+  const isRemoved = prediction.result === "object" && prediction.effect.effect === "removed";
   switch (part) {
     case "generation":
       return "generation.counts-requested-deletion";
@@ -152,7 +157,7 @@ function brokenByDeletion({ part }: PartDifference): RequirementId | undefined {
     case "version":
       return "concurrency.version-changes-with-content";
     case "status":
-      return "isolation.spec-write-never-changes-status";
+      return isRemoved ? undefined : "isolation.spec-write-never-changes-status";
     case "identity":
     case "spec":
     case "metadata":

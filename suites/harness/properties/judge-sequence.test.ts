@@ -276,6 +276,36 @@ it.each([
   });
 });
 
+it.each([
+  { what: "a completed deletion", metadata: {}, requirement: undefined },
+  {
+    what: "a deletion that waits for finalizers",
+    metadata: { finalizers: ["example.com/hold"] },
+    requirement: "isolation.spec-write-never-changes-status",
+  },
+])("requires the status in the response to $what: $requirement", ({ metadata, requirement }) => {
+  const status = { phase: "Ready" };
+  const at = (version: ResourceVersion | undefined): Resource => {
+    const object = objectAt(version);
+    return { ...object, metadata: { ...object.metadata, ...metadata } };
+  };
+  const command: Command = { verb: "delete", identity: "author", key };
+  const last = at(third);
+  const deletionTimestamp = "2026-01-01T00:00:00Z";
+  const gone = { ...last, metadata: { ...last.metadata, generation: 2, deletionTimestamp } };
+  const steps = [
+    [
+      { ...creation, ...metadata },
+      { result: "object", object: at(first) },
+    ],
+    [report("controller", first), { result: "object", object: { ...at(second), status } }],
+    [command, { result: "object", object: requirement === undefined ? last : gone }],
+  ] as const;
+
+  const { violation } = judgeSequence(played({ steps, versions: undefined }), rules);
+  expect(violation?.requirement).toBe(requirement);
+});
+
 it("does not decide about the event of a deletion while reads show the object", () => {
   const deletion: Command = { verb: "delete", identity: "author", key };
   const sequence = played({
