@@ -40,7 +40,7 @@ it("init learns the same refusals next to a controller, and warns of it", async 
     },
   });
 
-  const warning = "another client modified init's test objects";
+  const warning = "another client, or the endpoint itself, modified init's test objects";
   const usual = await infer(server.url);
   expect(usual.out).not.toContain(warning);
   const found = await infer(disturbed.url);

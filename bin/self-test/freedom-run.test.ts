@@ -82,9 +82,15 @@ describe("freedomRunOf", () => {
   });
 
   it.each([
-    { reason: "another client writes objects of kind Service: it moved", isGood: true },
+    {
+      reason: "another client, or the endpoint itself, writes objects of kind Service: it moved",
+      isGood: true,
+    },
     { reason: "another client wrote Service default/a: it moved", isGood: true },
-    { reason: "another client writes objects of kind Widget: it moved", isGood: false },
+    {
+      reason: "another client, or the endpoint itself, writes objects of kind Widget: it moved",
+      isGood: false,
+    },
     { reason: "nothing to judge", isGood: false },
   ])("excuses what another client of a kind disturbs: $reason", ({ reason, isGood }) => {
     const disturbing = { ...spared, excuses: [], disturbs: ["Service"] };

@@ -76,7 +76,7 @@ export function explanationOf(
 /** Prefixes of the reasons that a run states if another client writes objects of a kind. */
 function disturbances(kind: string): readonly string[] {
   return [
-    `another client writes objects of kind ${kind}: `,
+    `another client, or the endpoint itself, writes objects of kind ${kind}: `,
     `another client wrote ${kind} `,
     // A read shows a later write by the other client.
     "the read shows version ",

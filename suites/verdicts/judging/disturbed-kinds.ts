@@ -30,7 +30,7 @@ export function withoutDisturbed(
     return {
       result: "undecided",
       requirement,
-      reason: `another client writes objects of kind ${kind}: in an object of this run, ${what} at version ${version}, and no request of the run caused this change; stop that client for the run, or test a kind or namespace that it does not write`,
+      reason: `another client, or the endpoint itself, writes objects of kind ${kind}: in an object of this run, ${what} at version ${version}, and no request of the run caused this change; if a client made it, stop that client for the run, or test a kind or namespace that it does not write`,
       evidence,
       premise: "undisturbed",
       case: name,

@@ -12,7 +12,7 @@ export interface TrialPart<Result> {
 }
 
 const disturbed =
-  "another client modified init's test objects, so dialect entries may be wrong: stop that client and run init again";
+  "another client, or the endpoint itself, modified init's test objects, so dialect entries may be wrong: if it is a client, stop it and run init again";
 
 /**
  * Runs a probe on its own connection, with the dialect known so far. Resolves with undefined if the kind is missing.
