@@ -167,6 +167,7 @@ class ScenarioPlay implements Disposable {
       log: this.#log,
       kinds: [context.kind.name, ...ownedKindsOf(bench, context.kind.name)],
       crash: (place) => this.#crash(place),
+      isRestarting: () => this.#process.isRestarting,
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
       now: () => this.#now(),
     });

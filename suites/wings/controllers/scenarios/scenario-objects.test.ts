@@ -167,11 +167,12 @@ function sessionOf(
 interface Disturbing {
   readonly limited?: ControllerBench;
   readonly now?: () => number;
+  readonly isRestarting?: () => boolean;
 }
 
 function disturberIn(
   context: CheckContext,
-  { limited = bench, now = () => 0 }: Disturbing = {},
+  { limited = bench, now = () => 0, isRestarting = () => false }: Disturbing = {},
 ): { readonly disturber: WriteDisturber; readonly objects: ScenarioObjects } {
   const log = new ScenarioLog();
   const objects = new ScenarioObjects(context, limited, log);
@@ -181,6 +182,7 @@ function disturberIn(
     log,
     kinds: ["Gear"],
     crash: () => Promise.resolve(),
+    isRestarting,
     holdEvents: () => ({ [Symbol.dispose]: () => {} }),
     now,
   });
@@ -261,6 +263,20 @@ describe("ScenarioObjects.rivalCondition and insist", () => {
       { conditions: [expected] },
     ]);
   });
+});
+
+it("passes a write on while a crashed process is not ready, because the process may write before that", async () => {
+  await using session = sessionOf(gear, () => {});
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
+  let isRestarting = true;
+  const { disturber, objects } = disturberIn(opened.context, { isRestarting: () => isRestarting });
+  disturber.arm({ step: "disturb", object: 0, by: "crash-before" }, 1);
+  const write = { side: "status", key: objects.keyOf(0), texts: [] } as const;
+
+  expect(await disturber.before(write)).toEqual({ treat: "pass" });
+  isRestarting = false;
+  expect(await disturber.before(write)).toEqual({ treat: "lose-request" });
 });
 
 it("distinguishes an edit that changes the object from one that changes nothing", async () => {

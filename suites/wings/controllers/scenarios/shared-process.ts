@@ -49,6 +49,7 @@ export class SharedProcess {
   /** The next crash, which writes can still join. */
   #crash: Crash | undefined;
   #lastRestart: Promise<unknown> = Promise.resolve();
+  #isRestarting = false;
 
   #withholding = 0;
 
@@ -100,14 +101,26 @@ export class SharedProcess {
     const killed = this.#lastRestart
       .then(() => withinPatience(met, crashing))
       .then(() => crashing.kill())
+      .then(() => {
+        this.#isRestarting = true;
+      })
       .finally(() => {
         this.#crash = undefined;
       });
     // The lost writes are recorded first, because a new process does not retry them.
     const restarted = killed.then(nextTurn).then(() => crashing.start());
-    this.#lastRestart = restarted.catch(() => {});
+    this.#lastRestart = restarted
+      .catch(() => {})
+      .finally(() => {
+        this.#isRestarting = false;
+      });
     this.#crash = { killed, restarted };
     return this.#crash;
+  }
+
+  /** True while a crashed process is not ready again. It may write before it is ready. */
+  get isRestarting(): boolean {
+    return this.#isRestarting;
   }
 
   /** Records that a write has arrived at the place, and is held there. */

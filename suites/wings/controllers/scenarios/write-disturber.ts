@@ -44,6 +44,8 @@ export interface DisturberOptions {
    * the step.
    */
   readonly crash: (place: number) => Promise<void>;
+  /** True while a crashed process is not ready again. Its writes then cause no other crash. */
+  readonly isRestarting: () => boolean;
   /** Holds the events of the controller's watches until disposed, but at most for the given time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
   readonly now: () => number;
@@ -151,8 +153,8 @@ export class WriteDisturber implements WireListener {
       await held.released;
       return { treat: "pass" };
     }
-    const armed = this.#armed.get(key);
-    if (armed === undefined || sideOf(armed) !== write.side) return { treat: "pass" };
+    const armed = this.#armedFor(key, write);
+    if (armed === undefined) return { treat: "pass" };
     if (armed.skip > 0) {
       armed.skip -= 1;
       return { treat: "pass" };
@@ -166,6 +168,12 @@ export class WriteDisturber implements WireListener {
     armed.lastMs = this.#options.now();
     if (armed.left === 0) armed.held?.[Symbol.dispose]();
     return treatment;
+  }
+
+  #armedFor(key: string, { side }: WireWrite): Armed | undefined {
+    const armed = this.#armed.get(key);
+    if (armed === undefined || sideOf(armed) !== side) return undefined;
+    return isCrash(armed.by) && this.#options.isRestarting() ? undefined : armed;
   }
 
   /**
