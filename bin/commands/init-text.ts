@@ -61,6 +61,7 @@ export function renderGuesses(
   const lines = [
     `${shown}: ${counted(dialect.kinds.length, "kind")}: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
     "",
+    ...unwritten(dialect),
     ...sections(
       guesses.filter((guess) => !isSemantics(guess)),
       dialect,
@@ -76,6 +77,17 @@ export function renderGuesses(
     ...endingOf({ output, open, missing }, guesses),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** The kinds whose status no operation writes. They come first, because a run cannot test their status. */
+function unwritten({ kinds }: Inference["dialect"]): readonly string[] {
+  const reasons = kinds.flatMap(({ withoutStatus }) => withoutStatus ?? []);
+  if (reasons.length === 0) return [];
+  return [
+    ...reasons.map(visible),
+    "If the API has another way to write it, replace withoutStatus in the file by updateStatus.",
+    "",
+  ];
 }
 
 function isUnknownCredential({ path, confidence }: Guess): boolean {

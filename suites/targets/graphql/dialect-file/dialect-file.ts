@@ -95,6 +95,7 @@ export interface KindEntry {
   readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
   readonly statusDefault?: JsonObject;
   readonly semantics?: Partial<Semantics>;
+  readonly withoutStatus?: string;
   readonly lacks?: readonly Feature[];
   readonly fixtures?: FixturesEntry;
 }

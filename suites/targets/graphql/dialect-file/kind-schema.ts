@@ -184,6 +184,10 @@ const members: Readonly<Record<string, SchemaPart>> = {
   schemas,
   statusDefault: free("Default status of new objects."),
   semantics: reference("semantics"),
+  withoutStatus: name(
+    "The reason why no operation of the API writes the status. Requirements on status writes are " +
+      "then not applicable. If omitted, a missing status mutation makes them untestable.",
+  ),
   lacks: listOf(
     word(Object.keys(features), "A feature."),
     "Features of the endpoint that the kind does not support.",

@@ -180,6 +180,8 @@ export interface KindDialect {
   readonly statusDefault?: JsonObject;
   /** Semantics of the kind that differ from those of the endpoint. */
   readonly semantics?: Partial<Semantics>;
+  /** The reason why no operation writes the status. Absent if an operation does, or if none is known. */
+  readonly withoutStatus?: string;
   /** Features of the endpoint that the kind does not support. */
   readonly lacks?: readonly Feature[];
   /** Hooks that create, update and delete objects outside the API. By default, the operations of the kind are used. */

@@ -274,3 +274,15 @@ it.each([
 
   expect(reason).toBe(one.isExcused ? "no update operation accepts a version" : undefined);
 });
+
+it("states why the status of a kind is not written, unless a mutation writes it", () => {
+  const withoutStatus = "the update ignores the status";
+  const reasonOf = (kind: KindDialect): string | undefined =>
+    describeKind(widgetDialect, { ...kind, withoutStatus }, { schema, isRuntime: false })
+      .withoutStatus;
+
+  expect(reasonOf({ ...widget, operations: { ...widget.operations, updateStatus: [] } })).toBe(
+    withoutStatus,
+  );
+  expect(reasonOf(widget)).toBeUndefined();
+});

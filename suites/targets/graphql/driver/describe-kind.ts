@@ -60,6 +60,7 @@ export function describeKind(
     ...(isCounted(samples) ? {} : { isUncounted: true as const }),
     isRuntime,
     ...(statusDefault === undefined ? {} : { statusDefault }),
+    ...statusLack(kind),
     ...withDelivery(dialect, kind),
     ...(lacks.length === 0 ? {} : { lacks }),
     ...stepsAndParts(operations),
@@ -74,6 +75,13 @@ export function describeKind(
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };
+}
+
+function statusLack({
+  withoutStatus,
+  operations: { updateStatus },
+}: KindDialect): Pick<KindDescription, "withoutStatus"> {
+  return withoutStatus === undefined || updateStatus.length > 0 ? {} : { withoutStatus };
 }
 
 /** By default, a live query may combine several changes in one result. */

@@ -47,7 +47,17 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     identities: [...keeper.book.keys()],
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
     ...rolesNotThere(dialect),
+    ...remarksOn(dialect),
   };
+}
+
+function remarksOn({ kinds }: Dialect): Pick<TargetDescription, "remarks"> {
+  const remarks = kinds.flatMap(({ name, withoutStatus, operations: { updateStatus } }) =>
+    withoutStatus === undefined || updateStatus.length > 0
+      ? []
+      : [`${name}: only spec writes are tested: ${withoutStatus}`],
+  );
+  return remarks.length === 0 ? {} : { remarks };
 }
 
 function credentialsOf(

@@ -304,7 +304,10 @@ function fieldsFor(
 }
 
 function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): readonly Gap[] {
-  return operationVerbs.flatMap((verb): readonly Gap[] => {
+  const verbs = operationVerbs.filter(
+    (verb) => verb !== "updateStatus" || kind.withoutStatus === undefined,
+  );
+  return verbs.flatMap((verb): readonly Gap[] => {
     const stub = shapes[verb];
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];

@@ -46,6 +46,7 @@ async function learned({
   const found = await withoutIgnoredStatus(dialect, { kind: "Pump", name: "a" }, shared);
   const { reason } = shared.notes.at(["kinds", "Pump", "operations", "updateStatus"]) ?? {};
   const ids = found.kinds[0]?.operations.updateStatus.map(({ id }) => id) ?? [];
+  expect(found.kinds[0]?.withoutStatus).toBe(reason);
   return { ids, ...(reason === undefined ? {} : { reason }) };
 }
 

@@ -33,15 +33,12 @@ export async function withoutIgnoredStatus(
     for (const path of [[id], [id, "mode"], [id, "arguments"]]) shared.notes.drop([...at, ...path]);
   }
   const updateStatus = kind.operations.updateStatus.filter((one) => !ignored.has(one));
-  if (updateStatus.length === 0) {
-    const names = [...ignored].map(({ id }) => id).join(", ");
-    shared.notes.note(
-      at,
-      "high",
-      `no operation writes the status of ${kind.name}: ${names} accepts a status and ignores it`,
-    );
-  }
-  return withKind(dialect, { ...kind, operations: { ...kind.operations, updateStatus } });
+  const operations = { ...kind.operations, updateStatus };
+  if (updateStatus.length > 0) return withKind(dialect, { ...kind, operations });
+  const names = [...ignored].map(({ id }) => id).join(", ");
+  const withoutStatus = `no operation writes the status of ${kind.name}: ${names} accepts a status and ignores it`;
+  shared.notes.note(at, "high", withoutStatus);
+  return withKind(dialect, { ...kind, operations, withoutStatus });
 }
 
 /** Whether every sample is accepted, by the first of the roles that may send it, and changes nothing. */
