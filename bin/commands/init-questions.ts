@@ -1,4 +1,4 @@
-import { suiteCommand } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { makeVisible, quoteForShell } from "#reports";
 import type { AskedOption, Candidate, Question } from "#wings/init";
 import type { InitArguments } from "../options/init-options.ts";
@@ -12,7 +12,7 @@ export class Interview {
   readonly #signal: AbortSignal;
   #isDone = false;
 
-  /** @throws UsageError if nobody can answer. */
+  /** @throws UsageError without a terminal. */
   constructor(world: World, signal: AbortSignal) {
     if (world.ask === undefined) {
       throw new UsageError("--interactive needs a terminal", {
@@ -59,7 +59,7 @@ export class Interview {
         "",
         question.text,
         ...shown.map((one, index) => lineOf(one, index, question.current)),
-        ...(more > 0 ? [`      … and ${more} others: type the name`] : []),
+        ...(more > 0 ? [`      … and ${counted(more, "more", "more")}: type the name`] : []),
         "",
       ].join("\n"),
     );

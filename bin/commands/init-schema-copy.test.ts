@@ -108,6 +108,6 @@ describe("an endpoint that rejects introspection", () => {
     const { err } = await call(["init", "--endpoint", front.url, ...identities, "--output", "-"]);
 
     expect(err).toContain("rejected the introspection query: introspection is disabled");
-    expect(err).toContain("pass a copy of the schema to init with --schema-file");
+    expect(err).toContain("pass a copy with --schema-file FILE");
   });
 });

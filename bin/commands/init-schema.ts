@@ -58,7 +58,7 @@ async function readByHeaders(
       return { schema, found: { credentials: other, guess } };
     }
     throw new TargetUnreachable(error.message, {
-      fix: `${error.fix} If the endpoint expects the credential in another header, pass --header 'NAME=$credential'.`,
+      fix: `${error.fix} If the endpoint expects the credential in another header, pass --header 'NAME=$credential'. If it never returns its schema, pass a copy with --schema-file FILE.`,
       cause: error,
       rejection: error.rejection,
     });

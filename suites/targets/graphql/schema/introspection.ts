@@ -279,8 +279,8 @@ function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
   return {
     problem: `rejected the introspection query: ${message}`,
     fix:
-      "Allow introspection while the suite runs, because it reads the types of variables from the schema. Or pass " +
-      "a copy of the schema to init with --schema-file, or specify its file in the dialect under endpoint.schema.",
+      "Allow introspection while the suite runs, because it reads the types of variables from the schema. Or specify " +
+      "a file with a copy of the schema in the dialect, under endpoint.schema.",
   };
 }
 

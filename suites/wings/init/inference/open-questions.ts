@@ -127,7 +127,7 @@ const texts: Readonly<Record<MappedPart | GivenOperation["verb"], string>> = {
   namespace: "Which field contains the namespace of a KIND?",
   version: "Which field changes with each write of a KIND?",
   uid: "Which field identifies a KIND, even if another one later gets its name?",
-  generation: "Which field counts the changes of the spec of a KIND?",
+  generation: "Which field counts the spec changes of a KIND?",
   labels: "Which field contains the labels of a KIND?",
   spec: "Which field contains the spec of a KIND?",
   status: "Which field contains the status of a KIND?",
