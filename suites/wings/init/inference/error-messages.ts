@@ -33,15 +33,21 @@ export function generalMessage(refusal: ProvokedRefusal): string {
 }
 
 function generalPartOf(refusal: ProvokedRefusal): string {
-  const parts = refusal.particulars
-    .filter((text) => text !== "")
-    .reduce<readonly string[]>(
-      (texts, text) => texts.flatMap((part) => part.split(text)),
-      [messageOf(refusal)],
-    )
-    // Drops words with a digit as a whole, because an id can end with letters.
-    .flatMap((part) => part.split(/[\p{L}\d_-]*\d[\p{L}\d_-]*/u));
-  return longestOf(parts);
+  return longestOf(generalParts(refusal));
+}
+
+/** Returns the substrings of a message that are not specific to an object. */
+export function generalParts(refusal: ProvokedRefusal): readonly string[] {
+  return (
+    refusal.particulars
+      .filter((text) => text !== "")
+      .reduce<readonly string[]>(
+        (texts, text) => texts.flatMap((part) => part.split(text)),
+        [messageOf(refusal)],
+      )
+      // Drops words with a digit as a whole, because an id can end with letters.
+      .flatMap((part) => part.split(/[\p{L}\d_-]*\d[\p{L}\d_-]*/u))
+  );
 }
 
 function longestOf(texts: readonly string[]): string {

@@ -987,3 +987,45 @@ describe("the stored object next to errors", () => {
     ).toEqual(["OLD"]);
   });
 });
+
+const aboutBarge = (
+  reason: ProvokedRefusal["reason"],
+  verb: NonNullable<ProvokedRefusal["verb"]>,
+  message: string,
+): ProvokedRefusal => ({
+  ...refusedWith(200, message),
+  reason,
+  verb,
+  particulars: ["b-1", "b-2", "north", "stranger", "controller"],
+});
+
+describe("messages about a long name of a resource", () => {
+  const refusals = [
+    aboutBarge("alreadyExists", "create", 'barges.fleet.example.com "b-1" already exists'),
+    aboutBarge("notFound", "read", 'barges.fleet.example.com "b-2" not found'),
+    aboutBarge("notFound", "delete", 'barges.fleet.example.com "b-2" not found'),
+    aboutBarge(
+      "forbidden",
+      "read",
+      'barges.fleet.example.com "b-1" is forbidden: User "stranger" cannot get resource "barges" in API group "fleet.example.com" in the namespace "north"',
+    ),
+    aboutBarge(
+      "forbidden",
+      "create",
+      'barges.fleet.example.com is forbidden: User "controller" cannot create resource "barges" in API group "fleet.example.com" in the namespace "north"',
+    ),
+  ];
+
+  it("are distinguished by the words for the reason", () => {
+    const matchers = matchersFor(refusals);
+    const reasonsOf = (message: string): readonly string[] =>
+      matchers.flatMap(({ reason, message: text }) =>
+        text !== undefined && new RegExp(text, "u").test(message) ? [reason] : [],
+      );
+
+    expect(reasonsOf('barges.fleet.example.com "b-9" already exists')).toEqual(["alreadyExists"]);
+    expect(reasonsOf('barges.fleet.example.com "b-9" not found')).toEqual(["notFound"]);
+    expect(matchers.every(({ alsoFor }) => alsoFor === undefined)).toBe(true);
+    expect(matchers.every(({ verbs }) => verbs === undefined)).toBe(true);
+  });
+});

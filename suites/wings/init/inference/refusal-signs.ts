@@ -19,6 +19,7 @@ import {
   messageOf,
   messagePlaceIn,
   generalMessage,
+  generalParts,
   sharedText,
   escaped,
 } from "./error-messages.ts";
@@ -387,6 +388,23 @@ function isDeletionCount(
   return value === 0 && counts?.includes(path) === true;
 }
 
+/**
+ * Returns the parts of a message that contain a word for its reason and that all messages for the reason share, such as
+ * `not found` after a long name of a resource that also occurs in all other messages.
+ */
+function tellingParts(
+  refusal: ProvokedRefusal,
+  alike: readonly ProvokedRefusal[],
+): readonly string[] {
+  const texts = alike.map(messageOf);
+  return generalParts(refusal)
+    .map((part) => texts.reduce(sharedText, part))
+    .filter(
+      (part) =>
+        reasonWords[refusal.reason].test(part) && texts.every((text) => text.includes(part)),
+    );
+}
+
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /**
@@ -407,6 +425,7 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
     );
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     const held = place?.path === undefined ? {} : { payload: heldAt(refusal, place.path) };
+    const texts = [common, ...tellingParts(refusal, alike)];
     return [
       ...ownSigns(refusal, codeAt).filter(
         ({ extension }) =>
@@ -419,7 +438,9 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
         ...(isDeletionCount(refusal, payload) ? { verbs: deletions } : {}),
       })),
       ...(status !== undefined && meansReason(status, reason) ? [{ reason, http: status }] : []),
-      ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
+      ...texts
+        .filter((text) => text.length >= shortestMessage)
+        .map((text) => ({ reason, message: escaped(text), ...held })),
     ];
   };
 }
