@@ -28,6 +28,6 @@ export const testStages = {
     "suites/checker/history/{assumptions,injection}.test.ts",
     "suites/checker/testing/verify-anomaly.test.ts",
     "suites/targets/graphql/dialect-file/{file-problems,hostile-file}.test.ts",
-    "suites/wings/init/inference/huge-schemas.test.ts",
+    "suites/wings/init/dialect/huge-schemas.test.ts",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

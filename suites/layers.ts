@@ -70,7 +70,10 @@ export const sourceParts: Readonly<Record<string, Part>> = {
     mayImport: [contract, "suites/checker", "suites/harness"],
     layers: ["port", "readers", "exports", "rules", "verdict"],
   },
-  "suites/wings/init": { mayImport: [contract, port], layers: ["inference"] },
+  "suites/wings/init": {
+    mayImport: [contract, port],
+    layers: ["schema", "requests", "operations", "kinds", "learning", "trials", "dialect"],
+  },
   reference: {
     mayImport: [contract],
     layers: [

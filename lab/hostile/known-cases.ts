@@ -132,14 +132,14 @@ export const knownCases: readonly KnownCases[] = [
     "websocket/unsolicited-ids",
     "event-stream/endless-line",
   ),
-  held([102, 102], "init on 5,000 types", "suites/wings/init/inference/huge-schemas.test.ts"),
+  held([102, 102], "init on 5,000 types", "suites/wings/init/dialect/huge-schemas.test.ts"),
   held(
     [103, 103],
     "a pattern in the schema of a served kind",
     "pattern",
     "suites/targets/port/foreign-pattern.test.ts",
   ),
-  held([104, 106], "init on huge schemas", "suites/wings/init/inference/huge-schemas.test.ts"),
+  held([104, 106], "init on huge schemas", "suites/wings/init/dialect/huge-schemas.test.ts"),
   held(
     [107, 108],
     "selections with many stars",

@@ -16,7 +16,7 @@ export const exceptions: readonly Exception[] = [
     reason: "A value of the option.",
   },
   {
-    file: "suites/wings/init/inference/gaps.ts",
+    file: "suites/wings/init/dialect/gaps.ts",
     phrase: "beside: INPUT",
     reason: "A property of dialects.",
   },
@@ -61,7 +61,7 @@ export const exceptions: readonly Exception[] = [
     reason: "A placeholder of the format.",
   },
   {
-    file: "suites/wings/init/inference/gaps.ts",
+    file: "suites/wings/init/dialect/gaps.ts",
     phrase: "beside: INPUT",
     reason: "A property of dialects.",
   },

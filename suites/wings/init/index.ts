@@ -1,24 +1,19 @@
-export { openQuestions } from "./inference/open-questions.ts";
-export type { AskedOption, Candidate, Question } from "./inference/open-questions.ts";
-export { possibleKinds, unrecognizedKinds } from "./inference/possible-kinds.ts";
-export { annotateDialect } from "./inference/annotate-dialect.ts";
-export { gapComments } from "./inference/gap-comments.ts";
-export {
-  guessesWithin,
-  missingOperations,
-  openStatements,
-  settleDialect,
-} from "./inference/gaps.ts";
-export type { Gap, Settled } from "./inference/gaps.ts";
-export { driftOf } from "./inference/drift.ts";
-export type { Drift } from "./inference/drift.ts";
-export { unknownFields } from "./inference/given-fields.ts";
-export { givenVerbs, mappedParts } from "./inference/user-hints.ts";
-export type { GivenOperation, Hints, MappedPart } from "./inference/user-hints.ts";
-export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";
-export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
-export { confidences } from "./inference/notebook.ts";
-export type { Guess } from "./inference/notebook.ts";
-export { probeDialect } from "./inference/probe-dialect.ts";
-export { otherCredentials } from "./inference/probe-credentials.ts";
-export { unknownKinds } from "./inference/unknown-kinds.ts";
+export { openQuestions } from "./dialect/open-questions.ts";
+export type { AskedOption, Candidate, Question } from "./dialect/open-questions.ts";
+export { possibleKinds, unrecognizedKinds } from "./dialect/possible-kinds.ts";
+export { annotateDialect } from "./dialect/annotate-dialect.ts";
+export { gapComments } from "./dialect/gap-comments.ts";
+export { guessesWithin, missingOperations, openStatements, settleDialect } from "./dialect/gaps.ts";
+export type { Gap, Settled } from "./dialect/gaps.ts";
+export { driftOf } from "./dialect/drift.ts";
+export type { Drift } from "./dialect/drift.ts";
+export { unknownFields } from "./operations/given-fields.ts";
+export { givenVerbs, mappedParts } from "./schema/user-hints.ts";
+export type { GivenOperation, Hints, MappedPart } from "./schema/user-hints.ts";
+export { inferDialect, startingDialect } from "./kinds/infer-dialect.ts";
+export type { Inference, InferenceOptions } from "./kinds/infer-dialect.ts";
+export { confidences } from "./schema/notebook.ts";
+export type { Guess } from "./schema/notebook.ts";
+export { probeDialect } from "./trials/probe-dialect.ts";
+export { otherCredentials } from "./trials/probe-credentials.ts";
+export { unknownKinds } from "./kinds/unknown-kinds.ts";

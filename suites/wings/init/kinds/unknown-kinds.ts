@@ -1,0 +1,36 @@
+import type { GraphQLSchema } from "graphql";
+import { isMisspelling, nearest } from "#targets";
+import { isMeant } from "../schema/user-hints.ts";
+import { describedKinds } from "./infer-dialect.ts";
+import type { InferenceOptions } from "./infer-dialect.ts";
+
+export interface UnknownKind {
+  readonly name: string;
+  /** Kinds with similar names, the most similar first. */
+  readonly near: readonly string[];
+  readonly known: readonly string[];
+  /** Whether generic operations may take names of kinds other than the known ones. */
+  readonly isGeneric: boolean;
+}
+
+/**
+ * Finds the requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists
+ * the names or the name looks like a misspelled typed kind. A name that is a type of the schema is never returned, even
+ * if it is not recognized as a kind.
+ */
+export function unknownKinds(
+  schema: GraphQLSchema,
+  options: InferenceOptions,
+): readonly UnknownKind[] {
+  const wanted = (options.kinds ?? []).filter((name) => options.literals?.[name] === undefined);
+  if (wanted.length === 0) return [];
+  const { typed, listed, isGeneric } = describedKinds(schema, options);
+  const known = [...new Set([...typed, ...listed])];
+  const types = Object.keys(schema.getTypeMap());
+  const isAny = isGeneric && listed.length === 0;
+  return wanted.flatMap((name): readonly UnknownKind[] => {
+    const isKnown = [...known, ...types].some((one) => isMeant(one, name));
+    const near = isAny ? known.filter((one) => isMisspelling(name, one)) : nearest(name, known);
+    return isKnown || (isAny && near.length === 0) ? [] : [{ name, near, known, isGeneric: isAny }];
+  });
+}

@@ -1,0 +1,167 @@
+import type { GraphQLObjectType } from "graphql";
+import { isApplied, mutationVerb } from "./mutations.ts";
+import type { Confidence } from "../schema/notebook.ts";
+import type { Finding, Write, WriteVerb } from "./object-writes.ts";
+import { isStatusWord } from "../schema/role-words.ts";
+
+interface Judged {
+  readonly type: GraphQLObjectType;
+  readonly takesVersion: (write: Write) => boolean;
+}
+
+/** Finds the create mutation, preferably among the mutations that write fields and take no version. */
+export function creatorAmong(
+  bodied: readonly Write[],
+  { type, takesVersion }: Judged,
+): Write | undefined {
+  const versionless = bodied.filter((write) => !takesVersion(write));
+  const worded = versionless.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
+  if (worded !== undefined) return worded;
+  const others = versionless.filter(({ field }) => {
+    const verb = mutationVerb(field, type.name)?.verb;
+    return verb !== "update" && verb !== "updateStatus" && verb !== "patchStatus";
+  });
+  if (others.length > 0)
+    return others.toSorted((left, right) => right.required.size - left.required.size)[0];
+  const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
+  if (byName !== undefined) return byName;
+  const [only, ...more] = versionless;
+  // A write without a version is a create mutation, regardless of its name, if another mutation writes the same fields
+  // at a version.
+  const isRepeated = bodied.some(
+    (write) =>
+      takesVersion(write) && [...(only?.targets ?? [])].some((one) => write.targets.has(one)),
+  );
+  if (only !== undefined && more.length === 0 && isRepeated) return only;
+  // If all mutations have the same inputs, the first one in the schema counts as the create mutation.
+  return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
+    ? bodied[0]
+    : undefined;
+}
+
+/**
+ * Finds the only mutation that applies objects: it updates an object at a version, and creates one without a version.
+ * Its name denotes such a write, or no other one if it requires fields of the object.
+ */
+export function appliedAmong(
+  bodied: readonly Write[],
+  {
+    type,
+    takesOptionalVersion,
+  }: Pick<Judged, "type"> & { readonly takesOptionalVersion: (write: Write) => boolean },
+): Write | undefined {
+  const mayApply = ({ field, required }: Write): boolean =>
+    isApplied(field, type.name) ||
+    (required.size > 0 && mutationVerb(field, type.name) === undefined);
+  const [only, ...more] = bodied.filter(
+    (write) =>
+      takesOptionalVersion(write) && mayApply(write) && ![...write.targets].some(isStatusWord),
+  );
+  return more.length === 0 ? only : undefined;
+}
+
+function isOptionalVersion({ values }: Write): boolean {
+  return values.every(({ isRequired }) => !isRequired);
+}
+
+interface Weighing {
+  readonly creating: Write | undefined;
+  readonly applied: Write | undefined;
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+  readonly takesVersion: (write: Write) => boolean;
+  readonly word: (write: Write) => string | undefined;
+}
+
+/**
+ * Infers the verb of a mutation from the fields that it writes and from its name. Undefined if neither indicates one.
+ */
+export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
+  const { creating, applied, spec, status, takesVersion, word } = weighing;
+  if (write === applied) {
+    const reason = "its version is optional, and no other mutation creates objects";
+    return finding("create", "medium", reason);
+  }
+  if (write === creating) return finding("create", "medium", "it takes a spec and no version");
+  const touchesSpec = spec.some((one) => write.targets.has(one));
+  const touchesStatus = status.some((one) => write.targets.has(one));
+  if (touchesSpec && touchesStatus) {
+    const needsStatus = status.some((one) => write.required.has(one));
+    const needsSpec = spec.some((one) => write.required.has(one));
+    const worded = word(write);
+    if (needsStatus !== needsSpec) {
+      return finding(
+        needsStatus ? "updateStatus" : "update",
+        "medium",
+        "inferred from its required arguments",
+      );
+    }
+    if (worded === "updateStatus" || worded === "update" || worded === "create") {
+      return finding(worded, "low", "inferred from its name; it takes spec and status");
+    }
+    return undefined;
+  }
+  if (touchesStatus)
+    return finding("updateStatus", "medium", "it takes fields that no create mutation takes");
+  if (!touchesSpec) return undefined;
+  if (!takesVersion(write) && word(write) === "create")
+    return finding("create", "medium", "inferred from its name, and it takes a spec");
+  return finding(
+    "update",
+    "medium",
+    "it takes the arguments of a create mutation, for an existing object",
+  );
+}
+
+function isOptional({ targets, required }: Write, side: readonly string[]): boolean {
+  return side.some((one) => targets.has(one)) && !side.some((one) => required.has(one));
+}
+
+/**
+ * Returns the mutations that can write both spec and status and require neither, such as a row update. Empty if a
+ * mutation writes only the status. Permissions then decide which fields a caller may write.
+ */
+export function sharedAmong(
+  bodied: readonly Write[],
+  {
+    creating,
+    spec,
+    status,
+    verbs,
+  }: Pick<Weighing, "creating" | "spec" | "status"> & {
+    readonly verbs: ReadonlyMap<string, Finding<WriteVerb>>;
+  },
+): readonly (readonly [string, Finding<WriteVerb>])[] {
+  if ([...verbs.values()].some(({ value }) => value === "updateStatus")) return [];
+  const reason = "it takes spec and status, and no other mutation takes the status";
+  return bodied
+    .filter((write) => write !== creating && isOptional(write, spec) && isOptional(write, status))
+    .map((write) => [write.field.path, finding("update", "medium", reason)]);
+}
+
+/**
+ * Returns the mutations whose names denote a deletion, or else the first one whose name denotes no verb. None of them
+ * writes a field.
+ */
+export function deletionsAmong(
+  bare: readonly Write[],
+  word: (write: Write) => string | undefined,
+): readonly (readonly [string, Finding<WriteVerb>])[] {
+  const worded = bare.filter((write) => word(write) === "delete");
+  const unworded = bare.filter((write) => word(write) === undefined);
+  const found = worded.length > 0 ? worded : unworded.slice(0, 1);
+  const alternatives = unworded.map(({ field }) => field.path);
+  return found.map((write) => {
+    const reason =
+      worded.length > 0
+        ? "inferred from its name, and its arguments only identify the object"
+        : "its arguments only identify the object";
+    const others = alternatives.filter((path) => path !== write.field.path);
+    const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
+    return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];
+  });
+}
+
+function finding(value: WriteVerb, confidence: Confidence, reason: string): Finding<WriteVerb> {
+  return { value, confidence, reason, alternatives: [] };
+}

@@ -1,0 +1,104 @@
+import type { JsonValue } from "#contract";
+import { isFieldName } from "./error-details.ts";
+import { errorOf, leavesOf, usualCode } from "../schema/error-fields.ts";
+import type { ProvokedRefusal } from "../schema/error-fields.ts";
+
+/**
+ * Returns the paths in errors whose values differ even between errors for the same reason, such as the current version.
+ */
+export function unsteadyPaths(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
+  const found = new Map<string, SignWords>();
+  for (const { reason, exchange } of refusals) {
+    for (const [path, value] of leavesOf(errorOf(exchange))) {
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(reason, [...(words.get(reason) ?? []), JSON.stringify(value)]);
+      found.set(path, words);
+    }
+  }
+  const unsteady = [...found].filter(([, words]) => !isSteady(words));
+  return new Set(unsteady.map(([path]) => path));
+}
+
+/**
+ * Finds the path of the code in errors, if it is not the common one. The value of a code depends on the reason, but not
+ * on the request. Undefined for the common path, or if there is no code.
+ */
+export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
+  const found = new Map<string, SignWords>();
+  for (const { reason, exchange } of refusals) {
+    const leaves = leavesOf(errorOf(exchange));
+    const usual = leaves.get(usualCode);
+    if (typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR") return undefined;
+    for (const [path, value] of leaves) {
+      if (typeof value !== "string" || !(isSign(value) || isProblemType(value))) continue;
+      if (isFieldName(path, value)) continue;
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(reason, [...(words.get(reason) ?? []), value]);
+      found.set(path, words);
+    }
+  }
+  return steadiest([...found].filter(([, words]) => isSteady(words)));
+}
+
+function steadiest(steady: readonly (readonly [string, SignWords])[]): string | undefined {
+  const apart = steady
+    .filter(([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words))
+    .toSorted(([, one], [, other]) => coverageOf(other) - coverageOf(one))[0];
+  // A code may cover several reasons, such as unauthenticated and forbidden.
+  const [coarse] = steady
+    .filter(([, words]) => distinctIn(words) >= fewestCodes)
+    .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));
+  // If only some errors have a code, it is a detail of the code that all errors have.
+  const isDetail =
+    apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
+  // If errors for only one reason are GraphQL errors, or if hidden objects share the code of missing ones, only the
+  // name of the field identifies the code.
+  const named = steady.find(([path]) => /(?:^|\.)(?:code|(?:error_?)?type)$/iu.test(path));
+  return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
+}
+
+function coverageOf(words: SignWords): number {
+  return [...words.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+export type SignWords = Map<string, readonly string[]>;
+
+/**
+ * A path with at least this many different values is the path of codes, even if one value is used for several reasons.
+ */
+const fewestCodes = 3;
+
+/** Whether no value is used for two reasons. */
+export function isApart(words: SignWords): boolean {
+  const sets = [...words.values()].map((each) => new Set(each));
+  return sets.reduce((sum, { size }) => sum + size, 0) === distinctIn(words);
+}
+
+function distinctIn(words: SignWords): number {
+  return new Set([...words.values()].flat()).size;
+}
+
+/** Whether a value recurs in errors for the same reason, or no reason recurs. A request ID differs each time. */
+function isSteady(words: SignWords): boolean {
+  const repeated = [...words.values()].filter(({ length }) => length > 1);
+  return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
+}
+
+/**
+ * Whether a value is an identifier or an HTTP error status. A string with spaces is a message, and a long string is a
+ * stack trace.
+ */
+export function isSign(value: JsonValue | undefined): value is number | string {
+  return (
+    (typeof value === "string" && /^[\w.-]{2,60}$/u.test(value)) ||
+    (typeof value === "number" && value >= 400 && value < 600)
+  );
+}
+
+/**
+ * Whether a value is a URI, the form of problem types in RFC 9457. A timestamp is not a URI, because it starts with a
+ * digit.
+ */
+function isProblemType(value: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/)[^\s]{2,200}$/iu.test(value);
+}

@@ -1,0 +1,174 @@
+import type { GraphQLSchema } from "graphql";
+import { jsonEquals } from "#contract";
+import { usualCredentials } from "#targets";
+import type { CredentialPlaces, Exchange } from "#targets";
+import type { Dialect } from "#targets/graphql";
+import { onTrial } from "../requests/on-trial.ts";
+import type { Shared } from "../requests/on-trial.ts";
+import { create, isAccepted, newKey, remove, send } from "../requests/trial-requests.ts";
+import type { Trial } from "../requests/trial-requests.ts";
+
+type Header = CredentialPlaces["http"];
+
+/**
+ * Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. Headers
+ * that the endpoint's messages or descriptions mention are tried first.
+ */
+const otherHeaders: readonly Header[] = [
+  { header: "Authorization", format: "$credential" },
+  { header: "Authorization", format: "Token $credential" },
+  { header: "Authorization", format: "JWT $credential" },
+  { header: "X-API-Key", format: "$credential" },
+  { header: "X-Auth-Token", format: "$credential" },
+  { header: "X-Access-Token", format: "$credential" },
+  { header: "Api-Key", format: "$credential" },
+];
+
+/**
+ * Tries other headers if the author is rejected exactly like a caller without a credential, and uses the first one that
+ * changes the response. Does nothing if the user specified how to send the credential.
+ */
+export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
+  const kind = dialect.kinds.find(
+    ({ operations, samples }) => operations.create.length > 0 && samples.specs.length > 0,
+  );
+  if (kind === undefined || !jsonEquals(dialect.credentials.http, usualCredentials.http))
+    return dialect;
+  const tried = (one: Dialect): Promise<Attempt | undefined> =>
+    onTrial(one, kind.name, { shared, work: attempt });
+  const first = await tried(dialect);
+  if (first?.ignored === undefined) return dialect;
+  const texts = [first.ignored, ...descriptionsIn(shared.means.schema)];
+  for (const credentials of otherCredentials(dialect.credentials, texts)) {
+    const changed = { ...dialect, credentials };
+    const next = await tried(changed);
+    if (next === undefined || next.ignored !== undefined) continue;
+    const { http } = credentials;
+    const reason = `requests were rejected as unauthenticated until they contained the header ${http.header}: ${http.format}`;
+    shared.notes.note(["credentials"], "high", reason);
+    return changed;
+  }
+  const reason = "the author was rejected like a caller without a credential; pass --header";
+  shared.notes.note(["credentials"], "low", reason);
+  return dialect;
+}
+
+function descriptionsIn(schema: GraphQLSchema): readonly string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return [schema, ...roots].flatMap((one) => one?.description ?? []);
+}
+
+interface Attempt {
+  readonly ignored?: string;
+}
+
+/** Sends a create request as the author. If that is rejected, sends it without a credential. */
+async function attempt(trial: Trial): Promise<Attempt> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const key = newKey(trial);
+  const own = await create(trial, key, spec);
+  if (isAccepted(own)) {
+    await remove(trial, key);
+    return {};
+  }
+  const other = await send(trial, { verb: "create", identity: "anonymous", key, spec });
+  return isSame(own, other) && own.outcome.result === "refused"
+    ? { ignored: own.outcome.refusal.message }
+    : {};
+}
+
+function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): boolean {
+  const { outcome, reply } = other;
+  if (own.result !== "refused" || outcome.result !== "refused") return false;
+  return (
+    own.refusal.message === outcome.refusal.message &&
+    own.refusal.code === outcome.refusal.code &&
+    ownReply?.status === reply?.status
+  );
+}
+
+/**
+ * Returns other ways to send a credential: first headers that texts of the endpoint mention, then common ones. Empty if
+ * the user specified the header.
+ */
+export function otherCredentials(
+  credentials: CredentialPlaces,
+  texts: readonly string[],
+): readonly CredentialPlaces[] {
+  if (!jsonEquals(credentials.http, usualCredentials.http)) return [];
+  return [...headersNamedIn(texts), ...otherHeaders].map((http) => withHeader(credentials, http));
+}
+
+function withHeader(credentials: CredentialPlaces, http: Header): CredentialPlaces {
+  const { socket } = credentials;
+  const { name, format } = usualCredentials.socket;
+  const changed = socket && {
+    ...socket,
+    name: socket.name === name ? http.header : socket.name,
+    format: socket.format === format ? http.format : socket.format,
+  };
+  return { ...credentials, http, ...(changed && { socket: changed }) };
+}
+
+/** Limits the number of requests that a long text can cause. */
+const mostHeaders = 8;
+
+/**
+ * Derives the headers that may contain a credential from texts of the endpoint: `X-Ops-Key` from "the X-Ops-Key header
+ * is missing" as well as from "present a valid ops key".
+ */
+export function headersNamedIn(texts: readonly string[]): readonly Header[] {
+  const names = texts.flatMap((text) => [...spelledIn(text), ...describedIn(text)]);
+  const distinct = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return [...distinct.values()]
+    .slice(0, mostHeaders)
+    .map((header) => ({ header, format: "$credential" }));
+}
+
+/** Returns the words that have the form of a header name, such as `x-ops-key`. */
+function spelledIn(text: string): readonly string[] {
+  const words = text.match(/(?<![\w./-])[a-z][a-z\d]*(?:-[a-z\d]+)+(?![\w./-]*[\w/])/giu) ?? [];
+  return words.filter((word) => /^x-/iu.test(word) || credentialWord.test(word));
+}
+
+/**
+ * Returns header names for the credentials that a text mentions: `X-Ops-Key` and `Ops-Key` for "ops key" and `opsKey`.
+ */
+function describedIn(text: string): readonly string[] {
+  const spaced = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ");
+  return [...spaced.matchAll(described)].flatMap(({ groups }) => {
+    const { owner = "", noun = "" } = groups ?? {};
+    if (fillers.has(owner.toLowerCase())) return [`X-${capitalized(noun)}`];
+    const name = `${capitalized(owner)}-${capitalized(noun)}`;
+    return [`X-${name}`, name];
+  });
+}
+
+const credentialWord = /(?:auth|credential|key|secret|session|token)/iu;
+
+const described = /(?<![\w./-])(?<owner>[a-z][a-z\d]*) (?<noun>credential|key|secret|token)\b/giu;
+
+/** Words before a credential that are not part of its name. */
+const fillers: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "bad",
+  "bearer",
+  "expired",
+  "invalid",
+  "missing",
+  "no",
+  "of",
+  "or",
+  "the",
+  "this",
+  "unknown",
+  "valid",
+  "without",
+  "wrong",
+  "your",
+]);
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

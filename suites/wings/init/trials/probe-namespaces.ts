@@ -1,0 +1,89 @@
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { hidesPlaces, holdsTwoOfOneName, isPlaceShown } from "../operations/hidden-namespaces.ts";
+import { onTrial } from "../requests/on-trial.ts";
+import type { Shared } from "../requests/on-trial.ts";
+import { ownerLists, valuesListed } from "../operations/owner-namespaces.ts";
+import {
+  create,
+  kindNamed,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  withKind,
+} from "../requests/trial-requests.ts";
+import type { Trial } from "../requests/trial-requests.ts";
+import { usualNames } from "../schema/usual-namespaces.ts";
+
+/** This namespace is tried in addition to the assumed one. */
+const secondName = "conformance";
+
+/**
+ * Adds a second namespace if the user gave none and only one is known: another existing owner, or, if the first one was
+ * assumed, a namespace that the probe chooses. Checks of namespace filters and limits need two namespaces. The endpoint
+ * must create objects in it. If objects do not contain their namespace, the argument must also distinguish objects.
+ */
+export async function learnSecondNamespace(
+  dialect: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  const [first, ...others] = kind?.namespaces ?? [];
+  const isGiven = shared.means.namespaces !== undefined;
+  if (kind === undefined || isGiven || others.length > 0) return dialect;
+  if (first === undefined || hidesPlaces(kind)) return dialect;
+  for await (const { place, reason } of furtherPlaces(dialect, first, { kind, shared })) {
+    const changed = withKind(dialect, { ...kind, namespaces: [first, place] });
+    const isTaken = await onTrial(changed, name, {
+      shared,
+      work: (trial) => createsInSecond(trial, place),
+    });
+    if (isTaken !== true) continue;
+    shared.notes.note(["kinds", name, "namespaces"], "high", reason);
+    return changed;
+  }
+  return dialect;
+}
+
+interface FurtherPlace {
+  readonly place: string;
+  readonly reason: string;
+}
+
+/** Yields an existing owner from each list of owners, or else a namespace that may be created with its first object. */
+async function* furtherPlaces(
+  dialect: Dialect,
+  first: string,
+  { kind, shared }: { readonly kind: KindDialect; readonly shared: Shared },
+): AsyncGenerator<FurtherPlace> {
+  for (const owner of ownerLists(shared.means.schema, kind)) {
+    const listed = await valuesListed(dialect, owner, shared);
+    const place = listed.includes(first) ? listed.find((one) => one !== first) : undefined;
+    if (place === undefined) continue;
+    const reason = `${owner.list.field} returned this value, and a new object was created in it`;
+    yield { place, reason };
+  }
+  if (!usualNames.includes(first)) return;
+  yield {
+    place: secondName,
+    reason: "a new object was created in a namespace that the test chose",
+  };
+}
+
+async function createsInSecond(trial: Trial, namespace: string): Promise<boolean> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const first = newKey(trial);
+  const key = { ...first, namespace };
+  const created = objectIn(await create(trial, key, spec));
+  if (created === undefined) return false;
+  try {
+    const isFound = objectIn(await read(trial, key))?.metadata.namespace === namespace;
+    if (!isFound || isPlaceShown(trial.kind)) return isFound;
+    // If objects do not contain it, the argument may have another meaning.
+    if (objectIn(await read(trial, first)) === undefined) return true;
+  } finally {
+    await remove(trial, key);
+  }
+  return await holdsTwoOfOneName(trial);
+}
