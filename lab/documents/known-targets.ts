@@ -4,6 +4,7 @@ import { checks } from "#checks";
 import { isJsonObject, isRequirementId, scaleLimits } from "#contract";
 import type { RequirementId } from "#contract";
 import { startReference } from "#reference";
+import type { ProfileName } from "#contract";
 import type { KnownTarget, KnownVerdict } from "#reports";
 import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
@@ -29,6 +30,8 @@ interface Stored {
   readonly file: string;
   /** What was checked, as Markdown. Links are relative to `docs`. */
   readonly scope: string;
+  /** Defaults to `kubernetes/v1`. */
+  readonly profile?: ProfileName;
   /** The system and release whose judgments explain violated rules. Absent if the museum has no such judgments. */
   readonly judged?: { readonly system: string; readonly release: string };
   /** Explanations of verdicts, if the museum does not run the release. */
@@ -74,6 +77,17 @@ const published: readonly Stored[] = [
     file: `${folder}/controller-runtime/0.25.2.json`,
     scope: `behind a thin server, ${alone}, with [judged failures](museum.md#further-broken-rules)`,
     judged: { system: "controller-runtime", release: "0.25.2" },
+  },
+  {
+    name: "kubernetes-graphql-gateway 1.16.16",
+    file: "reports/results/graphql-status-v1/kubernetes-graphql-gateway/1.16.16.json",
+    profile: "graphql-status/v1",
+    scope:
+      "on a custom kind behind kube-apiserver 1.34.4, with the dialect that `init` wrote, and [findings](kubernetes.md#a-graphql-gateway)",
+    why: {
+      "deletion.new-finalizers-refused":
+        "The new finalizer is rejected, but errors have no code (`gateway/resolver/resolver.go:284` returns the error of the API server as it is), and the dialect does not declare the message as invalid.",
+    },
   },
 ];
 
@@ -137,7 +151,8 @@ function knownVerdict(verdict: string, reason: unknown): KnownVerdict {
   return { verdict, ...(typeof reason === "string" ? { reason } : {}) };
 }
 
-function knownFrom(root: string, { name, file, scope, judged, why = {} }: Stored): KnownTarget {
+function knownFrom(root: string, stored: Stored): KnownTarget {
+  const { name, file, scope, judged, why = {}, profile = "kubernetes/v1" } = stored;
   const report: unknown = JSON.parse(readFileSync(join(root, file), "utf8"));
   const list = isJsonObject(report) ? report["requirements"] : undefined;
   const verdicts = (Array.isArray(list) ? list : []).flatMap((of: unknown) => {
@@ -158,7 +173,7 @@ function knownFrom(root: string, { name, file, scope, judged, why = {} }: Stored
   return {
     name,
     description: `a [stored report](../${file}) ${scope}.`,
-    profile: "kubernetes/v1",
+    profile,
     verdicts: new Map(verdicts),
   };
 }

@@ -6,6 +6,7 @@ import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
+import { tryGateway } from "./gateway/try-gateway.ts";
 import { tryJobs } from "./jobs/try-jobs.ts";
 import { defineOwnKinds, namedKinds } from "./own-definitions.ts";
 import { tryBehaviors } from "./proxy/try-behaviors.ts";
@@ -23,8 +24,9 @@ import { runMain, printLine } from "../run-main.ts";
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
  * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine`,
- * `--release MINOR` and `--jobs` take minutes and run only on request. All other arguments are passed to a single run of the profile. If the
- * servers cannot be built, prints the reason and succeeds, or fails with `REQUIRE_KUBERNETES=1`.
+ * `--release MINOR`, `--gateway` and `--jobs` take minutes and run only on request. All other arguments are passed to a
+ * single run of the profile. If the servers cannot be built, prints the reason and succeeds, or fails with
+ * `REQUIRE_KUBERNETES=1`.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -81,6 +83,13 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     trySampleApiServer({ servers, search, words, environment: process.env }),
   "--release": ({ servers, search, names: [minor = "", ...words] }) =>
     tryRelease({ servers, search, minor, words, environment: process.env }),
+  "--gateway": ({ servers, search }) =>
+    tryGateway({
+      servers,
+      cache: join(search.cache, "gateway"),
+      environment: process.env,
+      log: printLine,
+    }),
   "--jobs": ({ servers, search }) => tryJobs({ servers, search, log: printLine }),
   "--kine": ({ servers, search, names: words }) =>
     tryKine({ servers, search, words, environment: process.env }),
