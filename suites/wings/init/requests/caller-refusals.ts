@@ -44,7 +44,7 @@ const callerCode =
 
 /** Phrases that always concern the caller. */
 const callerPhrases =
-  /\b(?:unauthenticated|unauthori[sz]ed|not (?:authenticated|authori[sz]ed|logged in|signed in)|(?:access|permission) (?:is |was )?denied|(?:lacks?|missing|insufficient|no|without|(?:not|n't) have)(?: the| sufficient| a| any)? (?:required )?(?:permissions?|privileges?|credentials?)|(?:not|n't) (?:allowed|permitted) to (?:access|call|change|create|delete|modify|perform|read|see|update|use|view|write)\b|authentication (?:is )?(?:required|failed|needed)|(?:valid|invalid|expired|malformed|missing|bad) (?:jwt|bearer|access token|api[ -]?key|credentials?)|bearer token|authorization header)/iu;
+  /\b(?:unauthenticated|unauthori[sz]ed|not (?:authenticated|authori[sz]ed|logged in|signed in)|(?:access|permission) (?:is |was )?denied|(?:lacks?|missing|insufficient|no|without|(?:not|n't) have)(?: the| sufficient| a| any)? (?:required )?(?:permissions?|privileges?|credentials?)|(?:not|n't) (?:allowed|permitted) to (?:access|call|change|create|delete|modify|perform|read|see|update|use|view|write)\b|authentication (?:is )?(?:required|failed|needed)|(?:valid|invalid|expired|malformed|missing|bad) (?:jwt|bearer|access token|api[ -]?key|credentials?)|bearer token|authorization header|(?:account|caller|client|principal|role|subject|user) (?:\S{1,80} )?(?:cannot|can't|may not|must not) (?:access|call|change|create|delete|get|list|modify|patch|perform|read|see|update|use|view|watch|write)\b)/iu;
 
 /** Words that concern the caller, unless the message names a field of the input. */
 const callerWords =

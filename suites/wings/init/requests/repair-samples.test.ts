@@ -520,3 +520,16 @@ it("offers to omit the field that a refusal names, and then the objects around i
   expect(omissionsFor(refusal("title is bad"), { title: "a" })).toEqual([]);
   expect(omissionsFor(refusal("access denied: title"), sample)).toEqual([]);
 });
+
+it.each([
+  'fleets is forbidden: User "author" cannot create resource "fleets" in API group "x" at the cluster scope',
+  "scope harbor: client barge-1 may not write group x",
+])("keeps the fields of a request that the caller may not send: %s", (message) => {
+  expect(omissionsFor(refusal(message), { group: "a", scope: "b" })).toEqual([]);
+});
+
+it("omits a field whose value is missing, although it is named like a caller", () => {
+  const [omitted] = omissionsFor(refusal("user cannot be used in scope b"), { user: "a", tons: 1 });
+
+  expect(omitted).toMatchObject({ member: "user" });
+});
