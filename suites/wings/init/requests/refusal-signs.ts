@@ -389,8 +389,8 @@ function isDeletionCount(
 }
 
 /**
- * Returns the parts of a message that contain a word for its reason and that all messages for the reason share, such as
- * `not found` after a long name of a resource that also occurs in all other messages.
+ * Returns the parts of a message that contain a word for its reason and that all messages for the reason share. For
+ * example, `not found` may follow a name of a resource that occurs in all other messages too.
  */
 function tellingParts(
   refusal: ProvokedRefusal,

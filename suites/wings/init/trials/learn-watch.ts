@@ -4,6 +4,7 @@ import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#target
 import { declaredTypes, eventTypeOf } from "../schema/event-type-names.ts";
 import { spellingsOf } from "../schema/kind-spellings.ts";
 import { learnListPosition } from "./learn-list-position.ts";
+import { eventsAfterStart } from "./events-after-start.ts";
 import { withoutSkippingQuery } from "../operations/live-queries.ts";
 import { reportsChanges } from "../operations/merged-watches.ts";
 import type { Trial } from "../requests/trial-requests.ts";
@@ -68,7 +69,8 @@ export async function learnWatch(
     noteWatch(kind.name, learned, shared);
     const after = afterwards(worded, found, { key, shared });
     const whole = await withoutSkippingQuery(after, kind.name, shared);
-    const started = await learnStart(whole, kind.name, { events: found.seen.events, shared });
+    const events = eventsAfterStart(found);
+    const started = await learnStart(whole, kind.name, { events, shared });
     const positioned = await learnListPosition(started, kind.name, shared);
     return await withFurtherWatches(positioned, key, shared);
   }
