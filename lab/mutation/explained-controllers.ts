@@ -68,9 +68,9 @@ export const explainedControllers: readonly Explanation[] = [
   },
   {
     file: "suites/wings/controllers/rules/generation-bounds.ts",
-    was: "if (later > earlier) return;",
-    becomes: "if (later >= earlier) return;",
-    because: "Equal values have returned earlier.",
+    was: "if (observed > earlier) return;",
+    becomes: "if (observed >= earlier) return;",
+    because: "Equal values are skipped before the comparison.",
   },
   {
     file: "suites/wings/controllers/rules/acknowledged-requests.ts",
