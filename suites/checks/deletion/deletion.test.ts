@@ -112,6 +112,28 @@ describe("a status write after the end", () => {
   });
 });
 
+describe("a status write to a deleted object that names its uid", () => {
+  const requirement = "deletion.nothing-comes-back";
+
+  it("may be rejected because of the uid, which is checked first", () => {
+    const key = { kind: "Widget", namespace: "default", name: "a" };
+    const command = { verb: "updateStatus", identity: "controller", key, status: {} } as const;
+    const named = { ...stepWith(refused("conflict"), 3), command: { ...command, uid: uid("u") } };
+    const plain = stepWith(refused("conflict"), 4);
+    const findings = nothingComesBack.judge(
+      {
+        control: stepWith(accepted(resourceAt("2")), 1),
+        attempts: [named, plain],
+        read: stepWith(missing, 5),
+        settled: unsettled,
+      },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement).slice(0, 2)).toEqual(["held", "violated"]);
+  });
+});
+
 describe("several status writes after the end", () => {
   const requirement = "deletion.nothing-comes-back";
   const [creation, write, removal] = [

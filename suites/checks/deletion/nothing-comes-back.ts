@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { UpdateStatusCommand } from "#contract";
+import type { RefusalReason, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -70,16 +70,22 @@ export const nothingComesBack = defineCheck<Observations>({
   judge({ control, attempts, read, settled }) {
     const evidence = [...attempts.map(({ exchange }) => exchange), read.exchange];
     const because = "the object was deleted";
-    const reasons = ["notFound"] as const;
     return [
-      ...attempts.map((attempt) =>
-        judgeReason({ attempt, control, after: read }, { requirement, reasons, because }),
-      ),
+      ...attempts.map((attempt) => {
+        const reasons = reasonsFor(attempt);
+        return judgeReason({ attempt, control, after: read }, { requirement, reasons, because });
+      }),
       judgeRead(read, evidence),
       ...(settled.watched ? [judgeEvents({ attempts, read, settled }, evidence)] : []),
     ];
   },
 });
+
+/** The uid of a write to a deleted object is an unmet precondition as well, and may be checked first. */
+function reasonsFor({ command }: Step): readonly RefusalReason[] {
+  const names = command.verb === "updateStatus" && command.uid !== undefined;
+  return names ? ["notFound", "conflict"] : ["notFound"];
+}
 
 function judgeEvents(
   { attempts, read, settled }: Omit<Observations, "control">,

@@ -1,3 +1,5 @@
+import { readStream } from "./read-stream.ts";
+import { rejectsInitialEvents } from "../trials/find-unsupported.ts";
 import { isJsonObject } from "#contract";
 import type { Feature, IdentityName, Limits, Semantics } from "#contract";
 import { usualCredentials } from "../../port/credential-places.ts";
@@ -228,6 +230,9 @@ function protectedPath({ served }: RunKinds, { facilities }: ServerAccess): stri
   return facilities.hasNamespaces || kind === undefined ? "/api/v1/namespaces" : pathOf(kind, {});
 }
 
+/** The definitions of the kinds that the run brings. */
+const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
 async function runKinds(
   options: KubernetesTargetOptions,
   places: OwnKindPlaces,
@@ -235,8 +240,17 @@ async function runKinds(
 ): Promise<RunKinds & { readonly remarks: readonly string[] }> {
   const { kinds, administrator: caller, limits, signal, beforeTrials } = options;
   const withdrawn = options.features?.withdrawn ?? [];
-  if (kinds === undefined) return { ...broughtKinds(places, withdrawn), remarks: [] };
   const { transport, facilities, played } = contact;
+  if (kinds === undefined) {
+    const lacks = await rejectsInitialEvents({
+      stream: (request) => readStream(request, { transport, caller, signal }),
+      collectionPath: definitionsPath,
+    });
+    const lacked = lacks ? (["watch.initialEvents"] as const) : [];
+    const brought = broughtKinds(places, [...withdrawn, ...lacked]);
+    const features = brought.features.filter((feature) => !lacked.some((one) => one === feature));
+    return { ...brought, features, remarks: [] };
+  }
   const remarks = [...describeFacilities(facilities, played)];
   const remark = (sentence: string): void => void remarks.push(sentence);
   const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });

@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/rest-transport.ts";
 import { statusFailure } from "../testing/widget.ts";
-import { findUnsupported } from "./find-unsupported.ts";
+import { findUnsupported, rejectsInitialEvents } from "./find-unsupported.ts";
 import type { ProbePlace, StreamRequest, StreamSeen } from "./find-unsupported.ts";
 
 const object: JsonObject = {
@@ -215,5 +215,16 @@ describe("watches of a server", () => {
     const place = placeOn(ofApiServer, { stream: streaming(seen) });
 
     await expect(findUnsupported(place)).resolves.toMatchObject({ features: lacks });
+  });
+
+  it.each([
+    { what: "rejects the request", status: 422, is: true },
+    { what: "rejects it as malformed", status: 400, is: true },
+    { what: "serves it", status: 200, is: false },
+    { what: "denies it", status: 403, is: false },
+  ])("are known to be missing for a server that $what", async ({ status, is }) => {
+    const stream = streaming(() => ({ status, lines: [] }));
+
+    await expect(rejectsInitialEvents({ stream, collectionPath: "/kilns" })).resolves.toBe(is);
   });
 });

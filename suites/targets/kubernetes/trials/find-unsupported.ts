@@ -266,18 +266,36 @@ async function unsupportedWatches(
  * without a rule for its version.
  */
 async function lacksInitialEvents(place: ProbePlace): Promise<boolean> {
-  const asked = { sendInitialEvents: "true", allowWatchBookmarks: "true", timeoutSeconds: "2" };
-  const seen = await watched(place, {
-    query: { ...asked, resourceVersionMatch: "NotOlderThan" },
-    limitMs: 4_000,
-    isLast: endsInitialEvents,
-  });
+  const query = { ...initialEvents, resourceVersionMatch: "NotOlderThan" };
+  const seen = await watched(place, { query, limitMs: 4_000, isLast: endsInitialEvents });
   if (seen === undefined) return false;
-  if (seen.status === 400 || seen.status === 422) return true;
+  if (isInvalid(seen)) return true;
   if (seen.status !== 200 || seen.lines.some(endsInitialEvents)) return false;
-  const careless = await watched(place, { query: asked, limitMs: 1_000, isLast: anyLine });
+  const careless = await watched(place, { query: initialEvents, limitMs: 1_000, isLast: anyLine });
   return careless?.status === 200;
 }
+
+/**
+ * Whether a server rejects every request for initial events, as releases and feature gates of Kubernetes decide for all
+ * of its resources. False if there is no response.
+ */
+export async function rejectsInitialEvents(place: WatchPlace): Promise<boolean> {
+  const query = { ...initialEvents, resourceVersionMatch: "NotOlderThan" };
+  const seen = await watched(place, { query, limitMs: 4_000, isLast: anyLine });
+  return seen !== undefined && isInvalid(seen);
+}
+
+const initialEvents = {
+  sendInitialEvents: "true",
+  allowWatchBookmarks: "true",
+  timeoutSeconds: "2",
+};
+
+function isInvalid({ status }: StreamSeen): boolean {
+  return status === 400 || status === 422;
+}
+
+export type WatchPlace = Pick<ProbePlace, "collectionPath" | "stream">;
 
 async function sendsNoBookmark(place: ProbePlace): Promise<boolean> {
   const { metadata } = place.object;
@@ -301,7 +319,7 @@ function anyLine(): boolean {
 }
 
 async function watched(
-  { stream, collectionPath: path }: ProbePlace,
+  { stream, collectionPath: path }: WatchPlace,
   { query, ...rest }: Pick<StreamRequest, "isLast" | "limitMs"> & Pick<RestRequest, "query">,
 ): Promise<StreamSeen | undefined> {
   const request = { method: "GET", path, query: { watch: "true", ...query } } as const;
