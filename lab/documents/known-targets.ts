@@ -44,11 +44,11 @@ const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 
 const published: readonly Stored[] = [
-  {
-    name: "kube-apiserver 1.34.4",
-    file: `${folder}/kube-apiserver/1.34.4.json`,
+  ...["1.31.14", "1.32.8", "1.33.5", "1.34.4", "1.35.8", "1.36.3"].map((release) => ({
+    name: `kube-apiserver ${release}`,
+    file: `${folder}/kube-apiserver/${release}.json`,
     scope: "on the whole profile, with [explained warnings](kubernetes.md#release-1344)",
-  },
+  })),
   {
     name: "kube-apiserver 1.34.4 on kine 0.17.5",
     file: `${folder}/kine/0.17.5.json`,

@@ -7,7 +7,7 @@ export type Level = "MUST" | "SHOULD" | "MAY";
  * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, and every status write states the
  * version that it replaces. Requirements on optional capabilities apply to targets that have them.
  *
- * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or a server that claims to be compatible. Spec
+ * - `kubernetes/v1`: a Kubernetes API server, release 1.31 or newer, or a server that claims to be compatible. Spec
  * fields in a status write are dropped, and vice versa. A replacement must state a version, and a patch may. A
  * requirement that released servers are known to violate is a SHOULD: reports warn about violations, and
  * `docs/kubernetes.md` links the issue.

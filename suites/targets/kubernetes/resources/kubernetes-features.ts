@@ -1,7 +1,7 @@
 import { resourceVersion } from "#contract";
 import type { Feature, Semantics } from "#contract";
 
-/** The features of every API server from release 1.33 on, for kinds defined at run time. */
+/** The features of API servers from release 1.31 on, for kinds defined at run time. Some servers lack a few of them. */
 export const kubernetesFeatures: readonly Feature[] = [
   "authorization.namespaces",
   "authorization.statusOnly",
