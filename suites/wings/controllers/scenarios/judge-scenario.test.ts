@@ -98,6 +98,26 @@ it("in which another request was rejected for lack of permission does not show w
   });
 });
 
+it("in which a rejected request does not stop the reports is judged by them", () => {
+  const { problem: _problem, ...calm } = played();
+  const events = new HistoryFixture()
+    .controller("started")
+    .create({}, { by: "author" })
+    .report({ observedGeneration: 1 }, driven)
+    .edit({ size: 2 }, { by: "author" })
+    .wait(60_001).events;
+  const denial = { event: "remark", about: "denial", what: "GET /nodes", atMs: 0 } as const;
+  const [started, ...rest] = events;
+  const early = started === undefined ? [] : [started, denial, ...rest];
+
+  expect(on("controller.status-converges", { ...calm, events: early })).toMatchObject({
+    result: "violated",
+  });
+  expect(on("controller.status-converges", { ...calm, events: [...events, denial] })).toMatchObject(
+    { result: "undecided" },
+  );
+});
+
 /** A status whose transition time changes without its status, in the second of two writes. */
 function restamped(options: StepOptions): readonly ControllerEvent[] {
   return new HistoryFixture()

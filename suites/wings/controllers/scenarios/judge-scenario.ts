@@ -165,16 +165,27 @@ function deniedIn(
 
 /**
  * Explains that the controller may be waiting for a request that it has no permission for, such as a read of another
- * kind, before it sends a write that the requirement needs.
+ * kind, before it sends a write that the requirement needs. A controller that sends such writes in spite of the first
+ * rejection does not wait for it.
  */
 function denialIn(
   requirement: ControllerRequirementId,
   events: readonly ControllerEvent[],
 ): string | undefined {
-  if (neededWrites[requirement] === undefined) return undefined;
-  const denial = events.findLast((event) => event.event === "remark" && event.about === "denial");
-  if (denial?.event !== "remark") return undefined;
-  return `the controller may lack a permission: ${denial.what}`;
+  const side = neededWrites[requirement];
+  const first = events.findIndex((event) => event.event === "remark" && event.about === "denial");
+  const denial = events[first];
+  if (side === undefined || denial?.event !== "remark") return undefined;
+  const goesOn = events
+    .slice(first)
+    .some(
+      (event) =>
+        event.event === "write" &&
+        event.by === "controller" &&
+        event.side === side &&
+        event.result.answer === "stored",
+    );
+  return goesOn ? undefined : `the controller may lack a permission: ${denial.what}`;
 }
 
 interface Violation {
