@@ -1,5 +1,5 @@
 import { agreeing, counted, suiteCommand, contractSemantics, isSemanticsName } from "#contract";
-import { confidences } from "#wings/init";
+import { confidences, isAbout } from "#wings/init";
 import type { Drift, Gap, Guess, Inference } from "#wings/init";
 import type { InitSettings } from "./init-settings.ts";
 import type { Semantics } from "#contract";
@@ -200,7 +200,7 @@ function rowsOf(
   return Object.keys(semantics)
     .filter(isSemanticsName)
     .map((name) => {
-      const found = guesses.find(({ path }) => isSame(path, [...at, name]));
+      const found = guesses.find((guess) => isAbout(guess, [...at, name]));
       const isSeen = found?.confidence === "high";
       const label = at.length === 1 ? name : `${at[1] ?? ""} ${name}`;
       return [
@@ -211,8 +211,4 @@ function rowsOf(
         found?.reason ?? "",
       ];
     });
-}
-
-function isSame(path: Guess["path"], wanted: readonly string[]): boolean {
-  return path.length === wanted.length && wanted.every((step, index) => path[index] === step);
 }

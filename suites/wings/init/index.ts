@@ -12,7 +12,7 @@ export { givenVerbs, mappedParts } from "./schema/user-hints.ts";
 export type { GivenOperation, Hints, MappedPart } from "./schema/user-hints.ts";
 export { inferDialect, startingDialect } from "./kinds/infer-dialect.ts";
 export type { Inference, InferenceOptions } from "./kinds/infer-dialect.ts";
-export { confidences } from "./schema/notebook.ts";
+export { confidences, isAbout } from "./schema/notebook.ts";
 export type { Guess } from "./schema/notebook.ts";
 export { probeDialect } from "./trials/probe-dialect.ts";
 export { otherCredentials } from "./trials/probe-credentials.ts";

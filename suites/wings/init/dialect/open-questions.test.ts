@@ -62,6 +62,28 @@ describe("questions of init", () => {
     expect(question).not.toHaveProperty("current");
   });
 
+  it("list mutations of a kind with a longer name after its own", () => {
+    const schema = buildSchema(`${kilns.replace(
+      "kilns(yard: String): [Kiln!]!",
+      `kilns(yard: String): [Kiln!]!
+        kilnYard(slug: String!): KilnYard kilnYards: [KilnYard!]!`,
+    )}
+      type KilnYard { slug: String! rev: String! wish: Wish facts: Facts }
+      type Mutation {
+        ${writes}
+        enlistKilnYard(slug: String!, wish: WishInput!): KilnYard
+        declareKilnYard(slug: String!, rev: String!, facts: FactsInput!): KilnYard
+        razeKilnYard(slug: String!, reason: Int!): Boolean
+        razeKiln(yard: String!, slug: String!, reason: Int!): Boolean
+      }`);
+
+    const asked = questionsOf(schema).map(shown);
+    expect(asked).toContainEqual({
+      sets: { option: "operation", verb: "delete", kind: "Kiln" },
+      values: ["razeKiln", "razeKilnYard"],
+    });
+  });
+
   it("ask which of two deletions is meant before the tests, and keep the guess", () => {
     const schema = buildSchema(`${kilns} type Mutation {
       ${writes}
@@ -89,6 +111,33 @@ describe("questions of init", () => {
       values: ["hush", "vex"],
       current: "vex",
     });
+  });
+
+  it("ask for no status of a kind whose status nothing writes", () => {
+    const schema = buildSchema(`${kilns} type Mutation {
+      ${writes}
+      deleteKiln(yard: String!, slug: String!): Kiln
+      ponder(yard: String!, slug: String!): Kiln
+    }`);
+    const { inference } = settleDialect(schema, inferDialect(schema, { name: "kilns" }));
+    const { dialect, guesses } = inference;
+    const kinds = dialect.kinds.map((kind) => ({
+      ...kind,
+      operations: { ...kind.operations, updateStatus: [] },
+    }));
+    const questionsFor = (withoutStatus: object): readonly object[] =>
+      openQuestions(
+        schema,
+        {
+          guesses,
+          dialect: { ...dialect, kinds: kinds.map((kind) => ({ ...kind, ...withoutStatus })) },
+        },
+        { isTested: false },
+      ).map(({ sets }) => sets);
+
+    const about = { option: "operation", verb: "updateStatus", kind: "Kiln" };
+    expect(questionsFor({})).toContainEqual(about);
+    expect(questionsFor({ withoutStatus: "it is ignored" })).not.toContainEqual(about);
   });
 
   it("ask nothing about a complete kind", () => {

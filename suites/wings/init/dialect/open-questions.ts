@@ -5,14 +5,16 @@ import type { Inference } from "../kinds/infer-dialect.ts";
 import { identityOf } from "../schema/identity.ts";
 import { ownerOf } from "../kinds/kind-types.ts";
 import { NameIndex } from "../schema/name-index.ts";
+import { rootFor } from "../operations/given-fields.ts";
+import { isAbout } from "../schema/notebook.ts";
 import type { Guess } from "../schema/notebook.ts";
 import { almostKinds } from "./possible-kinds.ts";
 import type { AlmostKind } from "./possible-kinds.ts";
 import { nameFor } from "../schema/role-words.ts";
 import { outputFields, rootFields } from "../schema/root-fields.ts";
 import type { RootField } from "../schema/root-fields.ts";
-import { leavesOf, plain } from "../schema/shapes.ts";
-import { givenVerbs } from "../schema/user-hints.ts";
+import { leavesOf } from "../schema/shapes.ts";
+import { givenVerbs, isMeant } from "../schema/user-hints.ts";
 import type { GivenOperation, MappedPart } from "../schema/user-hints.ts";
 
 /** A possible answer, and how the schema declares it. */
@@ -70,7 +72,7 @@ function questionsWithoutKind(
   chosen: string | undefined,
 ): readonly Question[] {
   const types = almostKinds(schema);
-  const type = types.find(({ found }) => found.type.name === chosen) ?? onlyOne(types);
+  const type = types.find(({ found }) => isMeant(found.type.name, chosen ?? "")) ?? onlyOne(types);
   if (type !== undefined) return questionsAbout(schema, type);
   if (types.length === 0 || chosen !== undefined) return [];
   return [
@@ -125,13 +127,10 @@ function questionsAbout(
   ];
 }
 
-const texts: Readonly<Record<MappedPart | GivenOperation["verb"], string>> = {
+const texts = {
   name: "Which field contains the name of a KIND?",
-  namespace: "Which field contains the namespace of a KIND?",
   version: "Which field changes with each write of a KIND?",
   uid: "Which field identifies a KIND, even if another one later gets its name?",
-  generation: "Which field counts the spec changes of a KIND?",
-  labels: "Which field contains the labels of a KIND?",
   spec: "Which field contains the spec of a KIND?",
   status: "Which field contains the status of a KIND?",
   create: "Which mutation creates a KIND?",
@@ -141,20 +140,22 @@ const texts: Readonly<Record<MappedPart | GivenOperation["verb"], string>> = {
   updateStatus: "Which mutation writes the status of a KIND?",
   delete: "Which mutation deletes a KIND?",
   watch: "Which subscription reports each change of a KIND?",
-};
+} as const satisfies Partial<Record<MappedPart | GivenOperation["verb"], string>>;
 
-function questionAbout(subject: MappedPart | GivenOperation["verb"], kind: string): string {
+function questionAbout(subject: keyof typeof texts, kind: string): string {
   return texts[subject].replace("KIND", kind);
 }
 
-/** The parts under their names in a dialect. Without one of them, requirements cannot be tested. */
-const askedParts = {
-  name: "name",
-  version: "resourceVersion",
-  uid: "uid",
-  spec: "spec",
-  status: "status",
-} as const;
+/** The parts without which requirements cannot be tested, with their names in a dialect. */
+const askedParts = [
+  ["name", "name"],
+  ["version", "resourceVersion"],
+  ["uid", "uid"],
+  ["spec", "spec"],
+  ["status", "status"],
+] as const;
+
+type AskedPart = (typeof askedParts)[number];
 
 function partQuestions(
   schema: GraphQLSchema,
@@ -163,12 +164,11 @@ function partQuestions(
 ): readonly Question[] {
   const found = schema.getType(kind.type ?? kind.name);
   if (!isObjectType(found)) return [];
-  return (["name", "version", "uid", "spec", "status"] as const).flatMap((part) => {
-    const named = askedParts[part];
+  return askedParts.flatMap(([part, named]) => {
     const path = kind.paths[named];
-    const guess = low.find((one) => isAt(one, ["kinds", kind.name, "paths", named]));
+    const guess = low.find((one) => isAbout(one, ["kinds", kind.name, "paths", named]));
     const isOpen = guess !== undefined || path === undefined;
-    const candidates = isOpen ? fieldsFor(part, found, { kind, guess }) : [];
+    const candidates = isOpen ? fieldsFor(named, found, { kind, guess }) : [];
     const current = typeof path === "string" ? { current: path } : {};
     if (candidates.length === 0) return [];
     const text = questionAbout(part, kind.name);
@@ -182,7 +182,7 @@ interface OfKind {
 }
 
 function fieldsFor(
-  part: keyof typeof askedParts,
+  part: AskedPart[1],
   type: GraphQLObjectType,
   { kind: { paths }, guess }: OfKind,
 ): readonly Candidate[] {
@@ -192,7 +192,7 @@ function fieldsFor(
       typeof path === "string" ? [path] : Object.values(path ?? {}),
     ),
   );
-  const current = paths[askedParts[part]];
+  const current = paths[part];
   const declared = isBody
     ? Object.entries(outputFields(type)).map(([value, inner]) => ({
         value,
@@ -222,15 +222,16 @@ function operationQuestions(
 ): readonly Question[] {
   const { kind, low, isTested } = asking;
   return givenVerbs.flatMap((verb) => {
-    const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
+    const isNone =
+      verb === "updateStatus" ? kind.withoutStatus !== undefined : kind.fixtures !== undefined;
     const guessed = kind.operations[verb].map(({ id, field }) => ({
       field,
-      guess: low.find((one) => isAt(one, ["kinds", kind.name, "operations", verb, id])),
+      guess: low.find((one) => isAbout(one, ["kinds", kind.name, "operations", verb, id])),
     }));
     const isDoubtful = guessed.every(({ guess }) => guess !== undefined);
     // A wrong deletion leaves objects behind, so the question precedes the tests.
     const mayTest = !isTested && verb !== "delete" && guessed.length > 0;
-    if (isHooked || !isDoubtful || mayTest) return [];
+    if (isNone || !isDoubtful || mayTest) return [];
     const [current] = guessed;
     const candidates = fieldsOf(schema, dialect, { kind, verb, current, isTested });
     if (!candidates.some(({ value }) => value !== current?.field)) return [];
@@ -253,26 +254,22 @@ function fieldsOf(
   { kind, verb, current, isTested }: Doubt,
 ): readonly Candidate[] {
   const type = kind.type ?? kind.name;
+  const others = dialect.kinds
+    .map(({ name, type: other = name }) => other)
+    .filter((other) => other !== type);
   const used = usedBy(dialect, verb);
-  const fields = rootFields(rootOf(schema, verb)).filter(
+  const fields = rootFields(rootFor(schema, verb)).filter(
     (field) =>
       (field.path === current?.field || !used.has(field.path)) &&
       // Without a status, a mutation of another type is no evidence that the kind has one.
-      (verb !== "updateStatus" || kind.paths.status !== undefined || isOwn(field, type)),
+      (verb !== "updateStatus" || kind.paths.status !== undefined || isOwn(field, type, others)),
   );
   const { alternatives = [] } = current?.guess ?? {};
-  if (current === undefined) return rankedFor(type, { fields, first: alternatives });
+  const ranking = { fields, others, first: alternatives };
+  if (current === undefined) return rankedFor(type, ranking);
   return isTested
-    ? rankedFor(type, { fields, first: alternatives, last: current.field })
-    : rankedFor(type, { fields, first: [current.field, ...alternatives] });
-}
-
-function rootOf(
-  schema: GraphQLSchema,
-  verb: GivenOperation["verb"],
-): GraphQLObjectType | null | undefined {
-  if (verb === "watch") return schema.getSubscriptionType();
-  return verb === "read" || verb === "list" ? schema.getQueryType() : schema.getMutationType();
+    ? rankedFor(type, { ...ranking, last: current.field })
+    : rankedFor(type, { ...ranking, first: [current.field, ...alternatives] });
 }
 
 function usedBy({ kinds }: Dialect, except: GivenOperation["verb"]): ReadonlySet<string> {
@@ -290,34 +287,35 @@ interface Ranking {
   /** Paths of the likeliest fields. */
   readonly first: readonly string[];
   readonly last?: string;
+  /** The types of the other kinds. None by default. */
+  readonly others?: readonly string[];
 }
 
 /** Fields that return objects of the type, are named after it or take its keys come before others. */
-function rankedFor(type: string, { fields, first, last }: Ranking): readonly Candidate[] {
+function rankedFor(
+  type: string,
+  { fields, first, last, others = [] }: Ranking,
+): readonly Candidate[] {
   const rank = (field: RootField): number => {
     const at = first.indexOf(field.path);
     if (at !== -1) return at;
     if (field.path === last) return fields.length;
     if (getNamedType(field.type).name === type) return first.length;
-    return first.length + (isOwn(field, type) ? 1 : 2);
+    return first.length + (isOwn(field, type, others) ? 1 : 2);
   };
   return fields
     .toSorted((left, right) => rank(left) - rank(right))
     .map((field) => ({ value: field.path, declared: signatureOf(field) }));
 }
 
-function isOwn(field: RootField, type: string): boolean {
-  const names = new Set([type]);
-  // A second name keeps the index from choosing the only one.
-  const index = new NameIndex([type, " "]);
-  return plain(field.path).includes(plain(type)) || ownerOf(field, names, index) === type;
+function isOwn(field: RootField, type: string, others: readonly string[]): boolean {
+  const names = [type, ...others];
+  // The index assigns every field to its only name, so it gets a name that no field contains.
+  const index = new NameIndex([...names, " "]);
+  return ownerOf(field, new Set(names), index) === type;
 }
 
 function signatureOf({ arguments: inputs, type }: RootField): string {
   const taken = inputs.map((input) => `${input.name}: ${input.type.toString()}`).join(", ");
   return `${taken === "" ? "" : `(${taken})`}: ${type.toString()}`;
-}
-
-function isAt({ path }: Guess, wanted: readonly string[]): boolean {
-  return path.length === wanted.length && wanted.every((step, index) => path[index] === step);
 }

@@ -38,7 +38,8 @@ export function unknownFields(
   });
 }
 
-function rootFor(
+/** The root type that contains the operations of a verb. */
+export function rootFor(
   schema: GraphQLSchema,
   verb: GivenOperation["verb"],
 ): ReturnType<GraphQLSchema["getQueryType"]> {

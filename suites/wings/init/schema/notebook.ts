@@ -20,6 +20,11 @@ export interface Guess {
   readonly isUnknownKind?: true;
 }
 
+/** Whether a guess is about exactly this path. */
+export function isAbout({ path }: Pick<Guess, "path">, wanted: readonly string[]): boolean {
+  return path.length === wanted.length && wanted.every((step, index) => path[index] === step);
+}
+
 export function withAlternatives(reason: string, alternatives: readonly string[]): string {
   return alternatives.length === 0 ? reason : `${reason}; or ${alternatives.join(", ")}`;
 }
