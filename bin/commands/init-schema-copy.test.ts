@@ -65,6 +65,9 @@ describe("an endpoint that rejects introspection", () => {
     const output = ["--output", join(folder.path, "out")];
     const run = await call([...at, "--dialect", dialect, ...only, ...output]);
     expect(run.code, run.out + run.err).toBe(0);
+    expect(run.out.replaceAll(/\s+/gu, " ")).toContain(
+      "the endpoint rejects introspection, so its schema is read from ../schema.graphql",
+    );
 
     const checked = await call(["init", ...at, "--check", dialect, "--kind", "Service"]);
     expect(checked.code, checked.out + checked.err).toBe(0);

@@ -107,11 +107,14 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
   try {
     const constants = constantsOf(dialect, options);
     const keeper = await keeperOf(dialect, { options, http, socket, constants });
-    const contact = { options, places, keeper, http, socket, constants };
+    const copies = new Set<string>();
+    const contact = { options, places, keeper, http, socket, constants, copies };
     const schema = options.schema ?? (await introspect(contact));
     const prepared = checkedDialect(schema, dialect, options.locate);
+    const described = describeTarget({ address: places.http, dialect, keeper, schema });
     const description = {
-      ...describeTarget({ address: places.http, dialect, keeper, schema }),
+      ...described,
+      ...remarksWith(described, copies),
       ...pacing(rateOf(dialect, options)),
       schema: contractSchemaOf(schema, prepared.documents),
       ...(runtimeSuffix === "" ? {} : { runSuffix: runtimeSuffix }),
@@ -155,7 +158,8 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   await using socket = transports.socket;
   const constants = constantsOf(dialect, options);
   const keeper = await keeperOf(dialect, { options, http, socket, constants });
-  const contact = { options, places, keeper, http, socket, constants };
+  const copies = new Set<string>();
+  const contact = { options, places, keeper, http, socket, constants, copies };
   return await introspect(contact, { isDescribed: true });
 }
 
@@ -274,6 +278,8 @@ interface KeptOver extends Transports {
 interface FirstContact extends KeptOver {
   readonly places: Places;
   readonly keeper: CredentialKeeper;
+  /** The paths of the copies that were read because the endpoint rejected introspection. */
+  readonly copies: Set<string>;
 }
 
 /**
@@ -322,7 +328,7 @@ async function schemaFor(
       headers: httpHeaders(credentialPlaces, credential, constants),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
-      ...copyOf(options),
+      ...copyOf(contact),
       ...detail,
     },
     options.signal,
@@ -330,12 +336,29 @@ async function schemaFor(
 }
 
 function copyOf({
-  dialect,
-  driverEnvironment,
-}: GraphqlTargetOptions): Pick<IntrospectionOptions, "readCopy"> {
+  options: { dialect, driverEnvironment },
+  copies,
+}: FirstContact): Pick<IntrospectionOptions, "readCopy"> {
   const path = dialect.endpoint?.schema;
   if (path === undefined) return {};
-  return { readCopy: () => readSchemaCopy(path, driverEnvironment?.folder ?? ".") };
+  return {
+    readCopy: () => {
+      copies.add(path);
+      return readSchemaCopy(path, driverEnvironment?.folder ?? ".");
+    },
+  };
+}
+
+/** Verdicts on requests that the schema permits presume that a copy is current. */
+function remarksWith(
+  { remarks = [] }: Pick<TargetDescription, "remarks">,
+  copies: ReadonlySet<string>,
+): Pick<TargetDescription, "remarks"> {
+  const added = [...copies].map(
+    (path) => `the endpoint rejects introspection, so its schema is read from ${path}`,
+  );
+  const all = [...remarks, ...added];
+  return all.length === 0 ? {} : { remarks: all };
 }
 
 /** Roles that can probably read the schema, the most likely first. */
