@@ -27,6 +27,40 @@ interface Run {
   readonly lastingDifferences?: Recurrence;
 }
 
+type Play = ConstructorParameters<typeof Settling>[0];
+
+interface Time {
+  nowMs: number;
+}
+
+/** A wait advances the time at once. */
+function settlingOn(
+  log: ScenarioLog,
+  time: Time,
+  { bench, ...more }: Partial<Omit<Play, "bench">> & { readonly bench?: Partial<Play["bench"]> },
+): Settling {
+  return new Settling({
+    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+    bench: { convergeMs: 60_000, quietMs: 500, now: () => new Date(time.nowMs), ...bench },
+    clock: {
+      now: () => time.nowMs,
+      at: (ms) => ms,
+      wait: (ms) => {
+        time.nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    log,
+    judging: { convergeMs: 60_000 },
+    isEnough: undefined,
+    now: () => time.nowMs,
+    catchUp: () => {},
+    isReportedOn: () => true,
+    isWithholding: () => false,
+    ...more,
+  });
+}
+
 /** Settles after an edit, when the controller has reported what new objects with the former spec report. */
 async function settledAfter({ later, lastingDifferences }: Run): Promise<number | undefined> {
   const fixture = new HistoryFixture()
@@ -38,37 +72,18 @@ async function settledAfter({ later, lastingDifferences }: Run): Promise<number 
   const log = new ScenarioLog();
   for (const event of fixture.events) log.noted(event);
   const beganMs = 10_000;
-  let nowMs = beganMs;
+  const time = { nowMs: beganMs };
   let due = later;
-  const settling = new Settling({
-    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
-    bench: {
-      convergeMs: 60_000,
-      quietMs: 500,
-      now: () => new Date(nowMs),
-      ...(lastingDifferences === undefined ? {} : { lastingDifferences }),
-    },
-    clock: {
-      now: () => nowMs,
-      at: (ms) => ms,
-      wait: (ms) => {
-        nowMs += ms;
-        return Promise.resolve();
-      },
-    },
-    log,
+  const settling = settlingOn(log, time, {
+    bench: lastingDifferences === undefined ? {} : { lastingDifferences },
     judging: { convergeMs: 60_000, ends: known },
-    isEnough: undefined,
-    now: () => nowMs,
     catchUp: () => {
-      if (due === undefined || nowMs - beganMs < due[1]) return;
+      if (due === undefined || time.nowMs - beganMs < due[1]) return;
       const before = fixture.events.length;
       fixture.report(due[0], { ...driven, afterMs: 0 });
       for (const event of fixture.events.slice(before)) log.noted(event);
       due = undefined;
     },
-    isReportedOn: () => true,
-    isWithholding: () => false,
   });
   await settling.settle();
   const settled = log.events().findLast(({ event }) => event === "settled");
@@ -94,32 +109,14 @@ it("does not wait longer if the state is that of new objects", async () => {
 
 it("does not wait after a step that has changed nothing", async () => {
   const log = new ScenarioLog();
-  let nowMs = 0;
-  const settling = new Settling({
-    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
-    bench: { convergeMs: 60_000, quietMs: 500, now: () => new Date(nowMs) },
-    clock: {
-      now: () => nowMs,
-      at: (ms) => ms,
-      wait: (ms) => {
-        nowMs += ms;
-        return Promise.resolve();
-      },
-    },
-    log,
-    judging: { convergeMs: 60_000 },
-    isEnough: undefined,
-    now: () => nowMs,
-    catchUp: () => {},
-    isReportedOn: () => true,
-    isWithholding: () => false,
-  });
+  const time = { nowMs: 0 };
+  const settling = settlingOn(log, time, {});
   const settledAt: number[] = [];
   for (const isChanged of [true, false, true]) {
     settling.follow({ step: "edit", object: 0, spec: 0 });
     if (!isChanged) settling.unchanged();
     await settling.settle();
-    settledAt.push(nowMs);
+    settledAt.push(time.nowMs);
   }
 
   const [first = 0, second, third] = settledAt;
@@ -136,30 +133,17 @@ async function reportsUntilSettled(isEnough: IsEnough | undefined): Promise<numb
   for (const event of fixture.events) log.noted(event);
   const unrest = new Recurrence();
   for (const kind of ["Widget", "Widget"]) unrest.found(kind);
-  let [nowMs, reports] = [0, 0];
-  const settling = new Settling({
-    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
-    bench: { convergeMs: 60_000, quietMs: 500, now: () => new Date(nowMs), unrest },
-    clock: {
-      now: () => nowMs,
-      at: (ms) => ms,
-      wait: (ms) => {
-        nowMs += ms;
-        return Promise.resolve();
-      },
-    },
-    log,
-    judging: { convergeMs: 60_000 },
+  const time = { nowMs: 0 };
+  let reports = 0;
+  const settling = settlingOn(log, time, {
+    bench: { unrest },
     isEnough,
-    now: () => nowMs,
     catchUp: () => {
-      if (nowMs < reports * 400) return;
+      if (time.nowMs < reports * 400) return;
       const before = fixture.events.length;
       fixture.report({ count: (reports += 1) }, { ...driven, afterMs: 400 });
       for (const event of fixture.events.slice(before)) log.noted(event);
     },
-    isReportedOn: () => true,
-    isWithholding: () => false,
   });
   await settling.settle();
   return reports;
@@ -194,35 +178,17 @@ async function settledWhileExpecting({
   for (const event of fixture.events) log.noted(event);
   const pace = new Pace();
   if (slowestMs !== undefined) pace.reacted(slowestMs);
-  let nowMs = 0;
-  const settling = new Settling({
-    context: { kind: { name: "Widget" }, signal: new AbortController().signal },
+  const time = { nowMs: 0 };
+  const settling = settlingOn(log, time, {
     bench: {
-      convergeMs: 60_000,
-      quietMs: 500,
-      now: () => new Date(nowMs),
       pace,
       ...(missing === undefined ? {} : { missing }),
     },
-    clock: {
-      now: () => nowMs,
-      at: (ms) => ms,
-      wait: (ms) => {
-        nowMs += ms;
-        return Promise.resolve();
-      },
-    },
-    log,
-    judging: { convergeMs: 60_000 },
-    isEnough: undefined,
-    now: () => nowMs,
-    catchUp: () => {},
-    isReportedOn: () => true,
-    pending: () => (nowMs < untilMs ? "reaction" : undefined),
+    pending: () => (time.nowMs < untilMs ? "reaction" : undefined),
     isWithholding: () => isWithholding,
   });
   await settling.settle();
-  return nowMs;
+  return time.nowMs;
 }
 
 it("waits for a reaction that the last step leads to expect", async () => {
