@@ -199,3 +199,15 @@ describe("the source of features in a conformance report", () => {
     expect(validators["conformance-report"](document)).toEqual([]);
   });
 });
+
+it.each(["html", "markdown"] as const)("%s shows the notes on the target", (format) => {
+  const report = buildReport(failingRecord());
+  const remarks = ["its schema is a copy", "<b>kilns</b> are not tested"];
+  const { target } = report;
+  const rendered = renderFormat(format, { ...report, target: { ...target, remarks } }, {});
+
+  expect(rendered).toContain("its schema is a copy");
+  expect(rendered).toContain("kilns");
+  expect(rendered).not.toContain("<b>kilns</b>");
+  expect(renderFormat(format, report, {})).not.toContain("its schema is a copy");
+});

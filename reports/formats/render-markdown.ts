@@ -37,6 +37,7 @@ export function renderMarkdown(report: Report): string {
     [commentMarker],
     [`## ${iconOf(report)} ${escapeMarkdown(verdictSentence(report))}`],
     [provenanceOf(report)],
+    (report.target.remarks ?? []).map((sentence) => `- Note: ${escapeMarkdown(sentence)}`),
     runErrorsOf(report).map(
       ({ name, message }) => `- **${escapeMarkdown(name)}**: ${escapeMarkdown(message)}`,
     ),

@@ -38,6 +38,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ["Identities", target.identities.join(", ")],
     ["Kinds", target.kinds.map(({ name }) => name).join(", ")],
     ...(description === "" ? [] : [["Names in the target", description] as const]),
+    ...(target.remarks ?? []).map((sentence) => ["Note", sentence] as const),
     ...(report.record === undefined
       ? []
       : ([
