@@ -136,6 +136,8 @@ describe("a selection", () => {
       args: ["--only", "isolation.spec-write-never-changes-staus"],
       parts: ["Did you mean isolation.spec-write-never-changes-status"],
     },
+    { args: ["--only", "watch"], parts: ["Select all of them with --only 'watch.*'."] },
+    { args: ["--skip", "histories"], parts: ["Select all of them with --skip 'histories/*'."] },
     { args: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
     { args: ["--skip", "*"], parts: ["no checks selected"] },
   ])("of $args is rejected", async ({ args, parts }) => {

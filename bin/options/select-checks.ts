@@ -19,11 +19,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   if (pattern !== undefined) {
     const option = selection.only.includes(pattern) ? "--only" : "--skip";
     throw new UsageError(`${option} ${pattern} does not match any requirement, check or case`, {
-      fix: suggest(
-        pattern,
-        names,
-        `List the requirements with ${suiteCommand} list --profile ${from.profile}; * is a wildcard.`,
-      ),
+      fix: fixOf(option, pattern, { names, profile: from.profile }),
     });
   }
   const isNarrowed = selection.only.length > 0 || selection.skip.length > 0;
@@ -39,4 +35,20 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   throw new NothingSelected(`no checks selected${reason}`, {
     fix: "Widen --only or remove --skip.",
   });
+}
+
+interface Selectable {
+  readonly names: readonly string[];
+  readonly profile: string;
+}
+
+/** A name that is the beginning of others, like an area, stands for all of them. */
+function fixOf(option: string, pattern: string, { names, profile }: Selectable): string {
+  const separator = [".", "/"].find((each) =>
+    names.some((name) => name.startsWith(`${pattern}${each}`)),
+  );
+  if (separator !== undefined)
+    return `Select all of them with ${option} '${pattern}${separator}*'.`;
+  const list = `List the requirements with ${suiteCommand} list --profile ${profile}; * is a wildcard.`;
+  return suggest(pattern, names, list);
 }
