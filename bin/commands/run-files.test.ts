@@ -101,6 +101,15 @@ describe("a run", () => {
     expect(readFileSync(page, "utf8")).toContain("<html");
   });
 
+  it("names the written files if nothing is printed", async () => {
+    const only = ["--only", "write/lists-are-replaced", "--format"];
+    const report = join(folder.path, "out", "report.json");
+    const silent = await run(...only, "json");
+    expect(silent.out).toBe("");
+    expect(silent.err.trimEnd().split("\n").at(-1)).toBe(`wrote ${report}`);
+    expect((await run(...only, "json,terminal")).err).not.toContain("wrote");
+  });
+
   it("skips features that the command line declares unsupported, and reports them", async () => {
     const called = await run(
       "--only",

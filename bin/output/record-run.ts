@@ -38,14 +38,15 @@ function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) 
 }
 
 function writeReports(report: Report, run: ShownRun): void {
-  const { formats, schemaFile } = run.settings;
-  writeReport(report, formats, {
+  const { formats, schemaFile, verbosity } = run.settings;
+  const { paths, isPrinted } = writeReport(report, formats, {
     folder: run.output.folder,
     options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
     terminal: (finished) => shown(finished, run),
     out: run.world.out,
     ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
   });
+  if (!isPrinted && verbosity !== "quiet") run.world.err.write(`wrote ${paths.join(", ")}\n`);
 }
 
 function shown(report: Report, { settings, color, output, world }: ShownRun): string {

@@ -19,6 +19,12 @@ export interface ReportPlaces {
   readonly secrets?: Secrets;
 }
 
+/** The files that were written, and whether a format was also printed to standard output. */
+export interface WrittenReports {
+  readonly paths: readonly string[];
+  readonly isPrinted: boolean;
+}
+
 /**
  * Writes a report in all requested formats. Files are written before anything is printed, so that they exist when the
  * last line is printed.
@@ -27,7 +33,7 @@ export function writeReport(
   report: Report,
   requests: readonly FormatRequest[],
   places: ReportPlaces,
-): void {
+): WrittenReports {
   const placed = requests.map((request) => ({ request, path: pathOf(request, places.folder) }));
   for (const { request, path } of placed) {
     if (path === undefined) continue;
@@ -40,6 +46,8 @@ export function writeReport(
     if (request.format === "terminal") places.out.write(text);
     else places.out.writeDocument(text);
   }
+  const paths = placed.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  return { paths, isPrinted: paths.length < placed.length };
 }
 
 /** Checks before the run that the named files can be written, and creates their folders. */
