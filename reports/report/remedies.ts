@@ -12,8 +12,6 @@ const remedies: readonly Remedy[] = [
       "0 updated rows mean a conflict. A check before the statement leaves a race.",
     of: [
       "concurrency.stale-status-write-conflicts",
-      "concurrency.stale-spec-write-conflicts",
-      "concurrency.stale-deletion-conflicts",
       "concurrency.one-winner",
       "concurrency.no-lost-increment",
       "concurrency.stale-merge-patch-conflicts",
@@ -21,6 +19,18 @@ const remedies: readonly Remedy[] = [
       "concurrency.stale-apply-conflicts",
       "allocation.decision-is-guarded",
     ],
+  },
+  {
+    fix:
+      "compare and store in one statement: UPDATE … SET spec = ?, version = version + 1 WHERE id = ? AND version = ?; " +
+      "0 updated rows mean a conflict. Do the same in writes that change only labels or other metadata.",
+    of: ["concurrency.stale-spec-write-conflicts"],
+  },
+  {
+    fix:
+      "compare and delete in one statement: DELETE … WHERE id = ? AND version = ?; " +
+      "0 deleted rows mean a conflict. A check before the statement leaves a race.",
+    of: ["concurrency.stale-deletion-conflicts"],
   },
   {
     fix:
