@@ -353,6 +353,16 @@ describe("init, of operations that the schema does not have", () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  it("rejects a channel if watches use another protocol than Action Cable", async () => {
+    const path = join(folder.path, "channel.yaml");
+    const words = [...identities("key"), "--watches", "sse", "--watch-channel", "Board::Feed"];
+
+    const { code, err } = await init({ url: "http://127.0.0.1:1/graphql" }, path, words);
+
+    expect(code).toBe(2);
+    expect(err).toContain("--watch-channel does not apply to --watches sse");
+  });
+
   it("rejects an operation without a kind, except for a watch", async () => {
     const path = join(folder.path, "unknown-field.yaml");
     const words = [...identities("key"), "--operation", "create=createGear"];

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { reasonOf } from "#targets";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
-import type { CredentialPlaces } from "#targets/graphql";
+import type { CredentialPlaces, WatchProtocol } from "#targets/graphql";
 import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
 import { yamlContent } from "../options/yaml-content.ts";
@@ -121,29 +121,36 @@ function givenOperation(text: string): GivenOperation {
   return { verb, kind: place.slice(at + 1), field };
 }
 
-function placesOf({
-  queries,
-  queryPath,
-  watches,
-  watchPath,
-}: InitArguments): Pick<InferenceOptions, "endpoint"> {
+function placesOf(typed: InitArguments): Pick<InferenceOptions, "endpoint"> {
+  const { queries, queryPath, watchPath, watchChannel } = typed;
   const query = {
     ...(queries === undefined
       ? {}
       : { protocol: parseChoice("--queries", queries, queryProtocols) }),
     ...(queryPath === undefined ? {} : { path: queryPath }),
   };
+  const protocol = watchProtocolOf(typed);
   const watch = {
-    ...(watches === undefined
-      ? {}
-      : { protocol: parseChoice("--watches", watches, watchProtocols) }),
+    ...(protocol === undefined ? {} : { protocol }),
     ...(watchPath === undefined ? {} : { path: watchPath }),
+    ...(watchChannel === undefined ? {} : { channel: watchChannel }),
   };
   const endpoint = {
     ...(Object.keys(query).length === 0 ? {} : { queries: query }),
     ...(Object.keys(watch).length === 0 ? {} : { watches: watch }),
   };
   return Object.keys(endpoint).length === 0 ? {} : { endpoint };
+}
+
+/** Only Action Cable has channels. */
+function watchProtocolOf({ watches, watchChannel }: InitArguments): WatchProtocol | undefined {
+  const given =
+    watches === undefined ? undefined : parseChoice("--watches", watches, watchProtocols);
+  if (watchChannel === undefined || given === "action-cable") return given;
+  if (given === undefined) return "action-cable";
+  throw new UsageError(`--watch-channel does not apply to --watches ${given}`, {
+    fix: "Remove one of them. Only action-cable has channels.",
+  });
 }
 
 function credentialsOf({

@@ -28,6 +28,7 @@ export interface InitArguments extends TlsArguments {
   readonly queryPath?: string;
   readonly watches?: string;
   readonly watchPath?: string;
+  readonly watchChannel?: string;
   readonly timeout?: string;
   readonly verbose?: boolean;
   readonly color: boolean;
@@ -79,9 +80,13 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "open watches over graphql-transport-ws, subscriptions-transport-ws, sse, sse-single or multipart (default: detected with test requests)",
+      "open watches over graphql-transport-ws, subscriptions-transport-ws, action-cable, sse, sse-single or multipart (default: detected with test requests)",
     )
     .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
+    .option(
+      "--watch-channel <class>",
+      "execute watches in this Action Cable channel (default: GraphqlChannel)",
+    )
     .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);

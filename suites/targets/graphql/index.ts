@@ -32,12 +32,8 @@ export type {
   WatchStream,
 } from "./dialect/dialect-operations.ts";
 export { fieldOf, prepareDialect, readTypeOf } from "./requests/prepared-dialect.ts";
-export {
-  isLegacySocket,
-  isWatchedOverSocket,
-  queryProtocols,
-  watchProtocols,
-} from "./dialect/endpoint-places.ts";
+export { isWatchedOverSocket, queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
+export type { WatchProtocol } from "./dialect/endpoint-places.ts";
 export { socketPlaces } from "../port/credential-places.ts";
 export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";
 export {

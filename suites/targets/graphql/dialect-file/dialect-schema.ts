@@ -38,6 +38,10 @@ const endpoint = mapping(
       {
         protocol: word(watchProtocols, "Protocol for watches. Defaults to graphql-transport-ws."),
         path: path("Path or URL"),
+        channel: name(
+          "Class of the Action Cable channel that executes operations. Defaults to GraphqlChannel. " +
+            "Only for the protocol action-cable.",
+        ),
       },
       "Endpoint of watches.",
     ),

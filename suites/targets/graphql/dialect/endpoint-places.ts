@@ -12,6 +12,8 @@ export interface EndpointPlaces {
     /** `graphql-transport-ws` by default. */
     readonly protocol?: WatchProtocol;
     readonly path?: string;
+    /** The class of the Action Cable channel that executes operations. `GraphqlChannel` by default. */
+    readonly channel?: string;
   };
   /** Rate limit in requests per second. Unlimited by default. */
   readonly requestsPerSecond?: number;
@@ -30,25 +32,26 @@ export type WatchProtocol = (typeof watchProtocols)[number];
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * WebSocket, with the current or the older protocol; server-sent events, over separate connections (`sse`) or a single
+ * WebSocket, with the current or the older protocol, or with that of Action Cable; server-sent events, over separate connections (`sse`) or a single
  * one (`sse-single`); or a multipart HTTP response.
  */
 export const watchProtocols = [
   "graphql-transport-ws",
   "subscriptions-transport-ws",
+  "action-cable",
   "sse",
   "sse-single",
   "multipart",
 ] as const;
 
-/** Whether watches use the older WebSocket protocol, whose subprotocol is `graphql-ws`. */
-export function isLegacySocket({ endpoint }: Placed): boolean {
-  return endpoint?.watches?.protocol === "subscriptions-transport-ws";
-}
+const socketProtocols: ReadonlySet<WatchProtocol> = new Set([
+  "graphql-transport-ws",
+  "subscriptions-transport-ws",
+  "action-cable",
+]);
 
-export function isWatchedOverSocket(placed: Placed): boolean {
-  const { protocol = "graphql-transport-ws" } = placed.endpoint?.watches ?? {};
-  return protocol === "graphql-transport-ws" || isLegacySocket(placed);
+export function isWatchedOverSocket({ endpoint }: Placed): boolean {
+  return socketProtocols.has(endpoint?.watches?.protocol ?? "graphql-transport-ws");
 }
 
 interface Placed {

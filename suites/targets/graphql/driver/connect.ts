@@ -16,12 +16,12 @@ import { DialectMismatch, problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import { showUrl } from "../../wire/http/address.ts";
 import { describeFeatures, describeTarget } from "./describe-target.ts";
-import { isLegacySocket } from "../dialect/endpoint-places.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { prepareDialect } from "../requests/prepared-dialect.ts";
 import type { PreparedDialect } from "../requests/prepared-dialect.ts";
 import { GraphqlTarget } from "./driver.ts";
 import { eventStreamsAt } from "./event-streams-at.ts";
+import { socketProtocolOf } from "./socket-protocol-of.ts";
 import { KnownObjects } from "./known-objects.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
@@ -192,6 +192,7 @@ interface Transports {
 function transportsAt(places: Places, options: GraphqlTargetOptions): Transports {
   const { limits, userAgent } = options;
   const tls = options.tls === undefined ? {} : { tls: options.tls };
+  const protocol = socketProtocolOf(options.dialect);
   return {
     http: new HttpTransport({ address: places.http, userAgent, ...tls }),
     socket: new SocketTransport({
@@ -199,7 +200,7 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
       userAgent,
       openMs: limits.watchOpenMs,
       streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
-      ...(isLegacySocket(options.dialect) ? { subprotocol: "graphql-ws" } : {}),
+      ...(protocol === undefined ? {} : { protocol }),
       ...tls,
     }),
   };

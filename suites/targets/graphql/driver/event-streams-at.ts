@@ -34,6 +34,7 @@ export function eventStreamsAt(
     case "sse":
     case "graphql-transport-ws":
     case "subscriptions-transport-ws":
+    case "action-cable":
     case undefined:
       return new EventStreamTransport(options, eventStreamFraming);
   }

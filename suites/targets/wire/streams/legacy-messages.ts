@@ -1,55 +1,43 @@
 import { isMembers } from "#contract";
+import type { SocketTranslator, Translated } from "./socket-translator.ts";
 
-/**
- * WebSocket subprotocols of GraphQL. `graphql-ws` is the subprotocol of subscriptions-transport-ws, the older library.
- */
-export type Subprotocol = "graphql-transport-ws" | "graphql-ws";
-
-/**
- * Translates a message of graphql-transport-ws to the older protocol. Returns undefined if the message has no
- * equivalent.
- */
-export function legacyMessage(text: string): string | undefined {
-  const message: unknown = JSON.parse(text);
-  if (!isMembers(message)) return text;
-  switch (message["type"]) {
-    case "subscribe":
-      return JSON.stringify({ ...message, type: "start" });
-    case "complete":
-      return JSON.stringify({ ...message, type: "stop" });
-    case "ping":
-    case "pong":
-      return undefined;
-    default:
-      return text;
-  }
-}
-
-/** A message of graphql-transport-ws, or the payload of a message that rejects the connection. */
-export type ModernMessage =
-  | { readonly kind: "message"; readonly text: string }
-  | { readonly kind: "refusal"; readonly payload: unknown };
-
-/** Translates a message of the older protocol to graphql-transport-ws. Undefined for a keep-alive message. */
-export function modernMessage(text: string): ModernMessage | undefined {
-  const message = parsed(text);
-  if (!isMembers(message)) return { kind: "message", text };
-  const { payload, ...rest } = message;
-  const filled = payload === undefined || payload === null ? rest : message;
-  switch (message["type"]) {
-    case "ka":
-    case "connection_keep_alive":
-      return undefined;
-    case "connection_error":
-      return { kind: "refusal", payload };
-    case "data":
-      return asMessage({ ...filled, type: "next" });
-    case "error":
-      return asMessage({ ...rest, payload: Array.isArray(payload) ? payload : [payload] });
-    default:
-      return asMessage(filled);
-  }
-}
+/** The protocol of subscriptions-transport-ws, the older library. */
+export const legacyTranslator: SocketTranslator = {
+  sent(text) {
+    const message: unknown = JSON.parse(text);
+    if (!isMembers(message)) return [text];
+    switch (message["type"]) {
+      case "subscribe":
+        return [JSON.stringify({ ...message, type: "start" })];
+      case "complete":
+        return [JSON.stringify({ ...message, type: "stop" })];
+      case "ping":
+      case "pong":
+        return [];
+      default:
+        return [text];
+    }
+  },
+  received(text) {
+    const message = parsed(text);
+    if (!isMembers(message)) return [{ kind: "message", text }];
+    const { payload, ...rest } = message;
+    const filled = payload === undefined || payload === null ? rest : message;
+    switch (message["type"]) {
+      case "ka":
+      case "connection_keep_alive":
+        return [];
+      case "connection_error":
+        return [{ kind: "refusal", payload }];
+      case "data":
+        return [asMessage({ ...filled, type: "next" })];
+      case "error":
+        return [asMessage({ ...rest, payload: Array.isArray(payload) ? payload : [payload] })];
+      default:
+        return [asMessage(filled)];
+    }
+  },
+};
 
 /**
  * Returns the rejection in a message before the acknowledgement. Some servers, such as mercurius, send the message of
@@ -61,7 +49,7 @@ export function earlyRefusal(text: string): { readonly payload: unknown } | unde
   return isRefusal ? { payload: message["payload"] } : undefined;
 }
 
-function asMessage(message: object): ModernMessage {
+function asMessage(message: object): Translated {
   return { kind: "message", text: JSON.stringify(message) };
 }
 

@@ -3,8 +3,8 @@ import type { Client } from "graphql-ws";
 import { WebSocket } from "ws";
 import type { JsonObject } from "#contract";
 import { createDeferred } from "./deferred.ts";
-import { earlyRefusal, legacyMessage, modernMessage } from "./legacy-messages.ts";
-import type { Subprotocol } from "./legacy-messages.ts";
+import { earlyRefusal } from "./legacy-messages.ts";
+import type { SocketTranslator } from "./socket-translator.ts";
 import { endOfClose, endOfError, endOfRefusal, endOfStreamError } from "./stream-end.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import { tlsConnectOptions } from "../http/tls.ts";
@@ -49,7 +49,15 @@ export interface ConnectionOptions {
   readonly maximumMessageBytes: number;
   readonly tls?: TlsOptions;
   /** `graphql-transport-ws` by default. */
-  readonly subprotocol?: Subprotocol;
+  readonly protocol?: SocketProtocol;
+}
+
+/** A protocol other than graphql-transport-ws. */
+export interface SocketProtocol {
+  readonly subprotocol: string;
+  /** Whether servers only accept upgrade requests with the origin of their own pages. */
+  readonly needsOrigin?: boolean;
+  readonly translator: () => SocketTranslator;
 }
 
 /** Timeout of the closing handshake, in milliseconds. */
@@ -68,6 +76,8 @@ export class SocketConnection implements AsyncDisposable {
   readonly #streams = new Set<OpenStream>();
   readonly #acknowledged = createDeferred();
   readonly #openTimer: NodeJS.Timeout;
+  readonly #translator: SocketTranslator | undefined;
+  readonly #openMs: number;
   #socket: WebSocket | undefined;
   #isUsable = true;
   #isAcknowledged = false;
@@ -75,6 +85,8 @@ export class SocketConnection implements AsyncDisposable {
 
   constructor(options: ConnectionOptions) {
     this.#subscribePayload = options.subscribePayload ?? {};
+    this.#translator = options.protocol?.translator();
+    this.#openMs = options.openMs;
     this.#openTimer = setTimeout(() => {
       this.#fail({ kind: "lost", detail: `no acknowledgement within ${options.openMs} ms` });
     }, options.openMs);
@@ -105,8 +117,12 @@ export class SocketConnection implements AsyncDisposable {
     const created = (socket: WebSocket): void => {
       this.#socket = socket;
     };
-    const refused = (payload: unknown): void => this.#fail(endOfRefusal(payload));
-    if (options.subprotocol === "graphql-ws") return legacySocketClass(options, created, refused);
+    const refused = (payload: unknown, closeCode?: number): void =>
+      this.#fail(endOfRefusal(payload, closeCode));
+    const translator = this.#translator;
+    if (translator !== undefined) {
+      return translatedSocketClass(options, created, { translator, refused });
+    }
     return modernSocketClass(options, created, (text) => {
       const refusal = this.#isAcknowledged ? undefined : earlyRefusal(text());
       if (refusal !== undefined) refused(refusal.payload);
@@ -139,8 +155,21 @@ export class SocketConnection implements AsyncDisposable {
         complete: () => stream.close({ kind: "completed" }),
       },
     );
-    const sent = Promise.race([this.#acknowledged.promise.then(nextTurn), stream.ended]);
+    const started = this.#acknowledged.promise.then(nextTurn).then(this.#startOf(stream));
+    const sent = Promise.race([started, stream.ended]);
     return { sent, ended: stream.ended, close: (end) => stream.close(end ?? { kind: "closed" }) };
+  }
+
+  /** Some protocols send the operation only after the server has confirmed its subscription. */
+  #startOf(stream: OpenStream): () => Promise<void> | undefined {
+    const id = String(this.#lastId);
+    return () => {
+      const started = this.#translator?.started?.(id);
+      if (started === undefined) return undefined;
+      const detail = `no confirmation of the subscription within ${this.#openMs} ms`;
+      const timer = setTimeout(() => stream.close({ kind: "lost", detail }), this.#openMs);
+      return Promise.race([started, stream.ended]).finally(() => clearTimeout(timer));
+    };
   }
 
   /** Stops reading until the returned function is called. This pauses all streams. */
@@ -240,8 +269,9 @@ function socketClass(
 ): SocketClass {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
-      super(address, options.subprotocol ?? protocols, {
+      super(address, options.protocol?.subprotocol ?? protocols, {
         headers: options.headers,
+        ...(options.protocol?.needsOrigin === true ? { origin: originOf(options.url) } : {}),
         maxPayload: options.maximumMessageBytes,
         perMessageDeflate: false,
         followRedirects: false,
@@ -268,28 +298,39 @@ function modernSocketClass(
   };
 }
 
+interface Translation {
+  readonly translator: SocketTranslator;
+  readonly refused: (payload: unknown, closeCode?: number) => void;
+}
+
 /**
- * Returns a WebSocket class that uses graphql-transport-ws with the library, and the older protocol with the server.
+ * Returns a WebSocket class that uses graphql-transport-ws with the library, and another protocol with the server.
  */
-function legacySocketClass(
+function translatedSocketClass(
   options: ConnectionOptions,
   created: (socket: WebSocket) => void,
-  refused: (payload: unknown) => void,
+  { translator, refused }: Translation,
 ): unknown {
   return class extends socketClass(options, created) {
     override send(data: unknown): void {
-      const text = legacyMessage(String(data));
-      if (text !== undefined) super.send(text);
+      for (const text of translator.sent(String(data))) super.send(text);
     }
 
     override emit(event: string | symbol, ...values: readonly unknown[]): boolean {
       if (event !== "message") return super.emit(event, ...values);
-      const message = modernMessage(String(values[0]));
-      if (message?.kind === "message") return super.emit(event, Buffer.from(message.text), false);
-      if (message !== undefined) refused(message.payload);
+      for (const message of translator.received(String(values[0]))) {
+        if (message.kind === "message") super.emit(event, Buffer.from(message.text), false);
+        else if (message.kind === "reply") super.send(message.text);
+        else refused(message.payload, message.closeCode);
+      }
       return true;
     }
   };
+}
+
+/** The origin of a page that the same host serves. */
+function originOf({ protocol, host }: URL): string {
+  return `${protocol === "wss:" ? "https" : "http"}://${host}`;
 }
 
 /**

@@ -4,8 +4,7 @@ import { startDeadline } from "../limits/deadline.ts";
 import type { DeadlineCause } from "../limits/deadline.ts";
 import { createDeferred } from "./deferred.ts";
 import { SocketConnection } from "./socket-connection.ts";
-import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
-import type { Subprotocol } from "./legacy-messages.ts";
+import type { SocketProtocol, Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/http-transport.ts";
@@ -40,7 +39,7 @@ export interface SocketTransportOptions {
   readonly streamsPerConnection: number;
   readonly tls?: TlsOptions;
   /** `graphql-transport-ws` by default. */
-  readonly subprotocol?: Subprotocol;
+  readonly protocol?: SocketProtocol;
 }
 
 interface Opened {
@@ -138,9 +137,7 @@ export class SocketTransport implements AsyncDisposable {
       openMs: this.#options.openMs,
       maximumMessageBytes: maximumReplyBytes,
       ...(this.#options.tls === undefined ? {} : { tls: this.#options.tls }),
-      ...(this.#options.subprotocol === undefined
-        ? {}
-        : { subprotocol: this.#options.subprotocol }),
+      ...(this.#options.protocol === undefined ? {} : { protocol: this.#options.protocol }),
     });
     known.add({ connection, presentation });
     return connection;

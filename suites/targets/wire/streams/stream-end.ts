@@ -65,12 +65,12 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
 /** The code with which servers of graphql-transport-ws close the connection of a caller that they reject. */
 const forbidden = 4403;
 
-/** Converts the rejection of a connection in the older protocol. That protocol has no close code for rejections. */
-export function endOfRefusal(payload: unknown): StreamEnd {
+/** Converts the rejection of a connection in a protocol that has no close code for rejections. */
+export function endOfRefusal(payload: unknown, closeCode = forbidden): StreamEnd {
   const message = memberOf(payload, "message");
   const closeReason = typeof message === "string" ? message : JSON.stringify(payload ?? null);
   const detail = `the server rejected the connection: ${closeReason}`;
-  return { kind: "lost", closeCode: forbidden, closeReason, detail };
+  return { kind: "lost", closeCode, closeReason, detail };
 }
 
 function memberOf(value: unknown, member: string): unknown {

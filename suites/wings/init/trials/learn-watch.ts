@@ -41,15 +41,8 @@ export async function learnWatch(
     key,
     shared,
   );
-  // Other forms of the credential are tried only where the server rejected the watch. If a watch stayed open without an
-  // event, the credential is not the cause, and each attempt would time out.
-  const spellings = transportsOf(usual.rejecting).flatMap((endpoint) =>
-    socketSpellings({ ...dialect, endpoint }),
-  );
   const { learned } =
-    usual.learned === undefined
-      ? await learnAt([...spellings, ...(await furtherPlaces(dialect, key, shared))], key, shared)
-      : usual;
+    usual.learned === undefined ? await learnElsewhere(dialect, usual, { key, shared }) : usual;
   if (learned !== undefined) {
     const { dialect: worded, found } = learned;
     if (kindOf(worded, key)?.operations.watch.every(reportsChanges) === false) {
@@ -274,6 +267,25 @@ interface Attempts {
   readonly learned?: Learned;
   /** Where the server closed a watch before any event, as it does for an unknown caller. */
   readonly rejecting: readonly Dialect[];
+}
+
+/**
+ * Tests common paths, and other forms of the credential only where the server rejected the watch. If a watch stayed
+ * open without an event, the credential is not the cause, and each attempt would time out.
+ */
+async function learnElsewhere(
+  dialect: Dialect,
+  { rejecting }: Attempts,
+  { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
+): Promise<Attempts> {
+  const spelled = (places: readonly Dialect[]): readonly Dialect[] =>
+    transportsOf(places).flatMap((endpoint) => socketSpellings({ ...dialect, endpoint }));
+  const further = await furtherPlaces(dialect, key, shared);
+  const there = await learnAt([...spelled(rejecting), ...further], key, shared);
+  if (there.learned !== undefined) return there;
+  const paths = new Set(further.map(({ endpoint }) => endpoint?.watches?.path));
+  const elsewhere = there.rejecting.filter(({ endpoint }) => paths.has(endpoint?.watches?.path));
+  return learnAt(spelled(elsewhere), key, shared);
 }
 
 function transportsOf(places: readonly Dialect[]): readonly NonNullable<Dialect["endpoint"]>[] {

@@ -121,11 +121,18 @@ it.each([
 it.each([
   [
     "http://127.0.0.1/graphql",
-    ["/graphql/stream", "/graphql/stream", "/subscriptions", "/graphql/ws"],
+    ["/graphql/stream", "/graphql/stream", "/subscriptions", "/graphql/ws", "/cable", "/cable"],
   ],
   [
     "http://127.0.0.1/api/graphql/",
-    ["/api/graphql/stream", "/api/graphql/stream", "/api/subscriptions", "/api/graphql/ws"],
+    [
+      "/api/graphql/stream",
+      "/api/graphql/stream",
+      "/api/subscriptions",
+      "/api/graphql/ws",
+      "/cable",
+      "/cable",
+    ],
   ],
 ])("tests other common paths for watches of %s", (endpoint, paths) => {
   const places = watchPaths(pumpDialect(kind), endpoint);
@@ -136,6 +143,8 @@ it.each([
     undefined,
     "connectionInit",
     "connectionInit",
+    "upgradeHeader",
+    "subscribePayload",
   ]);
 });
 

@@ -1,6 +1,12 @@
 import type { ObjectKey, ResourceVersion, WatchEvent } from "#contract";
-import { isLegacySocket, isWatchedOverSocket, startNow } from "#targets/graphql";
-import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
+import { isWatchedOverSocket, startNow } from "#targets/graphql";
+import type {
+  Dialect,
+  EventMeaning,
+  KindDialect,
+  WatchOperation,
+  WatchProtocol,
+} from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -251,11 +257,27 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
     };
   });
   const modern = isWatchedOverSocket(dialect) ? [...sockets, asHeaders] : [];
-  const legacy = modern.map((one): Dialect => {
-    const watches = { ...endpoint.watches, protocol: "subscriptions-transport-ws" } as const;
-    return { ...one, endpoint: { ...endpoint, watches } };
-  });
-  return [dialect, ...modern, ...streams, ...(isLegacySocket(dialect) ? [] : legacy)];
+  const legacy = modern.map((one) => overProtocol("subscriptions-transport-ws", one));
+  const cable = cablePlaces(dialect);
+  const isUsual = (endpoint.watches?.protocol ?? "graphql-transport-ws") === "graphql-transport-ws";
+  return [dialect, ...modern, ...streams, ...(isUsual ? [...legacy, ...cable] : [])];
+}
+
+/** Action Cable sends no payload when it connects. */
+function cablePlaces(dialect: Dialect): readonly Dialect[] {
+  const { credentials } = dialect;
+  const { header: name, format } = credentials.http;
+  return (["upgradeHeader", "subscribePayload"] as const).map((place) =>
+    overProtocol("action-cable", {
+      ...dialect,
+      credentials: { ...credentials, socket: { name, format, ...credentials.socket, place } },
+    }),
+  );
+}
+
+function overProtocol(protocol: WatchProtocol, dialect: Dialect): Dialect {
+  const { endpoint = {} } = dialect;
+  return { ...dialect, endpoint: { ...endpoint, watches: { ...endpoint.watches, protocol } } };
 }
 
 /**
@@ -282,5 +304,9 @@ export function watchPaths(dialect: Dialect, endpoint: string): readonly Dialect
       endpoint: { ...places, watches },
     };
   });
-  return [...streams, ...sockets];
+  const cable = cablePlaces({
+    ...dialect,
+    endpoint: { ...places, watches: { ...places.watches, path: "/cable" } },
+  });
+  return [...streams, ...sockets, ...cable];
 }

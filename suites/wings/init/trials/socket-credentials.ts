@@ -8,13 +8,14 @@ const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey
 
 /**
  * Returns variants of the dialect with other names and formats for the credential: first in the `connection_init`
- * payload, then in the query of the URL. Most servers match the name exactly, so `Authorization` and `authorization` are
+ * payload, which Action Cable does not have, then in the query of the URL. Most servers match the name exactly, so `Authorization` and `authorization` are
  * different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
   const { http } = others;
   if (socket === undefined) return [];
+  const hasPayload = dialect.endpoint?.watches?.protocol !== "action-cable";
   const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
   const names = isNamed ? [socket.name] : namesFor(http.header);
   const formats = new Set([http.format, "$credential"]);
@@ -27,7 +28,7 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const inQuery = parameters.map(
     (name) => ({ place: "queryParameter", name, format: "$credential" }) as const,
   );
-  return [...inPayload, ...inQuery].map((place): Dialect => ({
+  return [...(hasPayload ? inPayload : []), ...inQuery].map((place): Dialect => ({
     ...dialect,
     credentials: { ...others, socket: place },
   }));

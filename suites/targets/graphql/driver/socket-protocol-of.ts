@@ -1,0 +1,18 @@
+import { ActionCableTranslator } from "../../wire/streams/action-cable.ts";
+import { legacyTranslator } from "../../wire/streams/legacy-messages.ts";
+import type { SocketProtocol } from "../../wire/streams/socket-connection.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+
+/** The protocol of a WebSocket. Undefined for graphql-transport-ws, and if watches use HTTP. */
+export function socketProtocolOf({ endpoint }: Dialect): SocketProtocol | undefined {
+  const { protocol, channel } = endpoint?.watches ?? {};
+  if (protocol === "subscriptions-transport-ws") {
+    return { subprotocol: "graphql-ws", translator: () => legacyTranslator };
+  }
+  if (protocol !== "action-cable") return undefined;
+  return {
+    subprotocol: "actioncable-v1-json",
+    needsOrigin: true,
+    translator: () => new ActionCableTranslator(channel),
+  };
+}

@@ -1,0 +1,14 @@
+/** For the client, in graphql-transport-ws; for the server, in its protocol; or the rejection of the connection. */
+export type Translated =
+  | { readonly kind: "message"; readonly text: string }
+  | { readonly kind: "reply"; readonly text: string }
+  | { readonly kind: "refusal"; readonly payload: unknown; readonly closeCode?: number };
+
+/** Translates one connection between graphql-transport-ws, the protocol of the client, and the server's protocol. */
+export interface SocketTranslator {
+  /** Translates a message of the client to messages for the server. */
+  sent(text: string): readonly string[];
+  received(text: string): readonly Translated[];
+  /** Resolves when the operation has been sent, or has ended. Absent if subscribing sends it. */
+  started?(id: string): Promise<void>;
+}
