@@ -128,6 +128,17 @@ describe("a status write under another name", () => {
     ]);
   });
 
+  it("takes nothing from the owner of an atomic spec", () => {
+    const atomic = shows({ fields: { ...labelsAlone, "f:spec": {} } });
+    const taken = judge({ before: atomic, plain: shows({ fields: labelsAlone }) });
+
+    expect(judge({ before: atomic, plain: atomic })).toMatchObject([
+      { requirement: spec, result: "held", instances: 1 },
+      { requirement: metadata, instances: 1 },
+    ]);
+    expect(openResults(taken)).toEqual({ [spec]: "violated" });
+  });
+
   it("is compared as a whole in another notation", () => {
     const before = shows({ fields: { paths: ["spec.size"] } });
 

@@ -1,4 +1,3 @@
-import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   countedStatus,
@@ -155,10 +154,10 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
 
 /**
  * Selects the managed fields of the spec or metadata. Returns all fields if they are not in the Kubernetes format
- * (`f:spec`).
+ * (`f:spec`). There, an empty `f:spec` is the ownership of a spec that is owned as a whole, such as an atomic map.
  */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
-  const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));
-  const part = isKnown ? fields[`f:${side}`] : fields;
-  return isJsonObject(part) && Object.keys(part).length === 0 ? undefined : part;
+  const names = Object.keys(fields);
+  if (names.length === 0) return undefined;
+  return names.every((name) => name.startsWith("f:")) ? fields[`f:${side}`] : fields;
 }
