@@ -444,6 +444,7 @@ async function byHand(
     trialServer: noTrialServer,
     admits: always,
     isIdentity: never,
+    isRestricted: never,
   });
   if (counted?.counterForm === undefined) {
     throw new KindRefused(`the counter ${counter} of ${name} cannot store a count`, {

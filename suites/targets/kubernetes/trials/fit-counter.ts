@@ -10,6 +10,8 @@ export interface CounterFitting {
   readonly form: Omit<StatusForm, "counter">;
   readonly trialServer: TrialServer;
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
+  /** Whether the schema may reject single values between values that it allows. */
+  readonly isRestricted: (path: readonly (number | string)[]) => boolean;
   /** Whether the schema allows a status with a count. Used if no server is available. */
   readonly admits: (status: JsonObject) => boolean;
 }
@@ -31,7 +33,7 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   const [sample = {}] = fitting.statuses;
   const forms = Object.entries(sample)
     .flatMap(([member, value]) => formsOf(member, value))
-    .toSorted((left, right) => rankOf(left) - rankOf(right));
+    .toSorted((left, right) => rankIn(left, fitting) - rankIn(right, fitting));
   for (const form of forms.filter((one) => isApart(one, fitting)).slice(0, maxTried)) {
     if (await holds(form, fitting)) {
       const { member } = form;
@@ -58,6 +60,12 @@ function isApart(
   if (isBare(form)) return true;
   const values = [...statuses, standIn].map((status) => status[form.member]);
   return values.every((value) => readCount(form, value) === undefined);
+}
+
+/** Ranks restricted small counts behind large ones: excluded values and ends of ranges are usually small. */
+function rankIn(form: CounterForm, { isRestricted }: CounterFitting): number {
+  const isSmall = form.writing.kind !== "number" || form.writing.offset === 0;
+  return rankOf(form) + (isSmall && isRestricted([form.member, ...form.path]) ? 4 : 0);
 }
 
 /**

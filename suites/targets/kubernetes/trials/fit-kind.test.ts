@@ -623,6 +623,18 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("counts far from the values that a schema may exclude", async () => {
+    const trains = { type: "integer", not: { enum: [13] } };
+    const status = { type: "object", properties: { trains, cars: { type: "integer" } } };
+    const { trains: _free, ...withoutFree } = { ...status.properties, cars: trains };
+    const far = { member: "cars", writing: { kind: "number", offset: 10_000_000 } };
+
+    await expect(samplesWith({ status })).resolves.toMatchObject({ samples: { counter: "cars" } });
+    await expect(
+      samplesWith({ status: { type: "object", properties: withoutFree } }),
+    ).resolves.toMatchObject({ statusForm: { counter: far } });
+  });
+
   it("tests only the spec of a kind whose status has no three values", async () => {
     const status = { type: "object", properties: { done: { type: "boolean" } } };
 

@@ -8,10 +8,12 @@ import type { StatusForm } from "../resources/status-form.ts";
 import { admits } from "../values/admits.ts";
 import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
+import type { SchemaNode } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import { fitCounter } from "./fit-counter.ts";
+import type { CounterFitting } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses, initialStatus } from "./fit-statuses.ts";
@@ -195,7 +197,7 @@ async function fitStatus(
     statuses,
     form,
     trialServer,
-    isIdentity: (path) => isIdentity(status, path, served),
+    ...schemaOfPaths(status, served),
     admits: (one) => trialServer.isReal || admits(status, one, served),
   });
   const [sample = {}] = statuses;
@@ -386,6 +388,38 @@ function isIdentity(
   }
   return false;
 }
+
+function schemaOfPaths(
+  status: JsonValue | undefined,
+  served: ServedSchema,
+): Pick<CounterFitting, "isIdentity" | "isRestricted"> {
+  return {
+    isIdentity: (path) => isIdentity(status, path, served),
+    isRestricted: (path) => isRestricted(status, path, served),
+  };
+}
+
+/** Whether the schema of a value may reject single values, not only those beyond a bound. */
+function isRestricted(
+  schema: JsonValue | undefined,
+  path: readonly (number | string)[],
+  served: ServedSchema,
+): boolean {
+  const { words } = path.reduce(
+    (at, step) => nodeOf(innerOf(at, step), served),
+    nodeOf(schema, served),
+  );
+  const isQuantity = words["x-kubernetes-int-or-string"] === true;
+  return !isQuantity && restrictions.some((word) => word in words);
+}
+
+function innerOf({ properties, words }: SchemaNode, step: number | string): JsonValue | undefined {
+  return typeof step === "number"
+    ? words["items"]
+    : (properties[step] ?? words["additionalProperties"]);
+}
+
+const restrictions = ["not", "anyOf", "oneOf", "x-kubernetes-validations"] as const;
 
 function defaultOf(
   status: JsonObject,
