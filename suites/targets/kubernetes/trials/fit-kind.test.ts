@@ -635,6 +635,16 @@ describe("fitKind, by the schema only", () => {
     ).resolves.toMatchObject({ statusForm: { counter: far } });
   });
 
+  it("changes a required object whose own fields are optional", async () => {
+    const ready = { type: "object", properties: { at: { type: "integer" } } };
+    const status = { type: "object", properties: { ready }, required: ["ready"] };
+    const { samples, statusForm, withoutStatus } = await samplesWith({ status });
+
+    expect(withoutStatus).toBeUndefined();
+    expect(samples.statuses).toEqual([1, 2, 3].map((at) => ({ ready: { at } })));
+    expect(statusForm?.standIn).toMatchObject({ ready: { at: expect.any(Number) } });
+  });
+
   it("tests only the spec of a kind whose status has no three values", async () => {
     const status = { type: "object", properties: { done: { type: "boolean" } } };
 

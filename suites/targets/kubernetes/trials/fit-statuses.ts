@@ -236,11 +236,18 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
     if (member === undefined) continue;
     const { [name]: least = null, ...rest } = always;
     const form = { always: rest, defaults };
-    const value = await placeholderOf(member, [least], { ...fitting, form });
+    const wanted = [least, ...fullest(name, fitting)];
+    const value = await placeholderOf(member, wanted, { ...fitting, form });
     if (value === undefined) continue;
     return { members: [member], form: { ...form, standIn: { [name]: value } } };
   }
   return { members: [], form: { always, standIn: {}, defaults } };
+}
+
+/** A value with all optional scalars, different from all samples. Empty if none is known. */
+function fullest(name: string, fitting: MemberFitting): readonly JsonValue[] {
+  const value = valueOf(name, beyondVariants, fitting);
+  return value === undefined ? [] : [value];
 }
 
 /** A property that can change in turn, but cannot be removed. Undefined if there is none. */
@@ -266,8 +273,7 @@ async function unclearedMember(
   fitting: MemberFitting,
 ): Promise<MembersAccepted | undefined> {
   for (const member of members) {
-    const full = valueOf(member.name, beyondVariants, fitting);
-    const value = await placeholderOf(member, full === undefined ? [] : [full], fitting);
+    const value = await placeholderOf(member, fullest(member.name, fitting), fitting);
     if (value === undefined) continue;
     const form = { ...fitting.form, standIn: { [member.name]: value } };
     const refused = await inTurn([member], form, fitting);
