@@ -80,6 +80,45 @@ describe("an accepted status write", () => {
     });
   });
 
+  it.each([
+    { why: "clears the status", left: accepted(resourceAt("3")), expected: {} },
+    { why: "is rejected", attempt: invalid, left: plain, expected: {} },
+    {
+      why: "deletes the object",
+      left: refused("notFound"),
+      expected: { "isolation.status-write-never-changes-spec": "violated" },
+    },
+    {
+      why: "deletes the object and reports an error",
+      attempt: invalid,
+      left: refused("notFound"),
+      expected: { "isolation.status-write-never-changes-spec": "violated" },
+    },
+    {
+      why: "marks the object",
+      left: accepted(resourceAt("3", { metadata: { deletionTimestamp: "2024-01-01T00:00:00Z" } })),
+      expected: { "isolation.status-write-never-changes-metadata": "violated" },
+    },
+    {
+      why: "is followed by a denied read",
+      left: refused("forbidden"),
+      expected: {
+        "isolation.status-write-never-changes-spec": "undecided",
+        "isolation.status-write-never-changes-metadata": "undecided",
+      },
+    },
+  ])("is followed by a deletion of the status that $why", ({ attempt, left, expected }) => {
+    const steps = { authored: stepWith(plain, 1), before: stepWith(plain, 2) };
+    const written = accepted(resourceAt("2"));
+    const deletion = { attempt: stepWith(attempt ?? plain, 5), after: stepWith(left, 6) };
+    const findings = statusWriteKeepsSpecAndMetadata.judge(
+      { ...steps, write: stepWith(written, 3), after: stepWith(written, 4), deletion },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+
   it("is compared by the reads only if its response has no object", () => {
     const other = accepted(resourceAt("2", { spec: {} }));
 

@@ -1,22 +1,33 @@
+import type { ObjectKey } from "#contract";
 import {
   acceptedObject,
+  claim,
   defineCheck,
   objectOf,
   readOf,
+  refusalOf,
   sampleSpec,
   sampleStatus,
   specWrite,
   statusWrite,
   undecided,
   supports,
+  withCause,
 } from "#harness";
-import type { Step } from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
 import { judgeUntouched } from "./judge-untouched.ts";
 
 interface Observations {
   readonly authored: Step;
   readonly before: Step;
   readonly write: Step;
+  readonly after: Step;
+  /** A deletion that addresses the status instead of the object. Absent if the kind has no such address. */
+  readonly deletion?: Deletion;
+}
+
+interface Deletion {
+  readonly attempt: Step;
   readonly after: Step;
 }
 
@@ -54,17 +65,42 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     acceptedObject(write, "a status write failed");
 
     const after = await context.call(readOf(key));
-    return { authored, before, write, after };
+    const deletion = await tryDeletion(context, key);
+    return { authored, before, write, after, ...(deletion === undefined ? {} : { deletion }) };
   },
 
-  judge({ authored, before, write, after }) {
+  judge({ authored, before, write, after, deletion }) {
     const delay = delayBetween(authored, before) ?? delayBetween(write, after);
     const evidence = [authored, before, write, after].map((step) => step.exchange);
-    return delay === undefined
-      ? judgeUntouched("an accepted status write", { before, attempt: write, after })
-      : requirements.map((requirement) => undecided(requirement, delay, evidence));
+    const findings =
+      delay === undefined
+        ? judgeUntouched("an accepted status write", { before, attempt: write, after })
+        : requirements.map((requirement) => undecided(requirement, delay, evidence));
+    return [...findings, ...(deletion === undefined ? [] : judgeDeletion(after, deletion))];
   },
 });
+
+/** Deletes through the address of the status. Once per kind: the deletion does not depend on the status mutation. */
+async function tryDeletion(context: CheckContext, key: ObjectKey): Promise<Deletion | undefined> {
+  const { operations, statusDeletions = [] } = context.kind;
+  const [via] = statusDeletions;
+  const [first = ""] = operations.updateStatus;
+  if (via === undefined || !["", first].includes(context.via)) return undefined;
+  const attempt = await context.call({ verb: "delete", identity: "controller", via, key });
+  return { attempt, after: await context.call(readOf(key)) };
+}
+
+function judgeDeletion(before: Step, { attempt, after }: Deletion): readonly Finding[] {
+  const isGone = objectOf(before) !== undefined && refusalOf(after)?.reason === "notFound";
+  if (!isGone) return judgeUntouched("a deletion of the status", { before, attempt, after });
+  const gone = claim("isolation.status-write-never-changes-spec", {
+    holds: false,
+    expected: "a deletion of the status leaves the object in place",
+    actual: "the object is gone",
+    evidence: [before, attempt, after].map(({ exchange }) => exchange),
+  });
+  return [withCause(gone, [attempt])];
+}
 
 /**
  * Returns why a read is unusable for a comparison: its version differs from the response to the preceding write. A

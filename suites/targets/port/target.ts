@@ -108,6 +108,11 @@ export interface KindDescription extends ConditionsPlace {
    * `operations`, because the spec that they store depends on earlier writes. None by default.
    */
   readonly applyUpdates?: readonly string[];
+  /**
+   * The IDs of delete operations that address the status instead of the object. Not in `operations`, because they must
+   * not delete the object. None by default.
+   */
+  readonly statusDeletions?: readonly string[];
   /** The mode of each status mutation, keyed by operation ID. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status mutations whose mode was never observed, by operation ID. None by default. */

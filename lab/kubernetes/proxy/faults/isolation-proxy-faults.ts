@@ -1,6 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import { contentOf, isGranted, refusing, withObjects } from "../api-reply.ts";
 import {
+  asRole,
   bodyOf,
   formatOf,
   isCreation,
@@ -134,6 +135,17 @@ export const specThroughStatusWrite = defineProxyFault({
       return server.send(mergingInto(request, { spec }));
     },
   }),
+});
+
+export const statusDeletionDeletes = defineProxyFault({
+  name: "status-deletion-deletes",
+  summary: "A deletion that addresses the status deletes the object.",
+  breaks: ["isolation.status-write-never-changes-spec"],
+  begin: changingRequests((request) =>
+    request.method === "DELETE" && request.resource?.subresource === "status"
+      ? asRole({ ...request, path: objectPath(request) }, "author")
+      : request,
+  ),
 });
 
 export const statusForgottenIfOmitted = defineProxyFault({

@@ -8,6 +8,7 @@ import {
   specApplyId,
   pagedListId,
   pageSize,
+  statusDeletionId,
   statusOperations,
   waysWithout,
 } from "../resources/operation-ids.ts";
@@ -46,6 +47,7 @@ export function describeKinds(
         update: withoutUpdates === undefined ? updatesOf(kind) : [],
       },
       ...applyUpdatesOf(missing, kind),
+      ...(kind.hasStatus ? { statusDeletions: [statusDeletionId] } : {}),
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,

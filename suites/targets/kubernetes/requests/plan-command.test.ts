@@ -169,6 +169,11 @@ const rows: readonly Row[] = [
     body: "x",
   },
   {
+    what: "a deletion of the status",
+    command: { verb: "delete", identity: "controller", key, via: "status.delete" },
+    line: `DELETE ${widgetPath}/status`,
+  },
+  {
     what: "a deletion of one incarnation",
     command: { verb: "delete", ...author, uid: uid("u1") },
     line: `DELETE ${widgetPath}`,

@@ -6,6 +6,7 @@ import {
   pageSizeOf,
   readOperationId,
   specApplyId,
+  statusDeletionId,
 } from "../resources/operation-ids.ts";
 import { listRequest, readRequest } from "./plan-read.ts";
 import {
@@ -25,14 +26,20 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
   // The subresource is optional: status writes to kinds without it must be rejected.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
-  const isApply = verb === "update" && id === specApplyId;
-  if (id !== undefined && (isApply || offered.includes(id))) return { isKnown: true, id, kind };
+  if (id !== undefined && (offered.includes(id) || unlisted[verb] === id))
+    return { isKnown: true, id, kind };
   if (id !== undefined && verb === "updateStatus" && operationsInOtherVersions(kind).includes(id)) {
     const { way, version } = readOperationId(id);
     return { isKnown: true, id: way, kind: { ...kind, ...(version && { version }) } };
   }
   return { isKnown: false, detail: `${kind.name} has no operation for ${verb}${viaOf(via)}` };
 }
+
+/** Operations that checks select only by their id. */
+const unlisted: Partial<Record<Command["verb"], string>> = {
+  update: specApplyId,
+  delete: statusDeletionId,
+};
 
 function viaOf(via: string | undefined): string {
   return via === undefined ? "" : ` via ${via}`;
@@ -71,6 +78,6 @@ export function planCommand(
     case "patchStatus":
       return rawPatchRequest(kind, command);
     case "delete":
-      return deleteRequest(kind, command);
+      return deleteRequest(kind, command, operation === statusDeletionId ? "status" : undefined);
   }
 }

@@ -203,10 +203,15 @@ export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): Re
 }
 
 /** A server ignores the query of a deletion that has a body. */
-export function deleteRequest(kind: RestKind, command: DeleteCommand): RestRequest {
+export function deleteRequest(
+  kind: RestKind,
+  command: DeleteCommand,
+  subresource?: "status",
+): RestRequest {
   const { key, options } = command;
   const preconditions = conditionOf(command);
-  const deletion = { method: "DELETE", path: pathOf(kind, key) } as const;
+  const place = subresource === undefined ? "" : `/${subresource}`;
+  const deletion = { method: "DELETE", path: `${pathOf(kind, key)}${place}` } as const;
   if (Object.keys(preconditions).length === 0) {
     return { ...deletion, query: optionParameters(options) };
   }

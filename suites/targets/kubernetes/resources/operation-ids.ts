@@ -53,6 +53,9 @@ export function readOperationId(id: string): { readonly way: string; readonly ve
 /** The update operation that applies the spec. */
 export const specApplyId = "apply";
 
+/** The delete operation that addresses the status subresource. */
+export const statusDeletionId = "status.delete";
+
 /** The list operation that requests pages. */
 export const pagedListId = "list.paged";
 
