@@ -91,12 +91,15 @@ export {
 } from "./commands/status-after-write.ts";
 export {
   describeEvents,
+  earlierLife,
   eventsOf,
   givenDelivery,
   givenOrder,
   givenResumption,
   separateRepetitions,
+  withoutEarlierLife,
 } from "./judging/delivered-events.ts";
+export type { EarlierLife } from "./judging/delivered-events.ts";
 export {
   claim,
   errored,

@@ -1,5 +1,5 @@
 import { describeOutcome, keyOf } from "#contract";
-import type { ResourceVersion } from "#contract";
+import type { Resource, ResourceVersion } from "#contract";
 import {
   claim,
   defineCheck,
@@ -7,8 +7,10 @@ import {
   eventsOf,
   exchangesOf,
   givenResumption,
+  isSame,
   listOf,
   SetupFailed,
+  undecided,
   versionsOf,
   watchOf,
   writeStatuses,
@@ -18,6 +20,8 @@ import type { CheckContext, Finding, WatchObservation, Written } from "#harness"
 interface Observations {
   readonly listExchange: number;
   readonly listed: Written;
+  /** Why the list does not contain the last write before it. Absent if it does. */
+  readonly delay?: string;
   readonly writes: readonly Written[];
   readonly created: Written;
   /** Absent if the list has no version from which a watch can start. */
@@ -38,7 +42,8 @@ export const listThenWatch = defineCheck<Observations>({
   async drive(context) {
     const fixture = await context.fixture();
     const [listed = fixture] = await writeStatuses(context, fixture, [1]);
-    const { exchange: listExchange, resourceVersion } = await listVersion(context, listed);
+    const list = await listVersion(context, listed);
+    const { exchange: listExchange, resourceVersion, delay } = list;
     const before = await writeStatuses(context, listed, [2]);
     const created = await context.fixture();
     if (resourceVersion === undefined) return { listExchange, listed, writes: before, created };
@@ -49,16 +54,18 @@ export const listThenWatch = defineCheck<Observations>({
     const after = await writeStatuses(context, before.at(-1) ?? listed, [3]);
     await probe.fence();
     const writes = [...before, ...after];
-    return { listExchange, listed, writes, created, watch: probe.observe() };
+    const shared = { listExchange, listed, ...(delay === undefined ? {} : { delay }) };
+    return { ...shared, writes, created, watch: probe.observe() };
   },
 
-  judge({ listExchange, listed, writes, created, watch }): readonly Finding[] {
+  judge({ listExchange, listed, delay, writes, created, watch }): readonly Finding[] {
     if (watch === undefined) return [versionless(listExchange)];
     const key = keyOf(listed.object);
     const newKey = keyOf(created.object);
     const wanted = versionsOf([...writes, created]);
     const got = [...eventsOf(watch.events, key), ...eventsOf(watch.events, newKey)];
     const evidence = [listExchange, ...exchangesOf([...writes, created])];
+    if (delay !== undefined) return [undecided(requirement, delay, evidence)];
     const of = { watches: [watch], evidence, mayExpire: false };
     const { resourceVersion } = listed.object.metadata;
     return [
@@ -72,6 +79,12 @@ export const listThenWatch = defineCheck<Observations>({
   },
 });
 
+interface Listed {
+  readonly exchange: number;
+  readonly resourceVersion?: ResourceVersion;
+  readonly delay?: string;
+}
+
 /** The check runs only if the target has declared the feature. */
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
@@ -82,14 +95,26 @@ function versionless(listExchange: number): Finding {
   });
 }
 
-async function listVersion(
-  context: CheckContext,
-  { object }: Written,
-): Promise<{ readonly exchange: number; readonly resourceVersion?: ResourceVersion }> {
+async function listVersion(context: CheckContext, { object }: Written): Promise<Listed> {
   const step = await context.call({ ...listOf(context, keyOf(object)), identity: "controller" });
   const { outcome, exchange } = step;
   if (outcome.result !== "list")
     throw new SetupFailed(`a watch cannot start from the list: ${describeOutcome(outcome)}`, step);
-  const { resourceVersion } = outcome;
-  return { exchange, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+  const { resourceVersion, items } = outcome;
+  const delay = delayOf(items, object);
+  return {
+    exchange,
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(delay === undefined ? {} : { delay }),
+  };
+}
+
+/** Describes a list that lacks the last write before it. Its version is older, so a watch shows that write. */
+function delayOf(items: readonly Resource[], written: Resource): string | undefined {
+  const { resourceVersion: version } = written.metadata;
+  const shown = items.find((item) => isSame(keyOf(item), keyOf(written)));
+  if (shown === undefined) return `the list does not contain version ${version} of the object`;
+  return shown.metadata.resourceVersion === version
+    ? undefined
+    : `the list contains version ${shown.metadata.resourceVersion} of the object, not ${version}`;
 }

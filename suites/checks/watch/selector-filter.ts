@@ -2,6 +2,7 @@ import { keyOf } from "#contract";
 import {
   defineCheck,
   describeEvents,
+  earlierLife,
   eventsOf,
   exchangesOf,
   givenDelivery,
@@ -9,15 +10,25 @@ import {
   versionsOf,
   otherLabelOf,
   watchOf,
+  withoutEarlierLife,
   writeLabels,
   writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Finding, SeenEvent, WatchObservation, Written } from "#harness";
+import type {
+  CheckContext,
+  EarlierLife,
+  Finding,
+  SeenEvent,
+  WatchObservation,
+  Written,
+} from "#harness";
 
 interface Observations {
   readonly inside: readonly Written[];
   readonly outside: readonly [Written, ...Written[]];
+  /** The life of the other object before the watch was opened. */
+  readonly earlier?: EarlierLife;
   readonly watch: WatchObservation;
   /** A watch without a selector. It shows whether the selector causes a missing event. */
   readonly unlimited?: WatchObservation;
@@ -48,16 +59,17 @@ export const selectorFilter = defineCheck<Observations>({
     return {
       inside,
       outside: [other, ...outside],
+      earlier: earlierLife(fixture, other),
       watch: probe.observe(),
       unlimited: control.observe(),
     };
   },
 
-  judge({ inside, outside, watch, unlimited }): readonly Finding[] {
+  judge({ inside, outside, earlier, watch, unlimited }): readonly Finding[] {
     const [matching = outside[0]] = inside;
-    const keys = [matching, outside[0]].map(({ object }) => keyOf(object));
-    const got = keys.flatMap((key) => eventsOf(watch.events, key));
-    const foreign = eventsOf(got, keyOf(outside[0].object));
+    const shown = eventsOf(watch.events, keyOf(outside[0].object));
+    const foreign = withoutEarlierLife(shown, earlier);
+    const got = [...eventsOf(watch.events, keyOf(matching.object)), ...foreign];
     const wanted = versionsOf(inside);
     const missing = wanted.filter((version) => !hasVersion(got, version));
     const evidence = exchangesOf([...inside, ...outside]);

@@ -2,18 +2,22 @@ import { keyOf } from "#contract";
 import {
   defineCheck,
   describeEvents,
+  earlierLife,
   eventsOf,
   exchangesOf,
   givenDelivery,
   isSame,
   otherLabelOf,
   watchOf,
+  withoutEarlierLife,
   writeLabels,
   writeStatuses,
 } from "#harness";
-import type { Finding, WatchObservation, Written } from "#harness";
+import type { EarlierLife, Finding, SeenEvent, WatchObservation, Written } from "#harness";
 
 interface Observations {
+  /** The life of the object before the watch was opened. */
+  readonly earlier?: EarlierLife;
   readonly entry: Written;
   readonly within: readonly Written[];
   readonly exit: Written;
@@ -46,7 +50,8 @@ export const selectorTransitions = defineCheck<Observations>({
     const exit = await writeLabels(context, within.at(-1) ?? entry, otherLabelOf(context));
     const beyond = await writeStatuses(context, exit, [3]);
     await probe.fence();
-    return { entry, within, exit, beyond, watch: probe.observe() };
+    const earlier = earlierLife(fixture, outside);
+    return { earlier, entry, within, exit, beyond, watch: probe.observe() };
   },
 
   judge: (observations) => [
@@ -56,9 +61,13 @@ export const selectorTransitions = defineCheck<Observations>({
   ],
 });
 
+function eventsIn({ earlier, entry, watch }: Observations): readonly SeenEvent[] {
+  return withoutEarlierLife(eventsOf(watch.events, keyOf(entry.object)), earlier);
+}
+
 function judgeEntry(observations: Observations): Finding {
   const { entry, watch } = observations;
-  const [first, ...rest] = eventsOf(watch.events, keyOf(entry.object));
+  const [first, ...rest] = eventsIn(observations);
   const { resourceVersion } = entry.object.metadata;
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   const isAdded = first?.type === "ADDED" && first.resourceVersion === resourceVersion;
@@ -71,7 +80,7 @@ function judgeEntry(observations: Observations): Finding {
 
 function judgeExit(observations: Observations): Finding {
   const { exit, watch } = observations;
-  const events = eventsOf(watch.events, keyOf(exit.object));
+  const events = eventsIn(observations);
   const deleted = events.filter((event) => event.type === "DELETED");
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-is-deleted", of, () => ({
@@ -84,8 +93,7 @@ function judgeExit(observations: Observations): Finding {
 
 function judgeLastMatch(observations: Observations): Finding {
   const { entry, within, exit, watch } = observations;
-  const events = eventsOf(watch.events, keyOf(exit.object));
-  const deleted = events.find((event) => event.type === "DELETED");
+  const deleted = eventsIn(observations).find((event) => event.type === "DELETED");
   const { labels } = (within.at(-1) ?? entry).object.metadata;
   const { resourceVersion } = exit.object.metadata;
   const shown = deleted?.object?.metadata.labels;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { earlierLife } from "#harness";
 import type { Finding, SeenEvent } from "#harness";
 import { resultsOf, strictTarget } from "../testing/builders.ts";
 import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
@@ -49,6 +50,24 @@ describe("a watch from the version of a list", () => {
     );
 
     expect(resultsOf(findings, "watch.list-then-watch")).toEqual([result]);
+  });
+
+  it("shows nothing if the list lags behind the write before it", () => {
+    const delay = "the list contains version 2 of the object, not 3";
+    const events = [second, third, fresh, fourth].map((write) => eventOf(write));
+    const findings = listThenWatch.judge(
+      {
+        listExchange: 3,
+        listed: second,
+        delay,
+        writes: [third, fourth],
+        created: fresh,
+        watch: watchWith(events, { after: "2" }),
+      },
+      strictTarget,
+    );
+
+    expect(findings).toMatchObject([{ result: "undecided", reason: delay, evidence: [3, 4, 5, 6] }]);
   });
 });
 
@@ -203,6 +222,47 @@ describe("a watch limited by labels", () => {
     );
 
     expect(resultsOf(findings, "watch.selector-filter")).toEqual([result]);
+  });
+});
+
+describe("a watch that starts before the labels changed", () => {
+  const matched = writtenAt("2", { metadata: { name: "b" } });
+  const left = writtenAt("3", { metadata: { name: "b" } });
+  const outside = writtenAt("7", { metadata: { name: "b" } });
+  const earlier = earlierLife(matched, left);
+  const replay = [eventOf(matched, "ADDED"), eventOf(left, "DELETED")];
+  const wanted = [eventOf(second), eventOf(third)];
+
+  it.each([
+    { why: "repeats the earlier life", shown: replay, result: "held" },
+    { why: "starts within it", shown: replay.slice(1), result: "held" },
+    { why: "shows a later state", shown: [...replay, eventOf(outside)], result: "violated" },
+    { why: "shows the state that does not match", shown: [eventOf(left)], result: "violated" },
+    { why: "returns to it", shown: [eventOf(outside), ...replay], result: "violated" },
+  ])("and $why: $result", ({ shown, result }) => {
+    const watch = watchWith([...wanted, ...shown]);
+    const findings = selectorFilter.judge(
+      { inside: [second, third], outside: [left, outside], earlier, watch },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, "watch.selector-filter")).toEqual([result]);
+  });
+
+  it("is judged by what the object does afterwards", () => {
+    const before = earlierLife(created, second);
+    const events = [
+      eventOf(created, "ADDED"),
+      eventOf(second, "DELETED"),
+      eventOf(third, "ADDED"),
+      eventOf(fourth, "DELETED"),
+    ];
+    const parts = { entry: third, within: [], exit: fourth, beyond: [], watch: watchWith(events) };
+
+    expect(openIn(selectorTransitions.judge(parts, strictTarget))).not.toEqual({});
+    expect(openIn(selectorTransitions.judge({ ...parts, earlier: before }, strictTarget))).toEqual(
+      {},
+    );
   });
 });
 

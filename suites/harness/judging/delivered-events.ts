@@ -1,5 +1,12 @@
 import { counted, describeRefusal, describeWatchEnd } from "#contract";
-import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
+import type {
+  ObjectKey,
+  RefusalReason,
+  RequirementId,
+  Resource,
+  ResourceVersion,
+  WatchEnd,
+} from "#contract";
 import { isSame } from "./describe-differences.ts";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
@@ -21,6 +28,51 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
     const about = object?.metadata ?? deleted;
     return about?.name === key.name && about.namespace === key.namespace;
   });
+}
+
+/** The life of an object before a watch with a selector: versions that matched, then the one that stopped matching. */
+export interface EarlierLife {
+  readonly matched: readonly ResourceVersion[];
+  readonly left: ResourceVersion;
+}
+
+/** Describes an object that was created, possibly written, and then relabeled so that it no longer matches. */
+export function earlierLife(
+  { object, prior }: Begun,
+  { object: left }: Pick<Begun, "object">,
+): EarlierLife {
+  const writes = (prior?.writes ?? []).map((write) => write.object);
+  const before = prior === undefined ? [] : [prior.created, ...writes];
+  return {
+    matched: [...before, object].map(({ metadata }) => metadata.resourceVersion),
+    left: left.metadata.resourceVersion,
+  };
+}
+
+interface Begun {
+  readonly object: Resource;
+  /** The creation and the writes that prepared the object. */
+  readonly prior?: {
+    readonly created: Resource;
+    readonly writes: readonly { readonly object: Resource }[];
+  };
+}
+
+/**
+ * Removes the leading events that repeat the life of an object before the watch. A target may start a watch at an older
+ * state than the current one, for example at the version of a list that lags.
+ */
+export function withoutEarlierLife(
+  events: readonly SeenEvent[],
+  life: EarlierLife | undefined,
+): readonly SeenEvent[] {
+  if (life === undefined) return events;
+  const { matched, left } = life;
+  const first = events.findIndex(({ type, resourceVersion: version }) => {
+    const isEarlier = version !== undefined && matched.includes(version);
+    return type === "DELETED" ? version !== left : !isEarlier;
+  });
+  return first === -1 ? [] : events.slice(first);
 }
 
 /** Events that may be the effect of requests that must cause none. */
