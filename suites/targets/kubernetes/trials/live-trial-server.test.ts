@@ -75,6 +75,58 @@ function replyOf(status: number, value: JsonObject): RestResult {
   return { kind: "reply", status, data: { kind: "json", value }, warnings: [] };
 }
 
+/** A server with one object that ignores dry runs. Reads show the previous state, at first that there is none. */
+class LaggingStore {
+  current: JsonObject | undefined;
+  #previous: JsonObject | undefined;
+  /** The number of reads that show the previous state. */
+  readsLeft = Infinity;
+  #version = 0;
+
+  trialServer(): LiveTrialServer {
+    return new LiveTrialServer({
+      kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
+      body: "spec",
+      name: "trial",
+      send: (request) => Promise.resolve(this.#reply(request)),
+    });
+  }
+
+  write(object: JsonObject): JsonObject {
+    this.#version += 1;
+    const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
+    this.#previous = this.current;
+    this.current = { ...object, metadata: { ...metadata, resourceVersion: `${this.#version}` } };
+    return this.current;
+  }
+
+  #reply({ method, body }: RestRequest): RestResult {
+    const object = isJsonObject(body) ? body : {};
+    const failed = (code: number): RestResult => replyOf(code, statusFailure(code, "Failed"));
+    if (method === "GET") {
+      this.readsLeft -= 1;
+      const shown = this.readsLeft < 0 ? this.current : this.#previous;
+      return shown === undefined ? failed(404) : replyOf(200, shown);
+    }
+    if (method === "DELETE") {
+      this.#previous = this.current;
+      this.current = undefined;
+      return replyOf(200, {});
+    }
+    if (method === "POST") {
+      return this.current === undefined ? replyOf(201, this.write(object)) : failed(409);
+    }
+    return versionOf(object) === versionOf(this.current)
+      ? replyOf(200, this.write(object))
+      : failed(409);
+  }
+}
+
+function versionOf(object: JsonObject | undefined): unknown {
+  const metadata = object?.["metadata"];
+  return isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
+}
+
 describe.each(["supported", "rejected", "ignored"] as const)(
   "a server on which dry runs are %s",
   (dryRuns) => {
@@ -143,6 +195,45 @@ it("removes an object that a dry run stored although its response was lost", asy
   await trialServer.clear();
 
   expect(store.objects.size).toBe(0);
+});
+
+describe("a server whose reads lag behind its writes", () => {
+  it("accepts writes based on the last response", async () => {
+    const store = new LaggingStore();
+    const trialServer = store.trialServer();
+    await trialServer.create({ teeth: 8 });
+
+    await expect(trialServer.writeStatus({ turns: 1 })).resolves.toMatchObject({
+      isAccepted: true,
+    });
+    await expect(trialServer.writeStatus({ turns: 2 })).resolves.toMatchObject({
+      isAccepted: true,
+      object: { status: { turns: 2 } },
+    });
+  });
+
+  it("is asked again after the write of another client", async () => {
+    const store = new LaggingStore();
+    const trialServer = store.trialServer();
+    await trialServer.create({ teeth: 8 });
+    store.write({ ...store.current, spec: { teeth: 9 } });
+    store.readsLeft = 3;
+
+    await expect(trialServer.writeStatus({ turns: 1 })).resolves.toMatchObject({
+      isAccepted: true,
+      object: { spec: { teeth: 9 }, status: { turns: 1 } },
+    });
+  });
+
+  it("does not seem to support dry runs that it ignores", async () => {
+    const store = new LaggingStore();
+    const trialServer = store.trialServer();
+    await trialServer.tryCreation({ teeth: 8 });
+
+    expect(store.current).toBeUndefined();
+    await trialServer.create({ teeth: 8 });
+    await expect(trialServer.unsupported()).resolves.toMatchObject({ storesDryRuns: true });
+  });
 });
 
 it.each([

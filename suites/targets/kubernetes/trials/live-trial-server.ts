@@ -52,6 +52,8 @@ export class LiveTrialServer implements TrialServer {
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
+  /** The objects as last written, from the responses: on some servers, reads lag behind writes. */
+  readonly #written = new Map<string, JsonObject>();
   /** The names of objects that may exist. */
   readonly #names = new Set<string>();
   #briefCount = 0;
@@ -68,7 +70,7 @@ export class LiveTrialServer implements TrialServer {
     const reply = await this.#post(spec, { name, isDry: true });
     if (this.#hasDryRun === true) return reply;
     if (reply.isAccepted) {
-      this.#hasDryRun = (await this.#read(name)) === undefined;
+      this.#hasDryRun = !(await this.#isStored(name, spec));
       if (this.#hasDryRun) this.#names.delete(name);
       else await this.#remove(name);
       return reply;
@@ -79,6 +81,12 @@ export class LiveTrialServer implements TrialServer {
       this.#rejectsDryRuns = true;
     }
     return real;
+  }
+
+  /** Whether a dry run has stored an object. A read may lag, but then the name is taken. */
+  async #isStored(name: string, spec: JsonObject): Promise<boolean> {
+    if ((await this.#read(name)) !== undefined) return true;
+    return (await this.#asked(this.#creation(spec, { name, isDry: true }))).status === 409;
   }
 
   async create(spec: JsonObject): Promise<TrialReply> {
@@ -134,9 +142,9 @@ export class LiveTrialServer implements TrialServer {
 
   async unsupported(): Promise<Unsupported> {
     if (this.#created === undefined) return nothingUnsupported;
-    const object = (await this.#read())?.data;
-    if (object === undefined) return nothingUnsupported;
     const { name, send, stream } = this.#tools;
+    const object = this.#written.get(name) ?? (await this.#read())?.data;
+    if (object === undefined) return nothingUnsupported;
     return await findUnsupported({
       objectPath: this.#path(name),
       collectionPath: this.#collection(),
@@ -191,18 +199,22 @@ export class LiveTrialServer implements TrialServer {
   }
 
   async #remove(name: string): Promise<void> {
+    this.#written.delete(name);
     const result = await this.#tools.send({ method: "DELETE", path: this.#path(name), query: {} });
     if (isRemoved(result)) this.#names.delete(name);
   }
 
-  async #post(
-    spec: JsonObject,
-    { name, isDry }: { readonly name: string; readonly isDry: boolean },
-  ): Promise<TrialReply> {
+  async #post(spec: JsonObject, { name, isDry }: Creation): Promise<TrialReply> {
+    const { reply } = await this.#asked(this.#creation(spec, { name, isDry }));
+    if (!isDry) this.#remember(name, reply);
+    return reply;
+  }
+
+  #creation(spec: JsonObject, { name, isDry }: Creation): RestRequest {
     const { body: place, namespace } = this.#tools;
     const where = namespace === undefined ? {} : { namespace };
     const part = place === "spec" ? { spec } : spec;
-    return this.#replyTo({
+    return {
       method: "POST",
       path: this.#collection(),
       query: queryOf(isDry),
@@ -212,7 +224,16 @@ export class LiveTrialServer implements TrialServer {
         metadata: { name: nameInForm(name, this.#nameForm), ...where },
         ...part,
       },
-    });
+    };
+  }
+
+  /** Stores the object in a response, unless the response contains something else. */
+  #remember(name: string, reply: TrialReply): void {
+    if (!reply.isAccepted) return;
+    const { name: shown, resourceVersion } = metadataOf(reply.object);
+    const isWhole = shown === nameInForm(name, this.#nameForm) && resourceVersion !== undefined;
+    if (isWhole) this.#written.set(name, reply.object);
+    else this.#written.delete(name);
   }
 
   /** Replaces the object. Retries with the current object if another client has changed it. */
@@ -220,19 +241,22 @@ export class LiveTrialServer implements TrialServer {
     part: JsonObject,
     { isStatus, isDry, name = this.#tools.name }: Replacement,
   ): Promise<TrialReply> {
-    for (let attempt = 1; ; attempt += 1) {
-      const stored = await this.#read(name);
-      if (stored === undefined)
-        return { isAccepted: false, message: "the object no longer exists", causes: [] };
-      const { status: _status, ...rest } = stored.data;
-      const kept = isStatus ? rest : stored.data;
+    for (const waitMs of retriesMs) {
+      if (waitMs > 0) await setTimeout(waitMs);
+      const stored = this.#written.get(name) ?? (await this.#read(name))?.data;
+      if (stored === undefined) break;
+      const { status: _status, ...rest } = stored;
+      const kept = isStatus ? rest : stored;
       const path = `${this.#path(name)}${isStatus ? "/status" : ""}`;
       const query = queryOf(isDry);
       const object = { ...this.#withoutBody(kept, isStatus), ...part };
       const request = { method: "PUT", path, query, contentType: "application/json" } as const;
       const { status, reply } = await this.#asked({ ...request, body: object });
-      if (status !== 409 || attempt === maxAttempts) return reply;
+      if (reply.isAccepted && !isDry) this.#remember(name, reply);
+      if (status !== 409 || waitMs === retriesMs.at(-1)) return reply;
+      this.#written.delete(name);
     }
+    return { isAccepted: false, message: "the object no longer exists", causes: [] };
   }
 
   #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
@@ -244,10 +268,6 @@ export class LiveTrialServer implements TrialServer {
   async #read(name = this.#tools.name): Promise<{ readonly data: JsonObject } | undefined> {
     const { reply } = await this.#asked({ method: "GET", path: this.#path(name), query: {} });
     return reply.isAccepted ? { data: reply.object } : undefined;
-  }
-
-  async #replyTo(request: RestRequest): Promise<TrialReply> {
-    return (await this.#asked(request)).reply;
   }
 
   async #asked(request: RestRequest): Promise<Asked> {
@@ -308,6 +328,11 @@ export function isRemoved(result: RestResult): boolean {
 /** Not Found and Gone. */
 const goneCodes: ReadonlySet<number> = new Set([404, 410]);
 
+interface Creation {
+  readonly name: string;
+  readonly isDry: boolean;
+}
+
 interface Replacement {
   readonly isStatus: boolean;
   readonly isDry: boolean;
@@ -324,6 +349,9 @@ interface Asked {
 const wholeObject = "<nil>";
 
 const maxAttempts = 3;
+
+/** Delays before the attempts to replace an object, in milliseconds. The reads after a conflict may lag as well. */
+const retriesMs = [0, 1, 50, 100, 200, 400, 800] as const;
 
 /** Interval between attempts to create an object again after its deletion, in milliseconds. */
 const renewalMs = 500;
