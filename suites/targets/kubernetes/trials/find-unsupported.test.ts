@@ -43,6 +43,20 @@ function ofApiServer({ query, body }: RestRequest): number {
   return fieldValidation === "Strict" && JSON.stringify(body).includes("Unknown") ? 400 : 200;
 }
 
+it("finds ignored options on a server whose reads lag behind writes", async () => {
+  let conflicts = 0;
+  const place = placeOn(({ method, query }) => {
+    const isFresh = method !== "PUT" || query["fieldManager"] === undefined || conflicts > 1;
+    conflicts += Number(!isFresh);
+    return isFresh ? 200 : 409;
+  });
+
+  await expect(findUnsupported(place)).resolves.toMatchObject({
+    features: expect.arrayContaining(["field-manager", "field-validation"]),
+  });
+  expect(conflicts).toBe(2);
+});
+
 const marked = '{"type":"BOOKMARK","object":{"k8s.io/initial-events-end":"true"}}';
 
 describe("options of a server", () => {

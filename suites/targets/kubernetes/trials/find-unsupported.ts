@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isJsonList, isJsonObject } from "#contract";
 import type { Feature, JsonObject, JsonValue } from "#contract";
 import { patchContentTypes } from "../resources/rest-request.ts";
@@ -185,14 +186,23 @@ const invalidValue = "Conformance";
 /** Maximum length of the name of a field manager on an API server (`ValidateFieldManager`). */
 const longestManager = 128;
 
-/** Replaces the status. Sends the stored metadata, and thus the current version. */
-function replacedStatus(
+/** Replaces the status. Sends the stored metadata, and thus the current version, unless reads lag. */
+async function replacedStatus(
   place: ProbePlace,
   query: Readonly<Record<string, string>>,
   given: JsonObject,
 ): Promise<RestResult> {
-  return replaced(place, { query, given, subresource: "/status" });
+  let result = await replaced(place, { query, given, subresource: "/status" });
+  for (const waitMs of conflictDelaysMs) {
+    if (result.kind !== "reply" || result.status !== 409) break;
+    await pause(waitMs);
+    result = await replaced(place, { query, given, subresource: "/status" });
+  }
+  return result;
 }
+
+/** Delays before further attempts after a conflict, in milliseconds: reads may lag behind the last write. */
+const conflictDelaysMs = [50, 200, 600] as const;
 
 interface Replacement {
   readonly query: Readonly<Record<string, string>>;
