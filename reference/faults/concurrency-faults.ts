@@ -120,6 +120,7 @@ export const staleLabelWriteAccepted = defineFault({
   name: "stale-label-write-accepted",
   summary: "The server checks the version of an author's write only if the write contains a spec.",
   breaks: ["concurrency.stale-spec-write-conflicts"],
+  mayBreak: ["concurrency.old-incarnation-write-conflicts"],
   change: (rules) => ({
     precondition: acceptingStale(
       rules,

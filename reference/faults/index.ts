@@ -141,6 +141,7 @@ import { listFaults } from "./list-faults.ts";
 import { addressFaults } from "./address-faults.ts";
 import { rareFaults } from "./rare-faults.ts";
 import { subtleFaults } from "./subtle-faults.ts";
+import { separateVersionFaults } from "./separate-version-faults.ts";
 
 export const faults: readonly Fault[] = [
   statusWriteStoresSpec,
@@ -268,6 +269,7 @@ export const faults: readonly Fault[] = [
   ...everydayFaults,
   ...rareFaults,
   ...subtleFaults,
+  ...separateVersionFaults,
   ...disguisedFaults,
 ];
 

@@ -16,6 +16,7 @@ import { versionIsRequired } from "./version-is-required.ts";
 import { versionlessWritesAllLand } from "./versionless-writes-all-land.ts";
 import { versionsAreComparable } from "./versions-are-comparable.ts";
 import { jsonPatchGuards } from "./json-patch-guards.ts";
+import { staleByEachChange } from "./stale-by-each-change.ts";
 import { staleDeletionConflicts } from "./stale-deletion-conflicts.ts";
 
 export const concurrencyChecks: readonly AnyCheck[] = [
@@ -37,4 +38,5 @@ export const concurrencyChecks: readonly AnyCheck[] = [
   stalePatchConflicts,
   emptyPatchKeepsVersion,
   staleDeletionConflicts,
+  staleByEachChange,
 ];

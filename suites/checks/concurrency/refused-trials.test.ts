@@ -42,6 +42,17 @@ describe("a version that was replaced", () => {
   });
 });
 
+it("a version that a metadata write replaced conflicts as well", () => {
+  const tried = { trial: conflict, afterMetadata: letPass };
+
+  expect(
+    resultsOf(
+      staleVersionConflicts.judge(tried, strictTarget),
+      "concurrency.stale-status-write-conflicts",
+    ),
+  ).toEqual(["held", "violated"]);
+});
+
 describe("the version in a conflict", () => {
   const requirement = "concurrency.conflict-tells-current-version";
   const stale = "concurrency.stale-status-write-conflicts";

@@ -13,6 +13,7 @@ import {
 } from "#harness";
 import type { AuthoredMetadata } from "#contract";
 import type { CheckContext, RefusalTrial } from "#harness";
+import { metadataChanges } from "./metadata-changes.ts";
 
 const requirement = "concurrency.stale-spec-write-conflicts";
 
@@ -59,16 +60,10 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   },
 });
 
-/**
- * Lists metadata changes that the author of the kind can write, with one field each. Finalizers are only cleared, so
- * that no object is left terminating.
- */
+/** Finalizers are only cleared, so that no object is left terminating. */
 function metadataOf(context: CheckContext, text: string): readonly AuthoredMetadata[] {
-  const { kind, label } = context;
-  const note = { "conformance-note": text };
   return [
-    ...(supports(context, "labels.write") ? [{ labels: { ...label, ...note } }] : []),
-    ...(kind.isWithoutAnnotations === undefined ? [{ annotations: note }] : []),
+    ...metadataChanges(context, text),
     ...(supports(context, "finalizers") ? [{ finalizers: [] }] : []),
   ];
 }

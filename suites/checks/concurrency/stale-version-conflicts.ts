@@ -14,10 +14,13 @@ import {
   tryRefusal,
   undecided,
 } from "#harness";
-import type { Finding, RefusalTrial } from "#harness";
+import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import { changesOf } from "./stale-writes.ts";
 
 interface Observations {
   readonly trial: RefusalTrial;
+  /** A write with a version that a metadata write replaced. Absent if no metadata can be written. */
+  readonly afterMetadata?: RefusalTrial;
 }
 
 export const staleVersionConflicts = defineCheck<Observations>({
@@ -46,20 +49,46 @@ export const staleVersionConflicts = defineCheck<Observations>({
       repair: ({ metadata: { resourceVersion } }) =>
         statusWrite(context, key, { ...held, resourceVersion }),
     });
-    return { trial };
+    const afterMetadata = await tryAfterMetadata(context);
+    return { trial, ...(afterMetadata === undefined ? {} : { afterMetadata }) };
   },
 
-  judge({ trial }) {
+  judge({ trial, afterMetadata }) {
     return [
       ...judgeRefusal(trial, {
         requirement: "concurrency.stale-status-write-conflicts",
         reasons: ["conflict"],
         because: "the version was replaced by another status write",
       }),
+      ...(afterMetadata === undefined
+        ? []
+        : judgeRefusal(afterMetadata, {
+            requirement: "concurrency.stale-status-write-conflicts",
+            reasons: ["conflict"],
+            because: "the version was replaced by a metadata write",
+          })),
       judgeCurrentVersion(trial),
     ];
   },
 });
+
+/** Some servers keep a separate version of the metadata. */
+async function tryAfterMetadata(context: CheckContext): Promise<RefusalTrial | undefined> {
+  const change = changesOf(context).find(({ name }) => name === "metadata");
+  if (change === undefined) return undefined;
+  const created = await context.fixture();
+  const { key, object } = created;
+  const { resourceVersion: stale } = object.metadata;
+  const { metadata } = (await change.make(context, created)).object;
+  if (metadata.resourceVersion === stale) return undefined;
+  const status = sampleStatus(context, 1);
+  return tryRefusal(context, {
+    key,
+    attempt: statusWrite(context, key, { resourceVersion: stale, status }),
+    repair: ({ metadata: { resourceVersion } }) =>
+      statusWrite(context, key, { resourceVersion, status }),
+  });
+}
 
 function judgeCurrentVersion(trial: RefusalTrial): Finding {
   const requirement = "concurrency.conflict-tells-current-version";
