@@ -1,6 +1,15 @@
 import { describeOutcome } from "#contract";
 import type { RequirementId } from "#contract";
-import { denialReasons, errored, failureOf, isAccepted, judgeDenial, undecided } from "#harness";
+import {
+  denialReasons,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  judgeDenial,
+  refusalOf,
+  undecided,
+} from "#harness";
 import type { Finding, Step } from "#harness";
 
 export interface BeyondTrial {
@@ -25,7 +34,24 @@ export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limi
   const because = `${identity} has ${has}`;
   const reasons = denialReasons(attempt.command);
   const finding = judgeDenial(trial, { requirement, reasons, because });
+  if (isMisplaced(trial)) {
+    const seen = `${describeStep(own)}, but ${describeStep(attempt)}`;
+    return undecided(requirement, `the credential does not match the role: ${seen}`, [
+      own.exchange,
+      attempt.exchange,
+    ]);
+  }
   if (finding.result !== "held" || isAccepted(own)) return finding;
   const reason = `no positive control: ${verb} as ${identity} was not accepted ${home} either (${describeOutcome(own.outcome)})`;
   return undecided(requirement, reason, [own.exchange, attempt.exchange, control.exchange]);
+}
+
+/**
+ * Whether the identity was denied where it should have permissions, and permitted where it should have none. Its
+ * credential then has other permissions than the role requires, which is no evidence about the target.
+ */
+export function isMisplaced({ own, attempt }: Pick<BeyondTrial, "attempt" | "own">): boolean {
+  const reasons = denialReasons(own.command);
+  const refusal = refusalOf(own);
+  return refusal !== undefined && reasons.includes(refusal.reason) && isAccepted(attempt);
 }

@@ -22,11 +22,12 @@ describe("namespace-limits-hold", () => {
     ["a write that nobody may make", written, forbidden, forbidden, "undecided"],
     [
       "a write at home that is rejected, and one elsewhere",
-      forbidden,
+      refused("invalid"),
       written,
       written,
       "violated",
     ],
+    ["a credential for the other namespace", forbidden, written, written, "undecided"],
     ["no answer at home", noReply, forbidden, written, "errored"],
     ["no answer elsewhere", written, noReply, written, "errored"],
   ])("on %s", (_, own, attempt, control, result) => {
@@ -156,6 +157,24 @@ describe("namespace-limits-hold-for-reads", () => {
         actual: "a list of 2 objects, 1 of them in namespace other",
         evidence: [1],
       },
+    ]);
+  });
+
+  it("decides nothing if the credential is for the other namespace", () => {
+    const trial = {
+      own: read("tenant", forbidden),
+      attempt: read("tenant", stored),
+      control: read("author", stored),
+    };
+    const everywhere = [listOf(listing(away))];
+
+    expect(
+      namespaceLimitsHoldForReads.judge(
+        { trials: [trial], everywhere, foreign: "other" },
+        strictTarget,
+      ),
+    ).toMatchObject([
+      { result: "undecided", reason: expect.stringContaining("does not match the role") },
     ]);
   });
 

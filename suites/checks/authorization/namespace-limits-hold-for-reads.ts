@@ -12,6 +12,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { judgeBeyondNamespace } from "./judge-beyond-namespace.ts";
+import { isMisplaced } from "./judge-beyond.ts";
 import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
@@ -62,7 +63,9 @@ export const namespaceLimitsHoldForReads = defineCheck<Observations>({
       ? vacuous([requirement], "objects of the kind are in fewer than two namespaces")
       : [
           ...trials.map(judgeBeyondNamespace),
-          ...everywhere.map((step) => judgeEverywhere(step, foreign)),
+          ...(trials.some(isMisplaced)
+            ? []
+            : everywhere.map((step) => judgeEverywhere(step, foreign))),
         ],
 });
 

@@ -41,7 +41,7 @@ export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   judge: (trials) =>
     trials.length === 0
       ? vacuous([requirement], "objects of the kind are in fewer than two namespaces")
-      : trials.flatMap((trial) => [...judgeBeyond(trial), judgeEverywhere(trial)]),
+      : trials.flatMap((trial) => judgeTrial(trial)),
 });
 
 async function watchHome(
@@ -67,6 +67,17 @@ async function watchEverywhere(
   await context.fixture({ namespace: 1 });
   await probe.fence();
   return probe.close();
+}
+
+function judgeTrial(trial: Trial): readonly Finding[] {
+  const { own } = trial;
+  const isViolated = judgeDeniedWatches(trial.beyond, requirement).some(
+    ({ result }) => result === "violated",
+  );
+  const isDenied = own.end?.end === "refused" && own.end.refusal.reason === "forbidden";
+  if (!isViolated || !isDenied) return [...judgeBeyond(trial), judgeEverywhere(trial)];
+  const reason = `the credential does not match the role: the identity's watch on its own namespace ${describeWatchEnd(own.end)}, but its watch on another namespace was served`;
+  return [undecided(requirement, reason, [own.exchange])];
 }
 
 function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
