@@ -1,4 +1,4 @@
-import { keyOf } from "#contract";
+import { isJsonObject, keyOf } from "#contract";
 import type { JsonObject, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
@@ -95,10 +95,23 @@ function judgeState(
   const { spec, status } = state;
   const expected = round && asStored(round.submitted, status, semantics);
   const answered = { spec: round?.requested.object.spec, status: expected };
+  const shown = { spec, status: expected && status ? fieldsOf(expected, status) : status };
   return claim(requirement, {
-    holds: !isTrusted || isSame(answered, { spec, status }),
+    holds: !isTrusted || isSame(answered, shown),
     expected: `in version ${resourceVersion}, the response belongs to the request of generation ${generation}, or its observed generation shows that it is outdated`,
-    actual: describeDifferences("the request and its response", answered, { spec, status }),
+    actual: describeDifferences("the request and its response", answered, shown),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
   });
+}
+
+/** Returns the fields that a write submitted: a partial write keeps the others from earlier responses. */
+function fieldsOf(submitted: JsonObject, status: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status)
+      .filter(([name]) => Object.hasOwn(submitted, name))
+      .map(([name, value]) => {
+        const sent = submitted[name];
+        return [name, isJsonObject(sent) && isJsonObject(value) ? fieldsOf(sent, value) : value];
+      }),
+  );
 }

@@ -126,6 +126,16 @@ describe("an answer", () => {
       result: "held",
     },
     {
+      what: "keeps a field of an earlier one",
+      state: writtenAt("4", { ...next, status: { ...later, note: "kept" } }),
+      result: "held",
+    },
+    {
+      what: "lacks a field",
+      state: writtenAt("4", { ...next, status: { observedGeneration: 2 } }),
+      result: "violated",
+    },
+    {
       what: "is next to another request",
       state: writtenAt("3", { spec: { size: 2 }, status: submitted }),
       result: "violated",
