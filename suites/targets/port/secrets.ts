@@ -1,4 +1,4 @@
-import { isJsonList } from "#contract";
+import { isIdentityName, isJsonList } from "#contract";
 import type { JsonValue } from "#contract";
 import { NGramSearch, gramSpan } from "./n-gram-search.ts";
 import {
@@ -30,9 +30,13 @@ export class Secrets {
     for (const text of texts) this.add(text);
   }
 
-  /** Adds a secret. Strings of fewer than 8 characters are ignored. */
+  /**
+   * Adds a secret. Strings of fewer than 8 characters are ignored, and so are names of roles: every dialect and every
+   * record contains them, so that a server on a developer's machine may accept `controller` as a credential.
+   */
   add(text: string): void {
-    if (text.length < shortestSecret || this.#forms.has(text)) return;
+    const isPublic = text.length < shortestSecret || isIdentityName(text);
+    if (isPublic || this.#forms.has(text)) return;
     for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
     this.#search = undefined;
   }
