@@ -103,3 +103,77 @@ it("takes the spec and the status of one write for no commands", () => {
   `);
   expect(kindIn(schema)?.operations.update).toMatchObject([{ id: "changeKiln" }]);
 });
+
+describe.each([
+  {
+    where: "next to an object for each command",
+    mutation: `
+      enum Task { BUILD_KILN RETUNE REPORT_FACTS RAZE }
+      input Command { task: Task! build: Build retune: Retune report: Report raze: Raze }
+      type Mutation { dispatch(command: Command!): Kiln! }`,
+    within: (body: string, content: object): object => ({ command: { [body]: content } }),
+    task: (arguments_: object, value: string): object => ({
+      command: { ...Object.values(arguments_)[0], task: value },
+    }),
+  },
+  {
+    where: "as an argument next to an argument for each command",
+    mutation: `
+      enum Task { BUILD_KILN RETUNE REPORT_FACTS RAZE }
+      type Mutation { dispatch(task: Task!, build: Build, retune: Retune, report: Report, raze: Raze): Kiln! }`,
+    within: (body: string, content: object): object => ({ [body]: content }),
+    task: (arguments_: object, value: string): object => ({ ...arguments_, task: value }),
+  },
+])("an enum that selects a command, $where", ({ mutation, within, task }) => {
+  const key = { site: "$namespace", code: "$name" };
+  const rev = "$resourceVersion";
+
+  it("is one operation for each of its values", () => {
+    expect(kindIn(schemaWith(mutation))?.operations).toMatchObject({
+      create: [{ arguments: task(within("build", { ...key, wish: "$spec" }), "BUILD_KILN") }],
+      update: [{ arguments: task(within("retune", { ...key, rev, wish: "$spec" }), "RETUNE") }],
+      updateStatus: [
+        { arguments: task(within("report", { ...key, rev, facts: "$status" }), "REPORT_FACTS") },
+      ],
+      delete: [{ arguments: task(within("raze", key), "RAZE") }],
+    });
+  });
+});
+
+it("divides a payload that the commands of an enum share, by the names of the commands", () => {
+  const schema = schemaWith(`
+    enum Task { CREATE_KILN CHANGE_WISH REPORT_FACTS RAZE_KILN }
+    input Payload { kilnId: ID rev: Int site: String code: String wish: WishInput facts: FactsInput }
+    type Mutation { execute(task: Task!, payload: Payload!): Kiln! }
+    extend type Query { kilnById(id: ID!): Kiln }
+  `);
+  const key = { kilnId: "$uid", rev: "$resourceVersion" };
+  expect(kindIn(schema)?.operations).toMatchObject({
+    create: [
+      {
+        id: "execute.createKiln",
+        arguments: {
+          task: "CREATE_KILN",
+          payload: { site: "$namespace", code: "$name", wish: "$spec" },
+        },
+      },
+    ],
+    update: [{ arguments: { task: "CHANGE_WISH", payload: { ...key, wish: "$spec" } } }],
+    updateStatus: [{ arguments: { task: "REPORT_FACTS", payload: { ...key, facts: "$status" } } }],
+    delete: [{ arguments: { task: "RAZE_KILN", payload: key } }],
+  });
+});
+
+it("takes an enum that is part of the object for no choice of commands", () => {
+  const schema = schemaWith(`
+    enum Fuel { GAS WOOD POWER }
+    input Extra { fan: Boolean }
+    type Mutation {
+      addKiln(site: String!, code: String!, fuel: Fuel!, wish: WishInput!, gas: Extra, wood: Extra): Kiln!
+      changeKiln(site: String!, code: String!, rev: Int!, wish: WishInput!): Kiln!
+      dropKiln(site: String!, code: String!): Kiln!
+    }
+    extend type Kiln { fuel: Fuel! }
+  `);
+  expect(kindIn(schema)?.operations.create).toMatchObject([{ id: "addKiln" }]);
+});

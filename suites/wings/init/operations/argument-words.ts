@@ -157,10 +157,12 @@ export function customFor(
     return { value, reason: "a required string argument whose name matches no field of an object" };
   }
   if (!isEnumType(named)) return undefined;
-  return {
-    value: valuesOf(named)[0] ?? null,
-    reason: "the first value of the argument's enum",
-  };
+  const [value = null, ...others] = valuesOf(named);
+  const reason =
+    others.length === 0
+      ? "the value that selects this command"
+      : "the first value of the argument's enum";
+  return { value, reason };
 }
 
 type Custom = ReturnType<typeof customFor>;

@@ -1,8 +1,9 @@
+import { getNamedType, isEnumType } from "graphql";
 import { holderOf } from "../schema/identity.ts";
 import type { Identity } from "../schema/identity.ts";
 import type { Confidence } from "../schema/notebook.ts";
 import type { RootField } from "../schema/root-fields.ts";
-import { plain } from "../schema/shapes.ts";
+import { plain, valuesOf } from "../schema/shapes.ts";
 import type { Leaf } from "../schema/shapes.ts";
 import type { InputReader, TakenPart } from "../schema/taken-parts.ts";
 
@@ -64,8 +65,10 @@ export function isCompared({ of }: TakenPart): boolean {
   return of.part === "value" && of.isCompared === true;
 }
 
-/** Whether an input is an option of the request rather than part of the object. */
-function isSpare({ input }: TakenPart): boolean {
+/** Whether an input is an option of the request, or a constant that selects a command, rather than part of the object. */
+function isSpare({ input, isRequired }: TakenPart): boolean {
+  const type = getNamedType(input.type);
+  if (isRequired && isEnumType(type) && valuesOf(type).length === 1) return true;
   return /^(?:clientmutationid|dryrun|fieldmanager|fieldvalidation|force)$/u.test(
     plain(input.name),
   );

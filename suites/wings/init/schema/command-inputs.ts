@@ -1,34 +1,35 @@
-import {
-  getNamedType,
-  GraphQLInputObjectType,
-  GraphQLList,
-  GraphQLNonNull,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-} from "graphql";
+import { getNamedType, GraphQLNonNull, isListType } from "graphql";
 import type { GraphQLInputType } from "graphql";
 import { bareType, inputFields, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isObjectInput } from "./shapes.ts";
+import { taggedCommands } from "./command-types.ts";
+import { withFields } from "./reduced-inputs.ts";
 
 /**
  * Returns a mutation once for each command that it accepts, if its input is a choice of commands, as in
  * `dispatch(command: { registerPump: … })`. Other mutations are unchanged.
  */
 export function dividedByCommand(field: RootField): readonly RootField[] {
+  const tagged = taggedCommands(field.arguments);
+  if (tagged !== undefined) return tagged.map(({ name, inputs }) => commandOf(field, name, inputs));
   for (const input of field.arguments.filter(isRequired)) {
     const found = commandsIn(input) ?? commandsInside(input);
     if (found === undefined) continue;
-    return found.map(({ name, type }) => ({
-      ...field,
-      name,
-      path: `${field.path}.${name}`,
-      called: field.called ?? field.path,
-      arguments: field.arguments.map((one) => (one === input ? { ...one, type } : one)),
-    }));
+    return found.map(({ name, type }) =>
+      commandOf(
+        field,
+        name,
+        field.arguments.map((one) => (one === input ? { ...one, type } : one)),
+      ),
+    );
   }
   return [field];
+}
+
+function commandOf(field: RootField, name: string, inputs: readonly Input[]): RootField {
+  const { path, called = path } = field;
+  return { ...field, name, path: `${path}.${name}`, called, arguments: inputs };
 }
 
 interface Command {
@@ -39,6 +40,10 @@ interface Command {
 
 function commandsIn(input: Input): readonly Command[] | undefined {
   const members = inputFields(input);
+  const tagged = taggedCommands(members);
+  if (tagged !== undefined) {
+    return tagged.map(({ name, inputs }) => ({ name, type: withFields(input.type, inputs) }));
+  }
   if (!isChoiceOfCommands(members)) return undefined;
   return members.map((member) => ({
     name: member.name,
@@ -78,16 +83,4 @@ function isChoiceOfCommands(members: readonly Input[]): boolean {
 
 function keyOf({ name, type }: Input): string {
   return `${name}: ${getNamedType(type).name}`;
-}
-
-function withFields(type: GraphQLInputType, fields: readonly Input[]): GraphQLInputType {
-  if (isNonNullType(type)) return new GraphQLNonNull(withFields(type.ofType, fields));
-  if (isListType(type)) return new GraphQLList(withFields(type.ofType, fields));
-  if (!isInputObjectType(type)) return type;
-  return new GraphQLInputObjectType({
-    name: type.name,
-    fields: Object.fromEntries(
-      fields.map(({ name, type: inner, defaultValue }) => [name, { type: inner, defaultValue }]),
-    ),
-  });
 }
