@@ -6,8 +6,8 @@ export { protocolNames, protocols } from "./port/protocols.ts";
 export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
 export { anyEntry, hookVia } from "./port/target.ts";
-export { nameInForm } from "./port/name-form.ts";
-export type { NameForm } from "./port/name-form.ts";
+export { nameInForm, positiveIntegers } from "./port/name-form.ts";
+export type { NameForm, NumberForm } from "./port/name-form.ts";
 export type {
   BodyWords,
   CollectionRemoval,

@@ -78,6 +78,16 @@ describe("Ledger", () => {
     expect(new Ledger(none).newKey(created, counting("q")).name).toBe("q-1");
   });
 
+  it("uses each number once, although names may share one, and any number if none is left", () => {
+    const ledger = new Ledger(() => {});
+    const numbered = { ...kind, nameForm: { from: 5, to: 7 } };
+    const next = counting("p");
+    const names = [1, 2, 3].map(() => ledger.unusedKey(numbered, next).name);
+    expect(names.toSorted()).toEqual(["5", "6", "7"]);
+    expect(["5", "6", "7"]).toContain(ledger.unusedKey(numbered, next).name);
+    expect(ledger.hasDrawn("5")).toBe(false);
+  });
+
   it("removes objects that others depend on last", async () => {
     const removing = new Set<string>();
     const target = scriptedTarget((command) => {

@@ -22,6 +22,7 @@ export class Ledger {
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
   readonly #names = new Set<string>();
+  readonly #numbers = new Set<string>();
   readonly #runSuffix: string | undefined;
 
   constructor(
@@ -47,9 +48,22 @@ export class Ledger {
   }
 
   unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
-    const name = nameInForm(next(), kind.nameForm);
-    this.#names.add(name);
+    const name = this.#unusedName(kind, next);
     return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
+  }
+
+  /** Different names may become the same number. Another object may have that number as well. */
+  #unusedName({ nameForm }: KindDescription, next: NextName): string {
+    let name = nameInForm(next(), nameForm);
+    if (nameForm === undefined || !("from" in nameForm)) {
+      this.#names.add(name);
+      return name;
+    }
+    const most = nameForm.to - nameForm.from + 1;
+    while (this.#numbers.has(name) && this.#numbers.size < most)
+      name = nameInForm(next(), nameForm);
+    this.#numbers.add(name);
+    return name;
   }
 
   hasDrawn(name: string): boolean {

@@ -10,12 +10,22 @@ export interface NameForm {
   readonly isAlphanumeric?: true;
 }
 
+/** The range of names that are integers, inclusive. */
+export interface NumberForm {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The positive integers that the type `Int` of GraphQL can represent. */
+export const positiveIntegers: NumberForm = { from: 1, to: 2 ** 31 - 1 };
+
 /** Minimum number of letters and digits that make the names of a run unique. */
 const fewestCharacters = 9;
 
 /** Returns a name in the form that its kind requires. A name that is too long becomes a hash of the whole name. */
-export function nameInForm(name: string, form: NameForm | undefined): string {
+export function nameInForm(name: string, form: NameForm | NumberForm | undefined): string {
   if (form === undefined) return name;
+  if ("from" in form) return numberFor(name, form);
   const { prefix, suffix, isAlphanumeric } = form;
   const plain = isAlphanumeric === true ? name.replaceAll("-", "") : name;
   const room = roomIn(form);
@@ -31,8 +41,16 @@ function roomIn({ prefix, suffix, mostCharacters = Number.POSITIVE_INFINITY }: N
   return mostCharacters - prefix.length - suffix.length;
 }
 
+/** Returns a number of the range. Different names may have the same number. */
+function numberFor(name: string, { from, to }: NumberForm): string {
+  return String(BigInt(from) + (hashOf(name) % BigInt(to - from + 1)));
+}
+
+function hashOf(name: string): bigint {
+  return BigInt(`0x${createHash("sha256").update(name).digest("hex")}`);
+}
+
 function shortened(name: string, room: number): string {
-  const digest = createHash("sha256").update(name).digest("hex");
-  const digits = BigInt(`0x${digest}`).toString(36);
+  const digits = hashOf(name).toString(36);
   return `n${digits.slice(0, Math.max(0, room - 1))}`;
 }

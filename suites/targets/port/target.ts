@@ -18,7 +18,7 @@ import type {
   WatchEnd,
   WatchEvent,
 } from "#contract";
-import type { NameForm } from "./name-form.ts";
+import type { NameForm, NumberForm } from "./name-form.ts";
 import type { CredentialPlaces } from "./credential-places.ts";
 import type { ForeignPlace } from "./foreign-place.ts";
 import type { KindShapes } from "./value-shape.ts";
@@ -181,7 +181,7 @@ export interface KindDescription extends ConditionsPlace {
   /** Lists in the status whose items an apply merges by their keys. None by default. */
   readonly keyedLists?: readonly KeyedList[];
   /** The form of names that the target accepts for objects of the kind. Any DNS label by default. */
-  readonly nameForm?: NameForm;
+  readonly nameForm?: NameForm | NumberForm;
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, keyed by operation ID. */

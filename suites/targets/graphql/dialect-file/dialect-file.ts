@@ -7,6 +7,7 @@ import type {
   Semantics,
 } from "#contract";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { NumberForm } from "../../port/name-form.ts";
 import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
 import type {
   DeleteOperation,
@@ -87,6 +88,7 @@ export interface KindEntry {
   readonly type?: string;
   readonly paths?: Partial<ObjectPaths>;
   readonly nameForm?: string;
+  readonly numbers?: NumberForm;
   readonly pairs?: LabelPairs;
   readonly boxed?: "jsonText";
   readonly conditions?: ConditionSpelling;

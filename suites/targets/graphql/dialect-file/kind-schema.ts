@@ -173,6 +173,14 @@ const members: Readonly<Record<string, SchemaPart>> = {
     "Format of names in objects and events if they contain more than the object's name, such " +
       "as projects/${namespace}/kilns/${name}.",
   ),
+  numbers: mapping(
+    {
+      from: whole(0, "The smallest number."),
+      to: whole(1, "The largest number."),
+    },
+    "Range of the names that a run may use, if names are integers. By default, names are strings.",
+    ["from", "to"],
+  ),
   pairs: mapping(
     Object.fromEntries(pairedNames.map((part) => [part, pairFields])),
     "Labels and annotations that are lists of pairs, in objects and in inputs.",

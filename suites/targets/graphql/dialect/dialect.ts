@@ -9,6 +9,7 @@ import type {
   SemanticsName,
 } from "#contract";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { NumberForm } from "../../port/name-form.ts";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
 import type { ConditionSpelling } from "../schema/declared-conditions.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
@@ -166,6 +167,8 @@ export interface KindDialect {
    * name.
    */
   readonly nameForm?: string;
+  /** The range of the names, inclusive, if they are integers. Names are strings by default. */
+  readonly numbers?: NumberForm;
   /** Labels and annotations that are lists of pairs, in objects and in inputs. Maps by default. */
   readonly pairs?: LabelPairs;
   /** The encoding of the kind's objects, if they are JSON strings. */

@@ -27,17 +27,20 @@ function problemsOf({
   remove = {},
   field = "report",
   samples = {},
+  kind = {},
 }: {
   readonly make?: JsonObject;
   readonly report?: JsonObject;
   readonly remove?: JsonObject;
   readonly field?: string;
   readonly samples?: JsonObject;
+  readonly kind?: JsonObject;
 }): readonly string[] {
   const file = {
     dialect: 1,
     kinds: {
       Note: {
+        ...kind,
         scope: "cluster",
         paths: {
           name: "name",
@@ -89,6 +92,10 @@ describe("the static check of a dialect", () => {
     expect(problemsOf({ make: { raw: { $jsonText: "$spec" }, any: "$spec" } })).toEqual([]);
   });
 
+  it("takes a name where a number is wanted, if names are declared to be integers", () => {
+    expect(problemsOf({ field: "mark", kind: { numbers: { from: 1, to: 99 } } })).toEqual([]);
+  });
+
   it.each([
     {
       why: "an object where a text is wanted",
@@ -101,7 +108,7 @@ describe("the static check of a dialect", () => {
       why: "a name where a number is wanted",
       change: { field: "mark" },
       problems: [
-        "operations.updateStatus.report.arguments.name: Int! is required here, but $name is a string",
+        "operations.updateStatus.report.arguments.name: Int! is required here, but $name is a string; if names are integers, declare their range as numbers: { from: 1, to: 9999 }",
       ],
     },
     {

@@ -83,16 +83,25 @@ function formProblems(
   const form = isPlaceholder(text) ? forms[text] : undefined;
   const isPatch = "encoding" in operation && operation.encoding === "json" && text === "$status";
   if (form === undefined || slot === undefined || isPatch) return [];
-  const isNumbered = text === "$namespace" && kind.namespaces.every((name) => /^\d+$/u.test(name));
-  if (takesForm(slot.type, isNumbered ? "token" : form)) return [];
+  if (takesForm(slot.type, isNumbered(text, kind) ? "token" : form)) return [];
   const boxing =
     form === "object" && isTextType(slot.type)
       ? `; {$jsonText: ${text}} encodes it as a JSON string`
       : "";
+  const numbers =
+    text === "$name" && getNullableType(slot.type).toString() === "Int"
+      ? "; if names are integers, declare their range as numbers: { from: 1, to: 9999 }"
+      : "";
   const article = form === "object" ? "an" : "a";
   const noun = nouns[form] ?? form;
-  const problem = `${String(slot.type)} is required here, but ${text} is ${article} ${noun}${boxing}`;
+  const problem = `${String(slot.type)} is required here, but ${text} is ${article} ${noun}${boxing}${numbers}`;
   return [problemAt([...path, ...steps], problem)];
+}
+
+/** Whether the values of a placeholder consist of digits, although they are usually words. */
+function isNumbered(text: string, { namespaces, numbers }: KindDialect): boolean {
+  if (text === "$name") return numbers !== undefined;
+  return text === "$namespace" && namespaces.every((name) => /^\d+$/u.test(name));
 }
 
 function takesForm(type: GraphQLInputType, form: Form): boolean {

@@ -104,8 +104,14 @@ function stepsAndParts({
   };
 }
 
-function placesOf(kind: KindDialect): Pick<KindDescription, "conditionsPath" | "words"> {
-  return { ...wordsOf(kind), ...conditionsPlaceOf(kind.conditions) };
+function placesOf(
+  kind: KindDialect,
+): Pick<KindDescription, "conditionsPath" | "nameForm" | "words"> {
+  return {
+    ...wordsOf(kind),
+    ...(kind.numbers === undefined ? {} : { nameForm: kind.numbers }),
+    ...conditionsPlaceOf(kind.conditions),
+  };
 }
 
 /** Omits a path that ends with the contract's name. */

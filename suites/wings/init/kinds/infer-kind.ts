@@ -1,6 +1,7 @@
 import { getNamedType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
 import type { BodyPath, KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
+import { positiveIntegers } from "#targets";
 import type { KindSamples } from "#targets";
 import { withOnePlace } from "../operations/hidden-namespaces.ts";
 import type { KindInference, KindOptions } from "./kind-inference.ts";
@@ -35,6 +36,9 @@ export function inferKind(inference: KindInference): KindDialect {
   noteKind(inference, bodies, isCluster);
   noteUid(inference, paths);
   noteGeneration(inference, paths);
+  if (isNumberAt(kind, paths.name)) {
+    notes.note(["kinds", kind.name, "numbers"], "medium", "names are integers");
+  }
   const described: KindDialect = {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
@@ -48,6 +52,7 @@ export function inferKind(inference: KindInference): KindDialect {
       ? { type: kind.type.name }
       : {}),
     paths,
+    ...numbersFor(kind),
     ...pairsFor(kind, paths),
     ...(bodies.conditions?.spelling === undefined
       ? {}
@@ -285,8 +290,15 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
 /**
  * Returns the given namespaces. If none are given and namespaces are the numbers of owners, returns the first number.
  */
-function namespacesFor({ type, paths }: KindType, given: readonly string[]): readonly string[] {
-  const leaf = leavesOf(type).find(({ path }) => path === paths.namespace);
-  const isNumbered = leaf !== undefined && getNamedType(leaf.type).name === "Int";
-  return isNumbered && given === usualNames ? ["1"] : given;
+function namespacesFor(kind: KindType, given: readonly string[]): readonly string[] {
+  return isNumberAt(kind, kind.paths.namespace) && given === usualNames ? ["1"] : given;
+}
+
+function numbersFor(kind: KindType): Pick<KindDialect, "numbers"> {
+  return isNumberAt(kind, kind.paths.name) ? { numbers: positiveIntegers } : {};
+}
+
+function isNumberAt({ type }: KindType, at: string | undefined): boolean {
+  const leaf = leavesOf(type).find(({ path }) => path === at);
+  return leaf !== undefined && getNamedType(leaf.type).name === "Int";
 }

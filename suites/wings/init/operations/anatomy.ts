@@ -6,7 +6,7 @@ import { withGivenId } from "./given-ids.ts";
 import { holderOf, identityOf, numberedPlace, servedBest } from "../schema/identity.ts";
 import type { Identity, Reached } from "../schema/identity.ts";
 import { mutationVerb } from "./mutations.ts";
-import { numberedIdentity } from "../schema/numbered-identity.ts";
+import { givenNumber, numberedIdentity } from "../schema/numbered-identity.ts";
 import { partNamed, partsByWord } from "../schema/object-types.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
@@ -118,7 +118,7 @@ function foundIdentity(
 ): Identity | undefined {
   const asked = identityOf(servedBest(reached, mutations), hints);
   if (hints.words.name !== undefined) return withFoundId(asked, reached, { mutations, hints });
-  const numbered = numberedIdentity(reached, mutations);
+  const numbered = givenNumber(reached, mutations) ?? numberedIdentity(reached, mutations);
   if (numbered !== undefined || asked === undefined) return numbered;
   const identity = withGivenId(reached, asked, mutations);
   const place = identity.namespace ?? numberedPlace(reached);

@@ -10,6 +10,7 @@ import type {
   ResourceVersion,
   Uid,
 } from "#contract";
+import { nameInForm } from "#targets";
 import type { Exchange, Target } from "#targets";
 import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "../schema/notebook.ts";
@@ -98,7 +99,7 @@ export function isAccepted({ outcome }: Exchange): boolean {
 
 export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKey {
   const [namespace] = kind.namespaces;
-  const base = { kind: kind.name, name: means.newName() };
+  const base = { kind: kind.name, name: nameInForm(means.newName(), kind.numbers) };
   return kind.scope === "cluster" || namespace === undefined ? base : { ...base, namespace };
 }
 

@@ -58,6 +58,25 @@ function promisedBy(
   );
 }
 
+/**
+ * Determines the identity of objects whose numbers the caller chooses: queries, updates and create mutations all require
+ * the number, and at most one further key, the namespace.
+ */
+export function givenNumber(
+  { type, reads }: Reached,
+  mutations: readonly RootField[],
+): Identity | undefined {
+  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
+  const [keys = [], ...others] = reads.map((read) => demandedBy(read, leaves));
+  const shared = keys.filter((leaf) => others.every((other) => other.includes(leaf)));
+  const [name, ...further] = shared.filter(isNumber);
+  const [place, ...more] = shared.filter((leaf) => leaf !== name);
+  if (name === undefined || further.length + more.length > 0) return undefined;
+  const writes = mutations.filter((field) => demandedBy(field, leaves).includes(name));
+  if (writes.length < mutations.length || writes.length < 2) return undefined;
+  return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
   return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);
