@@ -34,7 +34,7 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
       for (const [, known] of agents.entries()) known.gone(evidence);
     },
     viewed: ({ through }) => {
-      if (through !== "list") return;
+      if (through !== "list" && through !== "older list") return;
       for (const [, known] of agents.entries()) known.listed();
     },
     wrote: (step) => {

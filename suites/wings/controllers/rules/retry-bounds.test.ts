@@ -25,7 +25,10 @@ interface Refusals {
 }
 
 /** Rejected writes. The controller received the object before each of them. */
-function refusedAfter(through: "list" | "read" | "watch", count: number): HistoryFixture {
+function refusedAfter(
+  through: "list" | "older list" | "read" | "watch",
+  count: number,
+): HistoryFixture {
   const fixture = created();
   for (let i = 0; i < count; i += 1) fixture.viewed(through).refuse("invalid", { afterMs: 10 });
   return fixture;
@@ -111,6 +114,12 @@ describe("how often", () => {
     {
       name: "each after a list, by a controller that polls",
       fixture: () => refusedAfter("list", 60),
+      tried: 60,
+      broken: [],
+    },
+    {
+      name: "each after an older list, by a controller that polls",
+      fixture: () => refusedAfter("older list", 60),
       tried: 60,
       broken: [],
     },

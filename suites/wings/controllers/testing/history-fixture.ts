@@ -143,7 +143,7 @@ export class HistoryFixture {
     return this;
   }
 
-  viewed(through: "list" | "read" | "reply" | "watch"): this {
+  viewed(through: "list" | "older list" | "read" | "reply" | "watch"): this {
     const { version } = this;
     this.events.push({ event: "viewed", key: this.#key(), through, version, atMs: this.#atMs });
     return this;
