@@ -89,6 +89,7 @@ export class ScenarioLog {
   readonly #owned = new Map<string, Owned>();
   /** The objects whose last write failed temporarily, and when the controller may write again, in milliseconds. */
   readonly #retriesDue = new Map<string, number>();
+  #refusals = 0;
   readonly #timeOf: (driverMs: number) => number;
 
   /** `timeOf` converts driver times to the log's clock. By default, driver and log use the same clock. */
@@ -197,12 +198,18 @@ export class ScenarioLog {
   passed(passed: Passed): void {
     const { write, result, atMs } = passed;
     const name = describeKey(write.key);
+    if (result.result === "refused") this.#refusals += 1;
     const dueMs = retryDueMs(result, atMs);
     if (dueMs === undefined) this.#retriesDue.delete(name);
     else this.#retriesDue.set(name, dueMs);
     // The same state is logged again if the controller receives it after the write.
     this.#lastViews.delete(name);
     this.#keep({ passed });
+  }
+
+  /** Number of writes by the controller that were rejected. */
+  get refusals(): number {
+    return this.#refusals;
   }
 
   /** The latest time at which the controller may retry a write that failed temporarily. Absent if it has retried. */

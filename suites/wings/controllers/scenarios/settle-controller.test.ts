@@ -210,3 +210,24 @@ it("waits longer for a controller that is known to react slowly", async () => {
 it("does not wait for a reaction to events that are withheld", async () => {
   expect(await settledWhileExpecting({ isWithholding: true })).toBeLessThan(700);
 });
+
+it("does not wait until lists are current for a controller whose writes are rejected", async () => {
+  const log = new ScenarioLog();
+  const time = { nowMs: 0 };
+  const key = { kind: "Widget", name: "one" };
+  const settling = settlingOn(log, time, {
+    catchUp: () => {
+      if (time.nowMs % 50 !== 0) return;
+      log.passed({
+        write: { side: "status", key, texts: [], status: { size: 1 } },
+        result: { result: "refused", reason: "conflict" },
+        sentMs: time.nowMs,
+        atMs: time.nowMs,
+      });
+    },
+  });
+
+  await settling.rest();
+
+  expect(time.nowMs).toBe(350);
+});

@@ -44,6 +44,12 @@ const testRestMs = 1_000;
 const maxUninformedMs = 5_000;
 
 /**
+ * Number of rejections that show how a controller acts on older lists. A controller that lists again and again repeats
+ * the same write until its lists are current.
+ */
+const sufficientRefusals = 8;
+
+/**
  * Maximum time to wait for a further report if a final state differs from those of new objects, in milliseconds: long
  * enough for a process that has just been restarted.
  */
@@ -134,12 +140,14 @@ export class Settling {
    */
   async rest(): Promise<void> {
     const beganMs = this.#play.clock.now();
+    const mostRefusals = this.#play.log.refusals + sufficientRefusals;
     let [size, sinceMs] = [-1, beganMs];
     for (;;) {
       this.#play.catchUp();
       const nowMs = this.#play.clock.now();
       if (this.#play.log.size !== size) [size, sinceMs] = [this.#play.log.size, nowMs];
-      const isOver = this.#play.context.signal.aborted || this.#play.log.isFull;
+      const { isFull, refusals } = this.#play.log;
+      const isOver = this.#play.context.signal.aborted || isFull || refusals >= mostRefusals;
       const restMs = this.#restMs(this.#play.log.hasDelivered);
       const mostMs = Math.max(maxUninformedMs, 2 * restMs);
       if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
