@@ -22,13 +22,20 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const learned = {
     unrest: new Recurrence(),
+    silence: new Recurrence(),
     lastingDifferences: new Recurrence(),
     missing: new Recurrence(),
   };
   const bench = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   // A random scenario reports only a violation that recurs, so later scenarios cannot rely on what it has observed.
   const random =
-    bench === undefined ? undefined : { ...bench, unrest: learned.unrest.withoutLearning };
+    bench === undefined
+      ? undefined
+      : {
+          ...bench,
+          unrest: learned.unrest.withoutLearning,
+          silence: learned.silence.withoutLearning,
+        };
   // Scenarios that run exclusively have their own pace, because concurrent scenarios slow the controller down.
   const alone = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));

@@ -222,6 +222,8 @@ export interface ControllerBench {
   readonly pace?: Pace;
   /** The kinds that never settle, as learned by the scenarios of one run. */
   readonly unrest?: Pick<Recurrence, "found" | "isKnown">;
+  /** What the controller has not done in time, by kind, as learned by the scenarios of one run. */
+  readonly silence?: Pick<Recurrence, "found" | "isKnown">;
   /**
    * The kinds with final states that remain different from those of new objects, as learned by the scenarios of one
    * run.

@@ -43,6 +43,19 @@ it("that finished early, because the controller keeps writing, does not show tha
   });
 });
 
+it("that finished early, because others were not reported on, does not show that reports come in time", () => {
+  const events = new HistoryFixture().create().report({ a: 1 }).events;
+  const { problem: _problem, ...calm } = { ...played(), events };
+  const cut: PlayedScenario = { ...calm, isSilent: true };
+
+  expect(on("controller.status-converges", calm)).toMatchObject({ result: "held" });
+  expect(on("controller.status-converges", cut)).toMatchObject({
+    result: "undecided",
+    reason: expect.stringContaining("had already not reported in time"),
+  });
+  expect(on("controller.writes-only-changes", cut)).toMatchObject({ result: "held" });
+});
+
 it("in which all status writes are applies does not need their versions", () => {
   const requirement = "controller.writes-name-their-version";
   const { problem: _problem, ...calm } = played();

@@ -125,6 +125,7 @@ function doubtOn(
 ): string | undefined {
   if (played.isCut === true) return tooMuch;
   if (isCutByUnrest(requirement, played)) return restless;
+  if (played.isSilent === true && hasDeadline.has(requirement)) return silent;
   return deniedIn(requirement, events);
 }
 
@@ -132,6 +133,19 @@ function doubtOn(
 function isCutByUnrest(requirement: ControllerRequirementId, { isRestless }: Described): boolean {
   return requirement === "controller.comes-to-rest" && isRestless === true;
 }
+
+/** Requirements that are only violated when a time limit has passed. */
+const hasDeadline: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.finalizer-released",
+  "controller.observed-generation-follows",
+  "controller.owned-objects-match",
+  "controller.ready-agrees-with-owned",
+  "controller.retry-keeps-everything-staged",
+  "controller.status-converges",
+]);
+
+const silent =
+  "scenarios finished early, because the controller had already not reported in time in others (controller.status-converges)";
 
 /** The writes without which a requirement cannot hold. */
 const neededWrites: Readonly<Partial<Record<ControllerRequirementId, WriteEvent["side"]>>> = {
@@ -228,6 +242,7 @@ function noteOn(
   { played, events, findings = [] }: Unexercised,
 ): Pick<Claim, "isInapplicable" | "note"> {
   if (played.isRestless === true) return { note: restless };
+  if (played.isSilent === true) return { note: silent };
   if (isAboutReadiness(requirement, played)) {
     if (reportsNoReadiness(events)) return { note: withoutReadiness, isInapplicable: true };
     const note = notReadyIn(requirement, events);

@@ -11,7 +11,7 @@ import type {
   SecondInstance,
 } from "./controller-bench.ts";
 import { pollMs, Settling } from "./settle-controller.ts";
-import type { IsEnough } from "./settle-controller.ts";
+import type { Due, IsEnough } from "./settle-controller.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
@@ -72,6 +72,7 @@ export async function playScenario(
     ...play.olderView,
     ...(play.takeovers === undefined ? {} : { takeovers: play.takeovers }),
     ...(play.isRestless ? { isRestless: true } : {}),
+    ...(play.isSilent ? { isSilent: true } : {}),
     ...(play.log.isFull ? { isCut: true } : {}),
     judging,
   };
@@ -181,6 +182,7 @@ class ScenarioPlay implements Disposable {
       now: () => this.#now(),
       catchUp: () => this.#catchUp(),
       isReportedOn: () => this.#isReportedOn(),
+      due: () => this.#due,
       pending: () => (this.#log.awaitsDeletion ? "event" : this.#owned?.pending),
       isWithholding: () => this.#process.isWithholding,
     });
@@ -202,6 +204,10 @@ class ScenarioPlay implements Disposable {
 
   get isRestless(): boolean {
     return this.#settling.isRestless;
+  }
+
+  get isSilent(): boolean {
+    return this.#settling.isSilent;
   }
 
   get olderView(): Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> {
@@ -830,6 +836,12 @@ class ScenarioPlay implements Disposable {
 
   #releaseEvents(): void {
     for (const release of this.#held) release();
+  }
+
+  get #due(): Due {
+    const { objects = [] } = this.#log;
+    if (objects.some(({ metadata }) => metadata.deletionTimestamp !== undefined)) return "release";
+    return this.#owned?.isRight() === false ? "owned object" : "report";
   }
 
   #isReportedOn(): boolean {

@@ -24,6 +24,8 @@ export interface PlayedScenario {
    * change.
    */
   readonly isRestless?: true;
+  /** Set if the scenario stopped early because the controller has repeatedly not reported in time. */
+  readonly isSilent?: true;
   /** Set if the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /** Shrunk scenarios for some of the violated requirements. Absent if the scenario was not shrunk. */

@@ -6,7 +6,7 @@ import { author, driven } from "../testing/rows.ts";
 import { Pace, Recurrence } from "./reaction-times.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { Settling } from "./settle-controller.ts";
-import type { IsEnough } from "./settle-controller.ts";
+import type { Due, IsEnough } from "./settle-controller.ts";
 
 const small = { size: 1 };
 const large = { size: 2 };
@@ -230,4 +230,45 @@ it("does not wait until lists are current for a controller whose writes are reje
   await settling.rest();
 
   expect(time.nowMs).toBe(350);
+});
+
+interface Silent {
+  readonly silence: Recurrence;
+  readonly slowestMs?: number;
+  readonly due?: Due;
+  readonly isEnough?: IsEnough;
+}
+
+/** Settles with a controller that never reports. Resolves with the time that this takes, in milliseconds. */
+async function settledInSilence({ silence, slowestMs, due, isEnough }: Silent): Promise<{
+  readonly tookMs: number;
+  readonly isSilent: boolean;
+}> {
+  const log = new ScenarioLog();
+  const pace = new Pace();
+  if (slowestMs !== undefined) pace.reacted(slowestMs);
+  const time = { nowMs: 0 };
+  const settling = settlingOn(log, time, {
+    bench: { silence, pace },
+    isReportedOn: () => false,
+    isEnough,
+    ...(due === undefined ? {} : { due: () => due }),
+  });
+  await settling.settle();
+  return { tookMs: time.nowMs, isSilent: settling.isSilent };
+}
+
+it("waits for a report for a shorter time after two that never came", async () => {
+  const silence = new Recurrence();
+  const full = { tookMs: 72_510, isSilent: false };
+
+  expect(await settledInSilence({ silence })).toEqual(full);
+  expect(await settledInSilence({ silence })).toEqual(full);
+  expect(await settledInSilence({ silence })).toEqual({ tookMs: 5_010, isSilent: true });
+  expect(await settledInSilence({ silence, due: "release" })).toEqual(full);
+  expect(await settledInSilence({ silence, isEnough: () => false })).toEqual(full);
+  expect(await settledInSilence({ silence, slowestMs: 4_000 })).toEqual({
+    tookMs: 16_010,
+    isSilent: true,
+  });
 });

@@ -16,10 +16,19 @@ export const pollMs = 10;
  */
 export type Pending = "event" | "reaction";
 
+/** What a controller must do within the time limit. */
+export type Due = "report" | "release" | "owned object";
+
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 /** Multiple of the report time limit that a scenario waits, so that late reports are observed too. */
 const patience = 1.2;
+
+/**
+ * Maximum time to wait for a report by a controller that has repeatedly not reported in time, in milliseconds, unless it
+ * is known to react even more slowly.
+ */
+const maxSilentMs = 5_000;
 
 /** Interval at which to test whether the events are sufficient to stop, in milliseconds. */
 const testMs = 200;
@@ -73,6 +82,8 @@ interface Play {
   readonly now: () => number;
   readonly catchUp: () => void;
   readonly isReportedOn: () => boolean;
+  /** What the controller has not done yet if it has not reported on everything. A report by default. */
+  readonly due?: () => Due;
   /** What is expected after the last steps, although it may not occur. Nothing by default. */
   readonly pending?: () => Pending | undefined;
   readonly isWithholding: () => boolean;
@@ -82,6 +93,8 @@ export class Settling {
   /** True if waiting for the controller failed. Nothing more can then be observed. */
   isHopeless = false;
   isRestless = false;
+  /** True if waiting stopped before the time limit, because the controller has repeatedly not reported in time. */
+  isSilent = false;
   readonly #play: Play;
   /** True while a killed controller is not ready again. */
   #isDown = false;
@@ -242,10 +255,31 @@ export class Settling {
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
     if (this.#play.log.isFull || events > maxEvents) return true;
     if (this.#play.isWithholding()) return false;
-    const { convergeMs, quietMs } = this.#play.bench;
-    if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
+    const isKnown = this.#isKnownSilent;
+    if (sinceBeginMs <= this.#mostMs(isKnown)) return false;
     // A controller that keeps writing is observed until its writes suffice for a verdict.
-    return events > sufficientEvents || lastsMs > this.#restMs(false);
+    if (events <= sufficientEvents && lastsMs <= this.#restMs(false)) return false;
+    if (!this.#play.isReportedOn()) {
+      this.isSilent ||= isKnown;
+      if (!isKnown) this.#play.bench.silence?.found(this.#due);
+    }
+    return true;
+  }
+
+  get #due(): string {
+    return `${this.#play.due?.() ?? "report"} of ${this.#play.context.kind.name}`;
+  }
+
+  /** A replay waits until the time limit, because it must break the rule again. */
+  get #isKnownSilent(): boolean {
+    const { bench, isEnough } = this.#play;
+    return isEnough === undefined && bench.silence?.isKnown(this.#due) === true;
+  }
+
+  #mostMs(isKnownSilent: boolean): number {
+    const { convergeMs, pace, quietMs } = this.#play.bench;
+    const mostMs = convergeMs * patience + quietMs;
+    return isKnownSilent ? Math.min(mostMs, pace?.reactionMs(maxSilentMs) ?? maxSilentMs) : mostMs;
   }
 
   /**
