@@ -10,6 +10,7 @@ const recognition: Recognition = {
   nameWords: [],
   isAbout: () => false,
   watches: () => false,
+  lists: () => false,
   mayWrite: () => false,
   write: () => undefined,
   refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

@@ -240,6 +240,34 @@ describe("the proxy", () => {
     await expect.poll(() => noted.slice(2)).toEqual(["opened Bucket", "ended Bucket run"]);
   });
 
+  it("reports a deletion once a list that was requested later lacks the object", async () => {
+    await using at = await bench();
+    const gone: string[] = [];
+    let undelivered = [key];
+    at.proxy.listen({
+      ...listener({ treat: "pass" }),
+      get undelivered() {
+        return undelivered;
+      },
+      viewed: ({ through, isGone }) => {
+        if (isGone === true) gone.push(through);
+      },
+    });
+    const list = (kind: string): Promise<unknown> =>
+      at.controller.execute({ verb: "list", identity: "controller", kind }, signal);
+    await list("Bucket");
+    await list("Service");
+    expect(gone).toEqual([]);
+    await at.direct.execute({ verb: "delete", identity: "author", key }, signal);
+    await list("Service");
+    expect(gone).toEqual([]);
+    await list("Bucket");
+    expect(gone).toEqual(["list"]);
+    undelivered = [];
+    await list("Bucket");
+    expect(gone).toEqual(["list"]);
+  });
+
   it("breaks a connection that brings more than it keeps, and serves the next one", async () => {
     await using at = await bench();
     at.proxy.listen(listener({ treat: "pass" }));

@@ -4,6 +4,7 @@ import { Transform } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pageProblem } from "#reference";
+import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type {
   ControllerWire,
@@ -42,7 +43,7 @@ import {
   passedHeaders,
 } from "./proxy-headers.ts";
 import type { ForwardedHead } from "./proxy-headers.ts";
-import { jsonIn } from "./recognition.ts";
+import { jsonIn, memberIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
@@ -68,11 +69,23 @@ interface Streaming {
   readonly body: PassedBody;
   readonly instance: Instance;
   readonly watches: (kind: string) => boolean;
+  readonly lists: (kind: string) => boolean;
 }
 
 interface Watching extends Pick<Streaming, "instance" | "watches"> {
   readonly noted: NotedWatch;
   readonly open: OpenStream;
+}
+
+/** A deleted object whose deletion the controller has not received. */
+interface Missing {
+  readonly key: ObjectKey;
+  readonly listener: WireListener;
+}
+
+interface Passing {
+  readonly outgoing: ServerResponse;
+  readonly missing: readonly Missing[];
 }
 
 interface OpenStream {
@@ -285,13 +298,14 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     const watches = (kind: string): boolean => this.#recognition.watches(request, kind);
+    const lists = (kind: string): boolean => this.#recognition.lists(request, kind);
     if (!isRead) {
       const passed = hasBody(incoming) ? incoming : null;
-      return this.#stream(incoming, outgoing, { body: passed, instance, watches });
+      return this.#stream(incoming, outgoing, { body: passed, instance, watches, lists });
     }
     const seen = this.#seenWrite(request, instance);
     if (seen === undefined) {
-      return this.#stream(incoming, outgoing, { body: bytesOf(body), instance, watches });
+      return this.#stream(incoming, outgoing, { body: bytesOf(body), instance, watches, lists });
     }
     const reply = await this.#treat(seen, () => this.#forward(incoming, body));
     if (reply === undefined) {
@@ -401,7 +415,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #stream(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { body, instance, watches }: Streaming,
+    { body, instance, watches, lists }: Streaming,
   ): Promise<void> {
     if (!(await this.#opens(incoming, outgoing))) return;
     const stop = new AbortController();
@@ -418,12 +432,14 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const isWatch = carriesEvents(incoming);
     const open: OpenStream = { cut, end: cut };
     if (isWatch) this.#streams.add(open);
+    // A list that was requested before a deletion need not show it.
+    const missing = isWatch ? [] : this.#undelivered(lists);
     try {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
       if (!isWatch || isDenial(reply.statusCode))
-        return await this.#pass(incoming, reply, outgoing);
+        return await this.#pass(incoming, reply, { outgoing, missing });
       const stages = this.#stagesOf(incoming, reply, { instance, watches, noted, open });
       for (const end of ["end", "error"]) reply.body.once(end, () => noted.endedBy("endpoint"));
       if (reply.statusCode < maxStatus) noted.opened();
@@ -481,7 +497,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #pass(
     { method = "GET", url = "/" }: IncomingMessage,
     reply: Awaited<ReturnType<UpstreamConnection["send"]>>,
-    outgoing: ServerResponse,
+    { outgoing, missing }: Passing,
   ): Promise<void> {
     const isRead = this.#listeners.size > 0 || isDenial(reply.statusCode);
     let chunks: Buffer[] | undefined = isRead ? [] : undefined;
@@ -498,6 +514,29 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const whole = { status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) };
     if (isDenial(status)) this.#denied({ method, path: url }, legible(whole));
     this.#viewedIn(whole);
+    this.#missedIn(whole, missing);
+  }
+
+  #undelivered(lists: (kind: string) => boolean): readonly Missing[] {
+    return [...this.#listeners].flatMap((listener) =>
+      (listener.undelivered ?? [])
+        .filter(({ kind }) => lists(kind))
+        .map((key) => ({ key, listener })),
+    );
+  }
+
+  /** Reports the deletions that a list shows because it does not contain the objects. */
+  #missedIn(reply: ProxyReply, missing: readonly Missing[]): void {
+    if (missing.length === 0 || reply.status >= maxStatus) return;
+    const message = jsonIn(legible(reply).body);
+    if (message === undefined || isPartial(message)) return;
+    const texts = new Set(
+      deliveredStates(message, this.#recognition.nameWords).flatMap((state) => state.texts),
+    );
+    for (const { key, listener } of missing) {
+      if (texts.has(key.name)) continue;
+      listener.viewed({ key, through: "list", texts: [], isGone: true });
+    }
   }
 
   #denied(request: ProxyRequestHead, reply: ProxyReply): void {
@@ -685,6 +724,13 @@ function ignored(): void {}
 /**
  * Whether the value of a field `kind` may denote a kind of the suite: the kind's name, or its plural with an API group.
  */
+/** Whether a response lacks items: it is one page of a list, or it reports an error. */
+function isPartial(message: JsonValue): boolean {
+  if (isJsonObject(message) && message["errors"] !== undefined) return true;
+  const next = memberIn(message, "continue");
+  return memberIn(message, "hasNextPage") === true || (typeof next === "string" && next !== "");
+}
+
 function isOfKind(kind: string, word: string | undefined): boolean {
   return word === undefined || kind.toLowerCase().startsWith(word.toLowerCase());
 }

@@ -61,6 +61,8 @@ export interface Recognition {
   readonly renewsLease?: (head: ProxyRequestHead) => boolean;
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
+  /** Whether a request lists the objects of a kind. */
+  readonly lists: (request: ProxyRequest, kind: string) => boolean;
   readonly nameWords: readonly string[];
   /** Whether a request with this head may be a write. Bodies of other requests are not read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;

@@ -46,6 +46,12 @@ export function recognizeGraphql(
       const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.SUBSCRIPTION);
       return fields.some((field) => field.toLowerCase().includes(kind.toLowerCase()));
     },
+    lists: (request, kind) => {
+      const parsed = readRequest(request);
+      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
+      const listed = kinds.find(({ name }) => name === kind)?.operations.list ?? [];
+      return fields.some((field) => fieldsOf(listed).has(field));
+    },
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
       const parsed = readRequest(request);

@@ -3,7 +3,7 @@ import { protobufObject } from "../testing/protobuf-object.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import type { ProxyRequest } from "./recognition.ts";
 
-const { mayWrite, write, result, expiry } = recognizeKubernetes({
+const { mayWrite, write, result, expiry, lists } = recognizeKubernetes({
   endpoint: "https://cluster.example/prefix",
   kinds: [
     { name: "Gear", resource: { group: "example.com", plural: "gears" } },
@@ -109,6 +109,18 @@ function reading(query: string, path = gears): unknown {
 }
 
 describe("readings of a collection at an API server", () => {
+  it("are lists of one kind", () => {
+    const paths = ["/prefix/apis/example.com/v1/gears?limit=500", gears, `${gears}/photos`];
+
+    expect(paths.map((path) => lists(request("GET", path, ""), "Gear"))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(lists(request("GET", gears, ""), "ConfigMap")).toBe(false);
+    expect(lists(request("POST", gears, {}), "Gear")).toBe(false);
+  });
+
   it.each([
     ["a list", "", false],
     ["a list that may be old", "?resourceVersion=0", false],

@@ -46,6 +46,14 @@ export function recognizeKubernetes(target: {
       const place = placeOf(path, prefix);
       return place !== undefined && isPluralOf(place.plural, kind);
     },
+    lists: ({ method, path }, kind) => {
+      const place = method === "GET" ? placeOf(path, prefix) : undefined;
+      if (place === undefined || place.name !== undefined) return false;
+      return target.kinds.some(
+        ({ name, resource }) =>
+          name === kind && resource !== undefined && idOf(resource) === idOf(place),
+      );
+    },
     result: resultOf,
     refusal,
     listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),

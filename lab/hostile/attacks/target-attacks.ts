@@ -20,6 +20,7 @@ const startProxy: StartProxy = (endpoint) =>
       nameWords: [],
       isAbout: () => false,
       watches: () => false,
+      lists: () => false,
       mayWrite: () => false,
       write: () => undefined,
       refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

@@ -116,6 +116,8 @@ export interface WireWatch {
 
 /** Observes the messages that pass through a proxy. */
 export interface WireListener {
+  /** Deleted objects whose deletion the controller has not received. None by default. */
+  readonly undelivered?: readonly ObjectKey[];
   /**
    * Returns the key of the object that one of the names identifies. Undefined if the object is unknown or of another
    * kind. Writes to such objects are forwarded without being observed.

@@ -101,6 +101,11 @@ describe("a history in lanes", () => {
       "view watch delivered a deletion",
       "write write",
     ]);
+    expect(lanesOf([first, viewed(undefined, "list"), refused])).toEqual([
+      `state shown ${created}`,
+      "view list no longer contained the object",
+      "write write",
+    ]);
   });
 
   it("omits writes of others, whose states are shown", () => {

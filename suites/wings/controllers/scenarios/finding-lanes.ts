@@ -127,7 +127,9 @@ class Views {
       through === "watch"
         ? "watch delivered"
         : `${through === "reply" ? "response" : through} returned`;
-    const what = version === undefined ? `${source} a deletion` : source;
+    const gone =
+      through === "list" ? "list no longer contained the object" : `${source} a deletion`;
+    const what = version === undefined ? gone : source;
     const seen = viewOf({ ordinal, atMs: event.atMs, what });
     const placed = version === undefined ? seen : { ...seen, version };
     return [{ at: Math.max(ordinal, this.#shownAt(version)), event: placed }];

@@ -150,10 +150,23 @@ describe("what the controller received", () => {
     if (when === "before") deliver();
     log.shown({ ...gone, arrivedMs: 2 });
     expect(log.isDelivered).toBe(when === "before");
+    expect(log.undelivered).toEqual(when === "before" ? [] : [key]);
     if (when === "after") deliver();
 
     expect(log.isDelivered).toBe(true);
   });
+});
+
+it("is complete once the newest state of a recreated object was delivered, even without the deletion", () => {
+  const log = new ScenarioLog();
+  log.shown(bucket("1", "u1"));
+  log.viewed({ key, through: "list", texts: [], version: "1" }, 1);
+  log.shown({ type: "DELETED", key, resourceVersion: resourceVersion("2"), arrivedMs: 2 });
+  log.shown(bucket("3", "u2"));
+  expect(log.isDelivered).toBe(false);
+  log.viewed({ key, through: "list", texts: [], version: "3" }, 4);
+
+  expect(log.isDelivered).toBe(true);
 });
 
 function bucket(version: string, life: string, deletionTimestamp?: string): SeenEvent {

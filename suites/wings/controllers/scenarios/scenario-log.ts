@@ -82,7 +82,7 @@ export class ScenarioLog {
    */
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose delete event the controller has not received. */
-  readonly #undelivered = new Set<string>();
+  readonly #undelivered = new Map<string, ObjectKey>();
   /** The objects of the scenario by their uids and names. */
   readonly #owners = new Map<string, Owner>();
   /** Owned objects that exist, keyed by name. */
@@ -134,7 +134,7 @@ export class ScenarioLog {
         this.#objects.delete(describeKey(key));
         this.#awaitedDeletions.delete(describeKey(key));
         this.#retriesDue.delete(describeKey(key));
-        if (this.#delivered.delete(describeKey(key))) this.#undelivered.add(describeKey(key));
+        if (this.#delivered.delete(describeKey(key))) this.#undelivered.set(describeKey(key), key);
         this.#awaited.clear();
         this.#add({ event: "gone", key, atMs });
         return;
@@ -218,14 +218,20 @@ export class ScenarioLog {
   }
 
   /**
-   * True if the running process has received the newest state of each object and each delete event.
+   * True if the running process has received the newest state of each object and the deletion of each other object.
    * False if that is unknown, because the proxy cannot parse the forwarded messages.
    */
   get isDelivered(): boolean {
-    if (this.#undelivered.size > 0) return false;
+    // A process that has received the newest state of a recreated object knows that it replaced the deleted one.
+    if ([...this.#undelivered.keys()].some((name) => !this.#objects.has(name))) return false;
     return [...this.#objects].every(
       ([name, { metadata }]) => this.#delivered.get(name)?.has(metadata.resourceVersion) === true,
     );
+  }
+
+  /** Deleted objects whose deletion the running process has not received. */
+  get undelivered(): readonly ObjectKey[] {
+    return [...this.#undelivered.values()];
   }
 
   /** True if the running process has received any state of an object, even an older one. */

@@ -132,6 +132,10 @@ export class WriteDisturber implements WireListener {
     return key === undefined || kinds?.includes(key.kind) === false ? undefined : key;
   }
 
+  get undelivered(): readonly ObjectKey[] {
+    return this.#options.log.undelivered;
+  }
+
   get awaitsRead(): boolean {
     return this.#reads.size > 0;
   }
