@@ -53,6 +53,21 @@ describe("the pace of a controller", () => {
   });
 });
 
+describe("the pace after a disturbance", () => {
+  it("forgets one slow reaction, and learns no slower one", () => {
+    const pace = new Pace();
+    pace.reactedAfterDisturbance(60);
+    expect(pace.restMs(1_000, true)).toBe(1_000);
+
+    pace.reacted(400);
+    for (let count = 0; count < 16; count += 1) pace.reactedAfterDisturbance(60);
+    expect(pace.restMs(1_000, true)).toBe(120);
+
+    pace.reactedAfterDisturbance(400);
+    expect(pace.restMs(1_000, true)).toBe(120);
+  });
+});
+
 describe("idle time", () => {
   it("restarts with each event, and with the delivery of the last one", () => {
     let nowMs = 0;

@@ -26,6 +26,14 @@ export class Pace {
   }
 
   /**
+   * Records a reaction that may have been delayed by an earlier disturbance, unless it was the slowest. Otherwise, one
+   * slow reaction would determine the idle time of all disturbed scenarios.
+   */
+  reactedAfterDisturbance(longestMs: number): void {
+    if (longestMs <= Math.max(0, ...this.#reactions)) this.reacted(longestMs);
+  }
+
+  /**
    * Idle time after which no event is expected, in milliseconds. `quietMs` applies if the pace is
    * unknown. The result is longer if the controller is slow on this machine. It is shorter than
    * `quietMs` only if `isInformed`: the controller has received everything that it may react to.

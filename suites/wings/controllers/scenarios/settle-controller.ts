@@ -303,8 +303,11 @@ export class Settling {
   }
 
   #settled(idle: Idle): void {
-    if (this.#isPlain && this.#changedMs !== undefined)
-      this.#play.bench.pace?.reacted(idle.longestMs);
+    const { pace } = this.#play.bench;
+    if (this.#changedMs !== undefined) {
+      if (this.#isPlain) pace?.reacted(idle.longestMs);
+      else pace?.reactedAfterDisturbance(idle.longestMs);
+    }
     this.#note();
     this.#changedMs = undefined;
     this.#isPlain = !this.#wasDisturbed;
