@@ -41,6 +41,21 @@ it("keeps everything of a scenario of the usual size", () => {
   expect(log.size).toBe(400);
 });
 
+it("grows by each write that changes an object or is rejected, and not by others", () => {
+  const log = new ScenarioLog();
+  const passed = (result: Passed["result"]): number => {
+    log.passed({ write: { ...write({}), version: "5" }, result, sentMs: 0, atMs: 0 });
+    return log.size;
+  };
+  const texts: readonly string[] = [];
+
+  expect(passed({ result: "stored", version: "6", texts })).toBe(1);
+  expect(passed({ result: "stored", version: "5", texts })).toBe(1);
+  expect(passed({ result: "stored", texts })).toBe(2);
+  expect(passed({ result: "refused", reason: "conflict" })).toBe(3);
+  expect(log.events()).toHaveLength(4);
+});
+
 it("expects a retry after the time that a refusal states, until the next write", () => {
   const log = new ScenarioLog();
   const passed = (result: Passed["result"], atMs: number): void =>

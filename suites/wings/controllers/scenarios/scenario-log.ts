@@ -103,7 +103,8 @@ export class ScenarioLog {
 
   /**
    * The number of entries. A log that grows has not settled. States that the controller receives do
-   * not count, because the controller may poll, and neither do remarks.
+   * not count, because the controller may poll, and neither do remarks. Writes that change nothing do
+   * not count either: a controller may send them again and again, and the objects are at rest.
    */
   get size(): number {
     return this.#entries.length - this.#uncounted;
@@ -351,8 +352,19 @@ export class ScenarioLog {
     this.#characters += JSON.stringify(entry).length;
     if (this.isFull) return;
     this.#entries.push(entry);
-    const isUncounted = "viewed" in entry || ("event" in entry && entry.event.event === "remark");
-    if (isUncounted) this.#uncounted += 1;
+    if (this.#isUncounted(entry)) this.#uncounted += 1;
+  }
+
+  #isUncounted(entry: Entry): boolean {
+    if ("viewed" in entry) return true;
+    return "passed" in entry ? this.#changesNothing(entry.passed) : entry.event.event === "remark";
+  }
+
+  /** True if the endpoint has accepted the write and kept the version. */
+  #changesNothing({ write, result }: Passed): boolean {
+    if (result.result !== "stored") return false;
+    const version = this.#versionAmong(write.key, result);
+    return version !== undefined && version === this.#versionAmong(write.key, write);
   }
 
   #show(object: Resource): void {
