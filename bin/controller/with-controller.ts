@@ -104,6 +104,8 @@ async function startOwn(
     clock: clock.now,
     faults: faults.filter(({ name }) => needs.includes(name)),
     owned: Object.values(special.owned ?? {}).map(({ kind }) => kind),
+    // A controller may add its finalizer before it reports anything.
+    updated: request.from === "reference" ? [] : (special.kinds ?? Object.keys(ownKinds.specs)),
   });
   if (settings.verbosity !== "quiet") {
     const who = request.from === "reference" ? nameOf(request.variant?.name) : "the controller";

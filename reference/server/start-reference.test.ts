@@ -41,6 +41,26 @@ describe("startReference", () => {
     },
   );
 
+  it.each([
+    ["controller", "Bucket", undefined],
+    ["controller", "Deployment", "FORBIDDEN"],
+    ["reader", "Bucket", "FORBIDDEN"],
+  ] as const)(
+    "answers %s, which updates a %s, with %s if controllers update buckets",
+    async (role, kind, code) => {
+      await using server = await startReference({ updated: ["Bucket"] });
+      const place = { namespace: "default", name: "web" };
+      const created = await mutate(server, "author", {
+        field: `create${kind}`,
+        input: { ...place, spec: {} },
+      });
+      const resourceVersion = versionOf(created.value);
+      const input = { ...place, resourceVersion, finalizers: ["a.example/own"] };
+
+      expect((await mutate(server, role, { field: `update${kind}`, input })).code).toBe(code);
+    },
+  );
+
   it("uses the clock for creation times", async () => {
     const now = new Date("2020-02-02T02:02:02Z");
     await using server = await startReference({ clock: () => now });

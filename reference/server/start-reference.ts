@@ -39,6 +39,8 @@ export interface ReferenceOptions {
   readonly freedoms?: readonly Freedom[];
   /** Kinds whose objects the role `controller` may create, change and delete. None by default. */
   readonly owned?: readonly string[];
+  /** Kinds whose objects the role `controller` may update, for example to add a finalizer. None by default. */
+  readonly updated?: readonly string[];
   /** Number of changes per kind to retain for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
   /** Delay of every response, in milliseconds. Does not apply to events. Defaults to 0. */
@@ -142,14 +144,19 @@ function createEndpoint(
   return { endpoint, log };
 }
 
-function rulesOf({ faults = [], freedoms = [], owned = [] }: ReferenceOptions): Rules {
-  return applyVariants(withOwned(correctRules, owned), [...freedoms, ...faults]);
+function rulesOf(options: ReferenceOptions): Rules {
+  const { faults = [], freedoms = [], owned = [], updated = [] } = options;
+  const owning = granting(correctRules, {
+    resources: owned,
+    verbs: ["create", "update", "delete"],
+  });
+  const updating = granting(owning, { resources: updated, verbs: ["update"] });
+  return applyVariants(updating, [...freedoms, ...faults]);
 }
 
-function withOwned(rules: Rules, kinds: readonly string[]): Rules {
-  if (kinds.length === 0) return rules;
+function granting(rules: Rules, grant: Grant): Rules {
+  if (grant.resources.length === 0) return rules;
   const { name } = controller;
-  const grant: Grant = { resources: kinds, verbs: ["create", "update", "delete"] };
   return {
     ...rules,
     authorize: (access) =>

@@ -156,6 +156,22 @@ it.each<RuleRow>([
     broken: [],
   },
   {
+    name: "no permission for a write that precedes the report",
+    fixture: () => running().refuse("forbidden", { side: "main", isByEndpoint: true }).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "no permission for a write before a status write, which conflicts",
+    fixture: () =>
+      running()
+        .refuse("forbidden", { side: "main", isByEndpoint: true })
+        .refuse("conflict")
+        .wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
     name: "a driver rejects a write for lack of permission",
     fixture: () => running().refuse("forbidden").wait(60_001),
     tried: 1,

@@ -75,12 +75,12 @@ it("in which all status writes are applies does not need their versions", () => 
 
 it("whose status writes the endpoint rejects for lack of permission does not show whether it converges", () => {
   const { problem: _problem, ...calm } = played();
-  const denied = (isByEndpoint: boolean): PlayedScenario => ({
+  const denied = (isByEndpoint: boolean, side: "main" | "status" = "status"): PlayedScenario => ({
     ...calm,
     events: new HistoryFixture()
       .controller("started")
       .create({}, { by: "author" })
-      .refuse("forbidden", { isByEndpoint })
+      .refuse("forbidden", { isByEndpoint, side })
       .wait(60_001).events,
   });
 
@@ -89,6 +89,11 @@ it("whose status writes the endpoint rejects for lack of permission does not sho
     reason: expect.stringContaining("Widget default/one: the endpoint rejected a status write"),
   });
   expect(on("controller.status-converges", denied(false))).toMatchObject({ result: "violated" });
+  for (const cut of [{}, { isSilent: true } as const])
+    expect(on("controller.status-converges", { ...denied(true, "main"), ...cut })).toMatchObject({
+      result: "undecided",
+      reason: expect.stringContaining("the endpoint rejected a write of the object for lack of"),
+    });
 });
 
 it("in which another request was rejected for lack of permission does not show whether it converges", () => {

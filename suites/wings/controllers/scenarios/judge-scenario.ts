@@ -125,8 +125,9 @@ function doubtOn(
 ): string | undefined {
   if (played.isCut === true) return tooMuch;
   if (isCutByUnrest(requirement, played)) return restless;
-  if (played.isSilent === true && hasDeadline.has(requirement)) return silent;
-  return deniedIn(requirement, events);
+  const denied = deniedIn(requirement, events);
+  const isSilent = played.isSilent === true && hasDeadline.has(requirement);
+  return denied ?? (isSilent ? silent : undefined);
 }
 
 /** True if the scenario ended before the controller had written often enough to break the rule. */
@@ -162,14 +163,16 @@ function deniedIn(
   events: readonly ControllerEvent[],
 ): string | undefined {
   const side = neededWrites[requirement];
+  if (side === undefined) return undefined;
   const last = new Map<string, WriteEvent>();
   for (const event of events) {
-    if (event.event !== "write" || event.by !== "controller" || event.side !== side) continue;
-    last.set(describeKey(event.key), event);
+    if (event.event !== "write" || event.by !== "controller") continue;
+    // A controller may not report before another write has succeeded, such as one that adds its finalizer.
+    if (event.side === side || isDenied(event)) last.set(describeKey(event.key), event);
   }
   const [name, denied] = [...last].find(([, write]) => isDenied(write)) ?? [];
   if (name === undefined) return undefined;
-  const written = side === "status" ? "a status write" : "a write of the object";
+  const written = denied?.side === "status" ? "a status write" : "a write of the object";
   const message =
     denied?.result.answer === "refused" && denied.result.message !== undefined
       ? ` (${denied.result.message})`
