@@ -37,6 +37,12 @@ function seen(version: string, arrivedMs: number): SeenEvent {
   return { type: "MODIFIED", resourceVersion: resourceVersion(version), arrivedMs };
 }
 
+function event(type: SeenEvent["type"], version: string, arrivedMs: number): SeenEvent {
+  const outcome = objectAt(version);
+  const object = outcome.result === "object" ? { object: outcome.object } : {};
+  return { ...seen(version, arrivedMs), type, ...object };
+}
+
 function watchedBy(events: readonly SeenEvent[]): readonly Finding[] {
   const given = trialWith(refused);
   return judgeNoneMoved([{ ...given, events: { watched: true, reached: true, events } }]);
@@ -183,6 +189,18 @@ describe("the finding about an attempt that changed something", () => {
     expect(watchedBy([creation, seen("1", 21), seen("2", 22)])[1]).toMatchObject({
       result: "violated",
     });
+  });
+
+  it("does not attribute a creation to the request that was delivered after a later change", () => {
+    const reason =
+      "the watch delivered the creation of the object after a later change, so other events may be late as well";
+
+    expect(watchedBy([event("MODIFIED", "1", 15), event("ADDED", "0", 21)])[1]).toMatchObject({
+      result: "undecided",
+      reason,
+    });
+    const first = [event("ADDED", "0", 4), event("MODIFIED", "1", 15)];
+    expect(watchedBy([...first, event("ADDED", "2", 21)])[1]).toMatchObject({ result: "violated" });
   });
 
   it("ignores events from before the attempt", () => {

@@ -91,6 +91,10 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
     const reason = `the watch delivered the creation of the object but not version ${lost}, so later changes are unknown`;
     return [undecided(requirement, reason, evidence)];
   }
+  if (moved.length > 0 && isDisordered(moved, events)) {
+    const reason = "the watch delivered the creation of the object after a later change";
+    return [undecided(requirement, `${reason}, so other events may be late as well`, evidence)];
+  }
   if (fresh.length === 0 && doubt !== undefined) return [undecided(requirement, doubt, evidence)];
   return [
     claim(requirement, {
@@ -111,6 +115,20 @@ function lostVersion(
   const isWhole = events.some(({ type }) => type === "ADDED");
   const hasEvent = events.some((event) => isEventOf(event, stored));
   return isWhole && !hasEvent ? stored?.metadata.resourceVersion : undefined;
+}
+
+/** Whether the only event for the creation of an object followed another event of the object. */
+function isDisordered(
+  moved: readonly SeenEvent[],
+  { events }: Pick<SettledEvents, "events">,
+): boolean {
+  return moved.some((late) => {
+    if (late.type !== "ADDED" || late.object === undefined) return false;
+    const { uid } = late.object.metadata;
+    const ofObject = events.filter(({ object }) => object?.metadata.uid === uid);
+    const isOnly = ofObject.filter(({ type }) => type === "ADDED").length === 1;
+    return isOnly && ofObject.indexOf(late) > 0;
+  });
 }
 
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
