@@ -57,7 +57,18 @@ describe("the server's messages", () => {
     expect(others).toEqual([]);
     expect(execute).toMatchObject({ kind: "reply", text: { command: "message", identifier } });
     expect(dataOf(execute)).toEqual({ ...payload, action: "execute" });
+    expect(await Promise.race([started, Promise.resolve("waiting")])).toBe("waiting");
+    expect(
+      received(translator, { identifier, message: { result: { data: {} }, more: true } }),
+    ).toEqual([]);
     expect(await started).toBe("started");
+  });
+
+  it("start an operation that has no result yet after a while", async () => {
+    const translator = new ActionCableTranslator(undefined, 1);
+    translator.sent(JSON.stringify({ type: "subscribe", id: "7", payload }));
+    received(translator, { identifier, type: "confirm_subscription" });
+    expect(await translator.started("7")).toBeUndefined();
   });
 
   it("deliver results, and end the operation after the last one", () => {

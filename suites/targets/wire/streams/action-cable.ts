@@ -6,6 +6,9 @@ import type { SocketTranslator, Translated } from "./socket-translator.ts";
 /** The class of the channel in the guides of graphql-ruby. */
 export const usualChannel = "GraphqlChannel";
 
+/** Time for the result of a subscription itself, in milliseconds. Some channels send none. */
+const usualAnswerMs = 2_000;
+
 interface Subscription {
   readonly id: string;
   readonly payload: object;
@@ -14,14 +17,17 @@ interface Subscription {
 
 /**
  * GraphQL over Action Cable, as in graphql-ruby: each operation subscribes to a channel of its own. After the
- * confirmation, it executes its document there. Each result states whether more results may follow.
+ * confirmation, it executes its document there. The first result shows that the server has executed it, and each result
+ * states whether more results may follow.
  */
 export class ActionCableTranslator implements SocketTranslator {
   readonly #channel: string;
+  readonly #answerMs: number;
   readonly #open = new Map<string, Subscription>();
 
-  constructor(channel = usualChannel) {
+  constructor(channel = usualChannel, answerMs = usualAnswerMs) {
     this.#channel = channel;
+    this.#answerMs = answerMs;
   }
 
   sent(text: string): readonly string[] {
@@ -62,8 +68,7 @@ export class ActionCableTranslator implements SocketTranslator {
 
   #execute({ id, payload, started }: Subscription): readonly Translated[] {
     const data = JSON.stringify({ ...payload, action: "execute" });
-    // Resolved in a later turn, when the message has been sent.
-    setImmediate(() => started.resolve());
+    setTimeout(() => started.resolve(), this.#answerMs).unref();
     return [{ kind: "reply", text: this.#command("message", id, { data }) }];
   }
 
@@ -74,7 +79,8 @@ export class ActionCableTranslator implements SocketTranslator {
     return [forClient({ id, type: "error", payload: errors })];
   }
 
-  #result({ id }: Subscription, content: unknown): readonly Translated[] {
+  #result({ id, started }: Subscription, content: unknown): readonly Translated[] {
+    started.resolve();
     const { result, more } = isMembers(content) ? content : {};
     const next = isAnswer(result) ? [forClient({ id, type: "next", payload: result })] : [];
     if (more !== false) return next;

@@ -9,6 +9,6 @@ export interface SocketTranslator {
   /** Translates a message of the client to messages for the server. */
   sent(text: string): readonly string[];
   received(text: string): readonly Translated[];
-  /** Resolves when the operation has been sent, or has ended. Absent if subscribing sends it. */
+  /** Resolves when the server has started the operation. Absent if the protocol does not tell. */
   started?(id: string): Promise<void>;
 }
