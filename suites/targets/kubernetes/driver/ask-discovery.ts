@@ -1,7 +1,15 @@
 import { TargetUnreachable } from "../../port/target.ts";
+import type { JsonValue } from "#contract";
+import {
+  aggregatedDiscovery,
+  discoveryRootOf,
+  documentAt,
+  isAggregated,
+  isDiscoveryPath,
+} from "../named-kinds/aggregated-discovery.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
-import type { Caller } from "../resources/rest-request.ts";
-import type { RestTransport } from "../resources/rest-transport.ts";
+import type { Caller, RestRequest } from "../resources/rest-request.ts";
+import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 
 export interface DiscoveryTools {
   readonly transport: RestTransport;
@@ -11,15 +19,24 @@ export interface DiscoveryTools {
 }
 
 /**
- * Returns a function that queries the discovery API. The function resolves with undefined for 404.
+ * Returns a function that queries the discovery API. The function resolves with undefined for 404. Documents that a
+ * server offers only in aggregated form are converted.
  *
  * @throws TargetUnreachable for any other failure, so that a failure is never mistaken for a missing kind.
  */
 export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
+  const send = (request: RestRequest): Promise<RestResult> =>
+    transport.send(request, caller, { limitMs, signal });
   return async (request) => {
-    const result = await transport.send(request, caller, { limitMs, signal });
-    if (result.kind === "reply" && result.status === 200) return result.data.value;
-    if (result.kind === "reply" && result.status === 404) return undefined;
+    const result = await send(request);
+    if (result.kind === "reply" && result.status === 200) {
+      const { value } = result.data;
+      return isAggregated(value) ? documentAt(request.path, value ?? null) : value;
+    }
+    if (result.kind === "reply" && unofferedCodes.has(result.status)) {
+      const converted = await askAggregated(request, send);
+      if (converted !== undefined || result.status === 404) return converted;
+    }
     const why =
       result.kind === "reply"
         ? `returned HTTP ${result.status} for ${request.path}`
@@ -29,4 +46,18 @@ export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTo
       isTimeout: result.kind === "lost" && result.cause === "timeout",
     });
   };
+}
+
+/** Not Found and Not Acceptable: a server may offer a document only as part of the aggregated one. */
+const unofferedCodes: ReadonlySet<number> = new Set([404, 406]);
+
+async function askAggregated(
+  { path }: RestRequest,
+  send: (request: RestRequest) => Promise<RestResult>,
+): Promise<JsonValue | undefined> {
+  if (!isDiscoveryPath(path)) return undefined;
+  const root = discoveryRootOf(path);
+  const result = await send({ method: "GET", path: root, query: {}, accept: aggregatedDiscovery });
+  const document = result.kind === "reply" && result.status === 200 ? result.data.value : undefined;
+  return document !== undefined && isAggregated(document) ? documentAt(path, document) : undefined;
 }

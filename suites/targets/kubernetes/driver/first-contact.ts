@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { Limits, Semantics } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
+import { aggregatedDiscovery, isAggregated } from "../named-kinds/aggregated-discovery.ts";
 import { administratorRules, missingRules, printRules } from "../resources/administrator-rules.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { anonymousCaller } from "../resources/rest-request.ts";
@@ -129,9 +130,10 @@ async function versionOf(contact: FirstContact): Promise<string> {
 
 /** Whether the server lists groups as an API server does. Small servers have no version. */
 async function listsGroups(contact: FirstContact): Promise<boolean> {
-  const result = await send(contact, { method: "GET", path: "/apis", query: {} });
+  const accept = `application/json,${aggregatedDiscovery}`;
+  const result = await send(contact, { method: "GET", path: "/apis", query: {}, accept });
   const value = result.kind === "reply" && result.status === 200 ? result.data.value : undefined;
-  return isJsonObject(value) && value["kind"] === "APIGroupList";
+  return isAggregated(value) || (isJsonObject(value) && value["kind"] === "APIGroupList");
 }
 
 /** Verifies the administrator's credential with a request that requires one, because the version may be public. */

@@ -7,6 +7,8 @@ export interface RestRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly contentType?: string;
+  /** The media type of the response. Defaults to JSON. */
+  readonly accept?: string;
   readonly body?: JsonValue;
 }
 

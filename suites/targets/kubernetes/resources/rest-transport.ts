@@ -128,13 +128,13 @@ export class RestTransport implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const { address, userAgent } = this.#options;
-    const { method, body, contentType } = request;
+    const { method, body, contentType, accept = "application/json" } = request;
     return dispatcher.request({
       origin: address.origin,
       path: `${address.pathname.replace(/\/$/u, "")}${targetOf(request)}`,
       method,
       headers: {
-        accept: "application/json",
+        accept,
         "user-agent": userAgent,
         ...caller.headers,
         ...(contentType === undefined ? {} : { "content-type": contentType }),
