@@ -43,6 +43,8 @@ export interface ProbePlace {
   /** The object with its API version and kind, as last read. */
   readonly object: JsonObject;
   readonly dryRuns: "ignored" | "rejected" | "supported";
+  /** Whether the status is patched because the server rejects replacements of it. */
+  readonly patchesStatus?: true;
   readonly query: Readonly<Record<string, string>>;
   readonly send: (request: RestRequest) => Promise<RestResult>;
   /** Absent if watches are not tested. */
@@ -68,6 +70,7 @@ export async function findUnsupported(place: ProbePlace): Promise<Unsupported> {
     ...patches,
     features: [
       ...(place.dryRuns === "rejected" ? (["dry-run"] as const) : []),
+      ...(place.patchesStatus === true ? (["status.replace"] as const) : []),
       ...options,
       ...uids,
       ...patches.features,
@@ -108,7 +111,7 @@ async function isPatchUnsupported(
 }
 
 /** Method Not Allowed, Unsupported Media Type, and Not Implemented. */
-const unsupportedCodes: ReadonlySet<number> = new Set([405, 415, 501]);
+export const unsupportedCodes: ReadonlySet<number> = new Set([405, 415, 501]);
 
 /** Returns a patch for each media type. None of them changes the object. */
 function emptyPatches({
@@ -213,19 +216,17 @@ interface Replacement {
 }
 
 async function replaced(
-  { objectPath: path, send }: ProbePlace,
+  { objectPath: path, send, patchesStatus }: ProbePlace,
   { query, given, subresource, metadata: changed = {} }: Replacement,
 ): Promise<RestResult> {
   const read = await send({ method: "GET", path, query: {} });
   const { metadata } = acceptedObject(read) ?? {};
-  const body = { ...given, metadata: { ...(isJsonObject(metadata) ? metadata : {}), ...changed } };
-  return await send({
-    method: "PUT",
-    path: `${path}${subresource}`,
-    query,
-    contentType: "application/json",
-    body,
-  });
+  const sent = { ...(isJsonObject(metadata) ? metadata : {}), ...changed };
+  const body = { ...given, metadata: sent };
+  const place = { path: `${path}${subresource}`, query };
+  return subresource === "/status" && patchesStatus === true
+    ? await send({ ...place, method: "PATCH", contentType: patchContentTypes.merge, body })
+    : await send({ ...place, method: "PUT", contentType: "application/json", body });
 }
 
 function acceptedObject(result: RestResult): JsonObject | undefined {

@@ -197,6 +197,42 @@ it("removes an object that a dry run stored although its response was lost", asy
   expect(store.objects.size).toBe(0);
 });
 
+function merged(object: JsonObject, patch: JsonObject): JsonObject {
+  const changed = Object.entries(patch).map(([name, value]) => {
+    const before = object[name];
+    const inner = isJsonObject(value) ? merged(isJsonObject(before) ? before : {}, value) : value;
+    return [name, inner] as const;
+  });
+  const entries = Object.entries({ ...object, ...Object.fromEntries(changed) });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+it("patches a status that cannot be replaced, to the same effect", async () => {
+  let stored: JsonObject = { metadata: { name: "trial", resourceVersion: "1" } };
+  const trialServer = new LiveTrialServer({
+    kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
+    body: "spec",
+    name: "trial",
+    send: ({ method, path, contentType = "", body }) => {
+      const isStatus = path.endsWith("/status");
+      if (isStatus && method === "PUT")
+        return Promise.resolve(replyOf(405, statusFailure(405, "No")));
+      if (isStatus && contentType === "application/merge-patch+json") {
+        stored = merged(stored, isJsonObject(body) ? body : {});
+      }
+      return Promise.resolve(replyOf(200, stored));
+    },
+  });
+  await trialServer.create({});
+  await trialServer.writeStatus({ turns: 1, peers: { a: 1 } });
+  await trialServer.writeStatus({ peers: { b: 2 } });
+
+  expect(stored["status"]).toEqual({ peers: { b: 2 } });
+  await expect(trialServer.unsupported()).resolves.toMatchObject({
+    features: expect.arrayContaining(["status.replace"]),
+  });
+});
+
 describe("a server whose reads lag behind its writes", () => {
   it("accepts writes based on the last response", async () => {
     const store = new LaggingStore();

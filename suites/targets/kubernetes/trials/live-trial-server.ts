@@ -3,12 +3,14 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
 import { nameInForm } from "../../port/name-form.ts";
 import type { NameForm } from "../../port/name-form.ts";
+import { mergeDifference } from "../requests/merge-difference.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/rest-transport.ts";
-import { findUnsupported, nothingUnsupported } from "./find-unsupported.ts";
+import { findUnsupported, nothingUnsupported, unsupportedCodes } from "./find-unsupported.ts";
 import type { StreamRequest, StreamSeen, Unsupported } from "./find-unsupported.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
 
@@ -52,6 +54,8 @@ export class LiveTrialServer implements TrialServer {
   /** Whether a dry run stores nothing. Undefined until the first dry run was accepted. */
   #hasDryRun: boolean | undefined;
   #rejectsDryRuns = false;
+  /** Whether the server rejects replacements of the status, so that it is written by merge patches. */
+  #patchesStatus = false;
   /** The objects as last written, from the responses: on some servers, reads lag behind writes. */
   readonly #written = new Map<string, JsonObject>();
   /** The names of objects that may exist. */
@@ -150,6 +154,7 @@ export class LiveTrialServer implements TrialServer {
       collectionPath: this.#collection(),
       object: { ...object, ...this.#head() },
       dryRuns: this.#dryRuns(),
+      ...(this.#patchesStatus ? { patchesStatus: true } : {}),
       query: queryOf(this.#hasDryRun !== false),
       send,
       ...(stream === undefined ? {} : { stream }),
@@ -245,13 +250,17 @@ export class LiveTrialServer implements TrialServer {
       if (waitMs > 0) await setTimeout(waitMs);
       const stored = this.#written.get(name) ?? (await this.#read(name))?.data;
       if (stored === undefined) break;
-      const { status: _status, ...rest } = stored;
-      const kept = isStatus ? rest : stored;
-      const path = `${this.#path(name)}${isStatus ? "/status" : ""}`;
       const query = queryOf(isDry);
-      const object = { ...this.#withoutBody(kept, isStatus), ...part };
-      const request = { method: "PUT", path, query, contentType: "application/json" } as const;
-      const { status, reply } = await this.#asked({ ...request, body: object });
+      const path = this.#path(name);
+      const { status, reply } = isStatus
+        ? await this.#askedStatus(part, stored, { path: `${path}/status`, query })
+        : await this.#asked({
+            method: "PUT",
+            path,
+            query,
+            contentType: "application/json",
+            body: { ...this.#withoutBody(stored), ...part },
+          });
       if (reply.isAccepted && !isDry) this.#remember(name, reply);
       if (status !== 409 || waitMs === retriesMs.at(-1)) return reply;
       this.#written.delete(name);
@@ -259,8 +268,35 @@ export class LiveTrialServer implements TrialServer {
     return { isAccepted: false, message: "the object no longer exists", causes: [] };
   }
 
-  #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
-    if (isStatus || this.#tools.body === "spec") return object;
+  /** Replaces the status, or patches it to the same effect if the server rejects replacements. */
+  async #askedStatus(
+    part: JsonObject,
+    stored: JsonObject,
+    place: Pick<RestRequest, "path" | "query">,
+  ): Promise<Asked> {
+    if (!this.#patchesStatus) {
+      const { status: _status, ...rest } = stored;
+      const body = { ...rest, ...part };
+      const contentType = "application/json";
+      const asked = await this.#asked({ ...place, method: "PUT", contentType, body });
+      if (!unsupportedCodes.has(asked.status)) return asked;
+      this.#patchesStatus = true;
+    }
+    const status = isJsonObject(part["status"]) ? part["status"] : {};
+    const { resourceVersion = null } = metadataOf(stored);
+    return await this.#asked({
+      ...place,
+      method: "PATCH",
+      contentType: patchContentTypes.merge,
+      body: {
+        metadata: { resourceVersion },
+        status: mergeDifference(stored["status"], status),
+      },
+    });
+  }
+
+  #withoutBody(object: JsonObject): JsonObject {
+    if (this.#tools.body === "spec") return object;
     const { apiVersion = "", kind = "", metadata = {}, status } = object;
     return { apiVersion, kind, metadata, ...(status === undefined ? {} : { status }) };
   }
