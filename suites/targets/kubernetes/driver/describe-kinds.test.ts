@@ -25,6 +25,15 @@ describe("describeKinds", () => {
     expect(described?.operations.updateStatus).toEqual(["status.patch.merge", "status.patch.json"]);
   });
 
+  it("expects no uid in a status that can only be patched", () => {
+    const excuse = { "concurrency.uid-precondition": "no status write has a place for a uid" };
+
+    expect(describeKinds([widget], ["status.replace"])[0]?.excuses).toMatchObject(excuse);
+    for (const kind of [widget, { ...widget, hasStatus: false }]) {
+      expect(describeKinds([kind])[0]?.excuses).not.toHaveProperty("concurrency.uid-precondition");
+    }
+  });
+
   it("names the status writes through other versions of a kind", () => {
     const kind = { ...widget, otherVersions: ["v1beta1"] };
 

@@ -65,6 +65,7 @@ export function describeKinds(
       ...excusesOf(kind, {
         isUnselected: isWithoutSelectors(missing),
         isOnly: isOnlyIn(kinds, kind),
+        takesNoUid: takeNoUid(waysWithout(missing, waysOf(kind))),
       }),
       ...schemaTraits(kind),
       ...limitsOf(kind),
@@ -126,16 +127,21 @@ interface KindPlace {
   readonly isUnselected: boolean;
   /** Whether the run tests no other kind with the same scope. */
   readonly isOnly: boolean;
+  /** Whether there are status mutations, but none has a place for a uid. */
+  readonly takesNoUid: boolean;
 }
 
 const oneNamespace = "objects have no namespace, or there is only one namespace";
 
 function excusesOf(
   { scope, namespaces, excuses: ofSchema, hasAtomicStatus, unsupported = [] }: RestKind,
-  { isUnselected, isOnly }: KindPlace,
+  { isUnselected, isOnly, takesNoUid }: KindPlace,
 ): Pick<KindDescription, "excuses"> {
   const excuses = {
     ...ofSchema,
+    ...(takesNoUid
+      ? { "concurrency.uid-precondition": "no status write has a place for a uid" }
+      : {}),
     // Lists of a cluster-scoped kind accept no namespace.
     ...(scope === "namespaced" && namespaces.length > 1
       ? {}
@@ -192,6 +198,10 @@ function addressesOf(
 
 /** The operations on existing objects whose requests have a place for a uid: replacements and deletions. */
 const withUid: ReadonlySet<string> = new Set(["put", "status.put"]);
+
+function takeNoUid(ways: readonly string[]): boolean {
+  return ways.length > 0 && !ways.some((id) => withUid.has(id));
+}
 
 function limitsOf({
   withoutStatus,
