@@ -14,9 +14,10 @@ function excusedWith(
   {
     status = { count: 1 },
     place = "meta.ns",
+    deleted,
     types = "",
     invalidStatuses = widget.samples.invalidStatuses,
-  }: Partial<Record<"place" | "types", string>> & {
+  }: Partial<Record<"deleted" | "place" | "types", string>> & {
     readonly status?: object;
     readonly invalidStatuses?: KindSamples["invalidStatuses"];
   } = {},
@@ -35,7 +36,11 @@ function excusedWith(
   const { labels: _, ...paths } = widget.paths;
   const kind = {
     ...widget,
-    paths: { ...paths, namespace: place },
+    paths: {
+      ...paths,
+      namespace: place,
+      ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
+    },
     samples: { ...widget.samples, statuses: [{ ...status }], invalidStatuses },
     operations: {
       ...widget.operations,
@@ -92,6 +97,11 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status")).toContain(metadata);
     expect(excusedWith("status: Status labels: JSON")).not.toContain(metadata);
     expect(excusedWith("status: Status", "annotations: JSON")).not.toContain(metadata);
+  });
+
+  it("are about metadata if objects only show when they were deleted", () => {
+    const members = "status: Status deletedAt: String";
+    expect(excusedWith(members, "", { deleted: "deletedAt" })).toContain(metadata);
   });
 
   it("are about metadata if the tags are a part of the status", () => {

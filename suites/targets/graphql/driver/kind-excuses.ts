@@ -81,7 +81,7 @@ function metadataExcuses(
   { paths, operations }: KindDialect,
   object: GraphQLOutputType,
 ): Excuses {
-  const known = [...authoredNames.map((name) => paths[name]), paths.deletionTimestamp];
+  const known = authoredNames.map((name) => paths[name]);
   const writes = [
     ...operations.create.map((one) => fieldOf(schema, "create", one)),
     ...operations.update.map((one) => fieldOf(schema, "update", one)),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { getNamedType } from "graphql";
 import type { GraphQLInputType, GraphQLOutputType, GraphQLSchema } from "graphql";
 import { isJsonObject, isTime } from "#contract";
@@ -24,6 +23,7 @@ import {
   send,
   withKind,
 } from "../requests/trial-requests.ts";
+import { isGone } from "../requests/await-removal.ts";
 import type { Trial } from "../requests/trial-requests.ts";
 
 /** Maximum number of fields to try. */
@@ -176,17 +176,6 @@ async function setFinalizers(
   const command = { verb: "update", identity: "author", via: operation.id, key } as const;
   const written = await send(trial, { ...command, resourceVersion, spec, finalizers });
   return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
-}
-
-/** Pauses between reads of a deleted object, in milliseconds. */
-const pausesMs = [0, 50, 200];
-
-async function isGone(trial: Trial, key: ObjectKey): Promise<boolean> {
-  for (const pauseMs of pausesMs) {
-    await pause(pauseMs, undefined, { signal: trial.means.signal });
-    if (objectIn(await read(trial, key)) === undefined) return true;
-  }
-  return false;
 }
 
 /**

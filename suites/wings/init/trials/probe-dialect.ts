@@ -20,6 +20,7 @@ import { learnWatch } from "./learn-watch.ts";
 import { withMessageVersions } from "../requests/message-versions.ts";
 import { mistypedStatuses, withoutUntested } from "../learning/mistyped-statuses.ts";
 import { Notebook } from "../schema/notebook.ts";
+import { isGoneAtLast } from "../requests/await-removal.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import type { Shared } from "../requests/on-trial.ts";
 import { withCurrentVersions } from "../requests/payload-signs.ts";
@@ -377,14 +378,15 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   const [operation] = trial.kind.operations.delete;
   const removed = await remove(trial, key);
   const at = ["kinds", trial.kind.name, "operations", "delete", operation?.id ?? "by hook"];
-  const isGone = objectIn(await read(trial, key)) === undefined;
+  const isDeleted =
+    removed !== undefined && isAccepted(removed) && (await isGoneAtLast(trial, key));
   if (removed === undefined) {
     trial.notes.note(
       ["kinds", trial.kind.name],
       "low",
       `no operation deletes objects; ${key.name} was left behind`,
     );
-  } else if (isAccepted(removed) && isGone) {
+  } else if (isDeleted) {
     trial.notes.note(at, "high", "it deleted an object");
   } else {
     const why = isAccepted(removed) ? "it still exists" : whyNot(removed);

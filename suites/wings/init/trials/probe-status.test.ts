@@ -141,6 +141,18 @@ function rounded({ level, ...rest }: JsonObject): JsonObject {
   return typeof level === "number" ? { ...rest, level: Math.round(level) } : rest;
 }
 
+it("observes the mode of a status without a counter, such as one of enums and Booleans", async () => {
+  const samples = [
+    { lock: "OPEN", occupied: true },
+    { lock: "CLOSED", occupied: true },
+  ];
+  expect(await probed({ store: partial, samples })).toMatchObject({
+    mode: "partial",
+    isGuessed: false,
+  });
+  expect(await probed({ store: replacing, samples })).toMatchObject({ mode: "replace" });
+});
+
 it("observes the mode although the endpoint stores some values differently", async () => {
   expect(await probed({ store: replacing, shown: rounded })).toMatchObject({
     mode: "replace",

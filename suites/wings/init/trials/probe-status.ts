@@ -192,7 +192,8 @@ async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Stored,
 ): Promise<"none" | "partial" | "replace" | undefined> {
-  const { counter, statuses } = trial.kind.samples;
+  const { statuses } = trial.kind.samples;
+  const counter = moverOf(trial, stored.status ?? {});
   const demanded = demandedOf(trial, operation);
   const optional = ({ status = {} }: Pick<Resource, "status">): readonly string[] =>
     Object.keys(status).filter((name) => name !== counter && !(name in demanded));
@@ -217,6 +218,13 @@ async function probeOmission(
     return kept.every((name) => isDefault(before[name])) ? "replace" : undefined;
   }
   return kept.some((name) => !isDefault(before[name])) ? "partial" : undefined;
+}
+
+/** The counter, or a field whose samples differ if the status has no counter, such as one of enums and Booleans. */
+function moverOf(trial: Trial, stored: JsonObject): string {
+  const { counter, statuses } = trial.kind.samples;
+  const all = [counter, ...Object.keys(statuses[0] ?? {})];
+  return all.find((name) => nextValue(trial, name, stored) !== undefined) ?? counter;
 }
 
 /** A sample value of a field that differs from the stored one, so that a write of it has a visible effect. */
