@@ -253,7 +253,11 @@ const file = mapping(
         ["path"],
       ),
     ),
-    selectionDepth: whole(1, "Maximum depth of selection sets. Defaults to 10."),
+    selectionDepth: whole(
+      1,
+      "Maximum depth of the objects in selection sets, e.g. if the endpoint limits the depth or the " +
+        "cost of queries. Mapped fields are always selected. By default, responses have 10 levels.",
+    ),
     credentials,
     identities: mapping(Object.fromEntries(roles), "Credential of each role."),
     outcomes: listOf(matcher, "Rules that classify rejected requests. The first match applies."),

@@ -119,12 +119,12 @@ function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
 }
 
 function withDocument(
-  { schema, verb, operation, depth }: Write,
+  { schema, kind, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,
 ): Pick<OwnPlace, "document"> {
   if (holder.length > 0 || operation.document !== undefined) return {};
   const asked = { ...operation, arguments: { ...operation.arguments, ...values } };
-  const document = documentOf(schema, { verb, operation: asked }, depth);
+  const document = documentOf(schema, { kind, verb, operation: asked }, depth);
   return document === undefined ? {} : { document };
 }
 

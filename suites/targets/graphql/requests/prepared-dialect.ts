@@ -36,7 +36,8 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
-import type { Implementers } from "../schema/selection.ts";
+import type { Implementers, ObjectLimit } from "../schema/selection.ts";
+import { keptPaths } from "./kept-paths.ts";
 import { argumentsOn } from "../schema/path-arguments.ts";
 import type { PathArgument } from "../schema/path-arguments.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
@@ -55,13 +56,12 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   const documents = new Map<string, string>();
   const slots = new Map<string, InputSlots>();
   const problems: DialectProblem[] = [];
-  const depth = dialect.selectionDepth ?? defaultSelectionDepth;
   for (const call of callsOf(dialect)) {
     const key = keyOf(call.kind.name, call.verb, call.operation.id);
     if (documents.has(key)) problems.push(problemAt(call.path, "the id is used twice"));
     const prepared =
       call.operation.document === undefined
-        ? prepare(call, { schema, depth })
+        ? prepare(call, { schema, depth: dialect.selectionDepth })
         : prepareRaw(schema, call, call.operation.document);
     documents.set(key, prepared.document);
     slots.set(key, prepared.slots);
@@ -188,11 +188,12 @@ function isListed(type: GraphQLOutputType): boolean {
 /** Generates the document of an operation with all its arguments. Undefined if the schema has no such operation. */
 export function documentOf(
   schema: GraphQLSchema,
-  { verb, operation }: Pick<Call, "operation" | "verb">,
-  depth = defaultSelectionDepth,
+  { kind, verb, operation }: Pick<Call, "kind" | "operation" | "verb">,
+  depth?: number,
 ): string | undefined {
   const [field, keyword] = [fieldOf(schema, verb, operation), keywordOf(verb)];
-  return field && writeDocument({ schema, keyword, field, operation, depth });
+  const limits = depthsFor(kind, depth);
+  return field && writeDocument({ schema, keyword, field, operation, limits });
 }
 
 interface Prepared {
@@ -221,7 +222,7 @@ function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
 
 function prepare(
   call: Call,
-  { schema, depth }: { readonly schema: GraphQLSchema; readonly depth: number },
+  { schema, depth }: { readonly schema: GraphQLSchema; readonly depth: number | undefined },
 ): Prepared {
   const { operation, path } = call;
   const keyword = keywordOf(call.verb);
@@ -231,7 +232,8 @@ function prepare(
   }
   const found = asObjectOf(schema, call.kind, declared);
   const own = call.verb === "watch" ? amongOthers(schema, call, found) : undefined;
-  const document = writeDocument({ schema, keyword, field: found, operation, depth, own });
+  const limits = depthsFor(call.kind, depth);
+  const document = writeDocument({ schema, keyword, field: found, operation, limits, own });
   const slots = Object.fromEntries(
     found.args.map((argument) => [
       argument.name,
@@ -370,8 +372,21 @@ interface DocumentParts {
   readonly keyword: Keyword;
   readonly field: NarrowedField;
   readonly operation: AnyOperation;
-  readonly depth: number;
+  readonly limits: Depths;
   readonly own?: GraphQLObjectType | undefined;
+}
+
+interface Depths {
+  readonly depth: number;
+  readonly object?: ObjectLimit;
+}
+
+/** Depth at which responses show their errors: a list, its entries, and the causes in an entry. */
+const envelopeDepth = 3;
+
+function depthsFor(kind: KindDialect, depth: number | undefined): Depths {
+  if (depth === undefined) return { depth: defaultSelectionDepth };
+  return { depth: Math.max(depth, envelopeDepth), object: { depth, kept: keptPaths(kind) } };
 }
 
 /** Returns the type of a kind, if it is one of several possible types of the objects in a watch's events. */
@@ -401,7 +416,8 @@ function implementersIn(schema: GraphQLSchema): Implementers {
   return (type) => schema.getPossibleTypes(type);
 }
 
-function writeDocument({ schema, keyword, field, operation, depth, own }: DocumentParts): string {
+function writeDocument(parts: DocumentParts): string {
+  const { schema, keyword, field, operation, limits, own } = parts;
   const used = field.args.filter(({ name }) => Object.hasOwn(operation.arguments, name));
   const variables = inParentheses(
     used.map((argument) => `$${argument.name}: ${variableType(argument)}`),
@@ -413,11 +429,12 @@ function writeDocument({ schema, keyword, field, operation, depth, own }: Docume
     );
     return inParentheses(given.map(({ argument, name }) => `${argument.name}: $${name}`));
   });
-  const selection = selectEverything(field.type, depth, {
+  const selection = selectEverything(field.type, limits.depth, {
     outside: rootsBeside(schema, field, operation),
     ways: waysToObjects(operation),
     implementers: implementersIn(schema),
     own,
+    object: limits.object,
     keys: "object" in operation ? Object.values(keyInObject(operation)) : [],
   });
   const selected = field.isNarrowed

@@ -45,6 +45,20 @@ describe("the selection of an object", () => {
     );
   });
 
+  it("is as deep in every place, and keeps the paths of its own parts", () => {
+    const object = { depth: 1, kept: [["report", "progress"]] };
+    const limited = "{ name report { progress } }";
+
+    expect(selectEverything(rover.type, 3, { ways: [[]], object })).toBe(limited);
+    expect(selectEverything(fileReport.type, 3, { ways: [["data", "rover"]], object })).toBe(
+      `{ __typename ... on Filed { data { rover ${limited} progress } } ... on Rejected { message } }`,
+    );
+    const bare = { depth: 1, kept: [["task"]] };
+    expect(selectEverything(rover.type, 3, { ways: [[]], object: bare })).toBe(
+      "{ name task { target } }",
+    );
+  });
+
   it("enters no page of the objects that enclose it", () => {
     const owned = buildSchema(/* GraphQL */ `
       type Query {

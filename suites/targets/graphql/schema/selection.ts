@@ -10,6 +10,7 @@ import {
   isUnionType,
 } from "graphql";
 import type {
+  GraphQLField,
   GraphQLInterfaceType,
   GraphQLObjectType,
   GraphQLOutputType,
@@ -24,10 +25,10 @@ import { aliasesIn } from "./aliases.ts";
 export function selectEverything(
   type: GraphQLOutputType,
   depth: number,
-  { outside = [], ways = [], implementers = noTypes, own, keys = [] }: SelectionBounds = {},
+  { outside = [], ways = [], implementers = noTypes, own, keys = [], object }: SelectionBounds = {},
 ): string {
   if (isLeafType(getNamedType(type))) return "";
-  const place = { trail: outside, outside, ways, implementers, own, keys };
+  const place = { trail: outside, outside, ways, implementers, own, keys, object, kept: [] };
   return select(type, depth, place) ?? "{ __typename }";
 }
 
@@ -60,9 +61,22 @@ export interface SelectionBounds {
    * object. None by default.
    */
   readonly keys?: readonly string[];
+  /** A limit for the objects of the kind, so that every operation shows them alike. None by default. */
+  readonly object?: ObjectLimit | undefined;
 }
 
-interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBounds, "own"> {
+export interface ObjectLimit {
+  readonly depth: number;
+  /** Paths in the object that are selected at any depth. */
+  readonly kept: readonly (readonly string[])[];
+}
+
+interface Place
+  extends
+    Required<Omit<SelectionBounds, "object" | "own">>,
+    Pick<SelectionBounds, "object" | "own"> {
+  /** The paths below this place that are selected at any depth. */
+  readonly kept: ObjectLimit["kept"];
   /** Types whose fields are not selected again: those on the path so far, and those of `outside`. */
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, fields have no aliases. */
@@ -76,15 +90,17 @@ function fieldAlone(field: string): string {
 
 function select(
   type: GraphQLOutputType,
-  depth: number,
-  { trail: before, outside, ways, implementers, own, keys, called = fieldAlone, common }: Place,
+  outerDepth: number,
+  { called, common, ...around }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
+  const { outside, ways, implementers, own, keys } = around;
   const isObject = ways.some(({ length }) => length === 0);
-  const trail = isObject ? outside : before;
-  if (depth === 0 || trail.includes(named.name)) return undefined;
-  const place = { trail, outside, ways, implementers, own, keys };
+  const { depth, kept } = isObject ? limitAt(outerDepth, around) : { ...around, depth: outerDepth };
+  const trail = isObject ? outside : around.trail;
+  const place = { ...around, trail, kept };
+  if (trail.includes(named.name) || isBelow(depth, place)) return undefined;
   if (isObject && own !== undefined && isAbstractType(named)) {
     const types = isUnionType(named) ? named.getTypes() : implementers(named);
     const others = types.filter((one) => one !== own).flatMap((one) => selectKeys(one, own, keys));
@@ -92,26 +108,64 @@ function select(
   }
   if (isUnionType(named)) return selectMembers(named, depth, place);
   if (ways.length === 0 && isPageOf(trail, named)) return undefined;
-  const fields = Object.values(named.getFields())
-    .filter((field) => !field.args.some(isRequiredArgument))
-    .filter(({ name }) => common?.getFields()[name] === undefined)
-    .map((field) => ({
-      name: called(field.name),
-      inner: select(field.type, depth - 1, {
-        trail: [...trail, named.name],
-        outside,
-        implementers,
-        own,
-        keys,
-        ways: ways.filter(([step]) => step === field.name).map(([, ...rest]) => rest),
-      }),
-    }))
-    .filter(({ inner }) => inner !== undefined)
-    .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
+  const fields = selectFields(named, depth, { ...place, called, common });
   const parts = isInterfaceType(named)
     ? ["__typename", ...fields, ...selectImplementers(named, depth, place)]
     : fields;
   return parts.length === 0 ? undefined : `{ ${parts.join(" ")} }`;
+}
+
+/** Returns the limit of the object itself. Without one, the limit around it continues. */
+function limitAt(depth: number, { object }: Place): ObjectLimit {
+  return object ?? { depth, kept: [] };
+}
+
+function isBelow(depth: number, place: Place): boolean {
+  return depth === 0 && needed(place).length === 0;
+}
+
+/** Returns the fields that are selected at any depth. */
+function needed({ ways, kept }: Pick<Place, "kept" | "ways">): readonly string[] {
+  return [...ways, ...kept].flatMap(([step]) => step ?? []);
+}
+
+function selectFields(
+  type: GraphQLInterfaceType | GraphQLObjectType,
+  depth: number,
+  { called = fieldAlone, common, ...place }: Place,
+): readonly string[] {
+  const names = needed(place);
+  return Object.values(type.getFields())
+    .filter((field) => !field.args.some(isRequiredArgument))
+    .filter(({ name }) => common?.getFields()[name] === undefined)
+    .filter(({ name }) => depth > 0 || names.includes(name))
+    .map((field) => ({
+      name: called(field.name),
+      inner: selectField(field, depth - 1, { ...place, trail: [...place.trail, type.name] }),
+    }))
+    .filter(({ inner }) => inner !== undefined)
+    .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
+}
+
+function selectField(
+  { name, type }: GraphQLField<unknown, unknown>,
+  depth: number,
+  place: Place,
+): string | undefined {
+  const kept = below(place.kept, name);
+  // A kept path may end at an object or a list of objects, such as conditions.
+  const least = kept.some(({ length }) => length === 0) ? 1 : 0;
+  return select(type, Math.max(depth, least), {
+    ...place,
+    ways: below(place.ways, name),
+    kept: kept.filter(({ length }) => length > 0),
+  });
+}
+
+type Ways = readonly (readonly string[])[];
+
+function below(ways: Ways, field: string): Ways {
+  return ways.filter(([step]) => step === field).map(([, ...steps]) => steps);
 }
 
 /** GraphQL allows a field in several types of one selection only if its type is the same. */

@@ -63,6 +63,7 @@ import {
   writeStatus,
 } from "../requests/trial-requests.ts";
 import type { ProbeMeans, Trial } from "../requests/trial-requests.ts";
+import { learnSelectionDepth } from "./learn-selection-depth.ts";
 import { learnTransitions } from "../learning/learn-transitions.ts";
 import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { learnVersionedDeletions } from "../learning/versioned-deletions.ts";
@@ -168,10 +169,10 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     (await onTrial(dialect, name, { shared, work: (trial) => learnNamespaces(trial, dialect) })) ??
     dialect;
   dialect = await learnNamespaceIds(dialect, name, shared);
-  const first = await createRepaired(dialect, name, shared);
-  dialect = first.dialect;
-  if (first.key === undefined) return dialect;
-  const placed = await learnHiddenNamespace(dialect, first.key, shared);
+  const readable = await learnSelectionDepth(dialect, name, shared);
+  const first = await createRepaired(readable, name, shared);
+  if (first.key === undefined) return first.dialect;
+  const placed = await learnHiddenNamespace(first.dialect, first.key, shared);
   dialect = placed.dialect;
   const { key } = placed;
   try {

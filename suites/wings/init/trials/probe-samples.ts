@@ -18,6 +18,7 @@ import {
 import type { Trial } from "../requests/trial-requests.ts";
 import { withRepairedConstants } from "../learning/creation-repairs.ts";
 import { withoutDeniedColumns } from "../learning/denied-columns.ts";
+import { withShorterSelections } from "./learn-selection-depth.ts";
 import { withFewerNumbers } from "../learning/number-ranges.ts";
 import { withListedKey, withOwnedKey } from "../learning/listed-keys.ts";
 import { messageIn } from "../requests/receipts.ts";
@@ -97,6 +98,7 @@ async function withoutSpecChange(
   cause: { readonly refused: Exchange; readonly shared: Shared },
 ): Promise<Dialect | undefined> {
   return (
+    withShorterSelections(dialect, cause) ??
     withFewerNumbers(dialect, name, cause) ??
     (await withArgumentOrOwners(dialect, name, cause)) ??
     withRepairedConstants(dialect, name, cause)
