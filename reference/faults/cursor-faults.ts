@@ -317,6 +317,23 @@ export const watchIgnoresLabels = defineFault({
   }),
 });
 
+export const watchedDeletionIgnoresNamespace = defineFault({
+  name: "watched-deletion-ignores-namespace",
+  summary: "A watch on one namespace delivers the deletions in all namespaces.",
+  breaks: ["watch.namespace-filter"],
+  requires: ["watch.namespace", "delete"],
+  change: (rules) => ({
+    eventFor: (entry, selects, watcher) => {
+      const { namespace: _left, ...everywhere } = watcher.filter;
+      const selected =
+        entry.type === "DELETED"
+          ? (object: Resource): boolean => rules.selects(everywhere, object, "watch")
+          : selects;
+      return rules.eventFor(entry, selected, watcher);
+    },
+  }),
+});
+
 export const watchIgnoresNamespace = defineFault({
   name: "watch-ignores-namespace",
   summary: "A watch on one namespace delivers events for all namespaces.",

@@ -62,6 +62,7 @@ import {
   resumeSkipsOne,
   watchIgnoresCursor,
   watchIgnoresLabels,
+  watchedDeletionIgnoresNamespace,
   watchIgnoresNamespace,
 } from "./cursor-faults.ts";
 import {
@@ -216,6 +217,7 @@ export const faults: readonly Fault[] = [
   watchIgnoresCursor,
   resumeIncludesItsVersion,
   onlyPositionsCanBeResumed,
+  watchedDeletionIgnoresNamespace,
   watchIgnoresNamespace,
   watchIgnoresLabels,
   selectorEntryAnnouncedAsModified,

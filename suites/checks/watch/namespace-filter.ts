@@ -1,17 +1,26 @@
 import { keyOf } from "#contract";
 import {
+  awaitRemoval,
   defineCheck,
   describeEvents,
   eventsOf,
   exchangesOf,
   givenDelivery,
+  supports,
   undecided,
   watchOf,
   writeSpecOrStatus,
   writeStatuses,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
+import type {
+  CheckContext,
+  Finding,
+  Fixture,
+  SeenEvent,
+  WatchObservation,
+  Written,
+} from "#harness";
 
 const requirement = "watch.namespace-filter";
 
@@ -27,7 +36,7 @@ interface Side {
  */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
-  title: "A watch on one namespace delivers no events from another namespace",
+  title: "A watch on one namespace delivers no event of any type from another namespace",
   covers: [requirement],
   scope: "kind",
   features: ["watch.namespace"],
@@ -41,6 +50,7 @@ export const namespaceFilter = defineCheck<readonly Side[]>({
     );
     await Promise.all(probes.map((probe) => probe.fence()));
     const writes = await Promise.all(fixtures.map((created) => writeBoth(context, created)));
+    await deleteAll(context, fixtures);
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
     return fixtures.flatMap(({ exchange, object }, index) => {
@@ -58,6 +68,17 @@ export const namespaceFilter = defineCheck<readonly Side[]>({
   },
 });
 
+/** Some servers filter deletions differently, because the object no longer exists. */
+async function deleteAll(context: CheckContext, fixtures: readonly Fixture[]): Promise<void> {
+  if (!supports(context, "delete") || context.kind.operations.delete.length === 0) return;
+  await Promise.all(
+    fixtures.map(async ({ key }) => {
+      await context.call({ verb: "delete", identity: "author", key });
+      await awaitRemoval(context, key);
+    }),
+  );
+}
+
 async function writeBoth(context: CheckContext, created: Written): Promise<readonly Written[]> {
   const [status = created] = await writeStatuses(context, created, [1]);
   return [status, await writeSpecOrStatus(context, status, 1)];
@@ -70,21 +91,25 @@ async function writeBoth(context: CheckContext, created: Written): Promise<reado
 function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const { watch } = own;
   const home = keyOf(own.created.object);
-  const got = sides.flatMap(({ created }) => eventsOf(watch.events, keyOf(created.object)));
-  const foreign = got.length - eventsOf(watch.events, home).length;
+  const events = eventsOf(watch.events, home);
+  const foreign = watch.events.filter((event) => {
+    const namespace = namespaceOf(event);
+    return namespace !== undefined && namespace !== home.namespace;
+  });
   const evidence = exchangesOf(sides.flatMap(({ writes }) => writes));
-  if (got.length === 0 && watch.reached) {
+  if (events.length === 0 && foreign.length === 0 && watch.reached) {
     const reason = `the watch on namespace ${watch.command.namespace} delivered no event for its own object either`;
     return undecided(requirement, reason, [watch.exchange, ...evidence]);
   }
   return givenDelivery(requirement, { watches: [watch], evidence }, () => ({
-    holds: foreign === 0,
+    holds: foreign.length === 0,
     expected: `the watch on namespace ${watch.command.namespace} delivers no event from another namespace`,
-    actual: got
-      .map(
-        (event) =>
-          `${describeEvents([event])} in ${event.object?.metadata.namespace ?? event.key?.namespace}`,
-      )
+    actual: [...events, ...foreign]
+      .map((event) => `${describeEvents([event])} in ${namespaceOf(event)}`)
       .join(", "),
   }));
+}
+
+function namespaceOf({ object, key }: SeenEvent): string | undefined {
+  return (object?.metadata ?? key)?.namespace;
 }

@@ -162,6 +162,19 @@ describe("a watch on one namespace", () => {
       result: "violated",
     },
     {
+      why: "tells of the deletion of the other",
+      events: [eventOf(second), eventOf(neighbour, "DELETED")],
+      result: "violated",
+    },
+    {
+      why: "tells of a third object, created in the other",
+      events: [
+        eventOf(second),
+        eventOf(writtenAt("9", { metadata: { namespace: "other", name: "c" } }), "ADDED"),
+      ],
+      result: "violated",
+    },
+    {
       why: "loses an event of its own, which other rules judge",
       events: [eventOf(created, "ADDED")],
       result: "held",
