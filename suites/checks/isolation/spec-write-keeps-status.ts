@@ -2,8 +2,10 @@ import { keyOf } from "#contract";
 import type { Resource, UpdateCommand } from "#contract";
 import {
   acceptedObject,
+  countedStatus,
   defineCheck,
   describeDifferences,
+  freshCount,
   given,
   isAccepted,
   isSame,
@@ -36,6 +38,9 @@ interface Observations extends Stored {
 
   /** The same writes over another status. Absent if that status was rejected, and in records of earlier versions. */
   readonly again?: Stored;
+
+  /** A spec write over a status with few fields. Absent if that status was rejected, and in older records. */
+  readonly sparse?: Stored;
 }
 
 export const specWriteKeepsStatus = defineCheck<Observations>({
@@ -66,16 +71,18 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
     }
     const again = await underOtherStatus(context, current);
     const bare = await withoutStatus(context);
+    const sparse = await overSparseStatus(context);
     return {
       stored,
       writes,
       ...(again === undefined ? {} : { again }),
       ...(bare === undefined ? {} : { bare }),
+      ...(sparse === undefined ? {} : { sparse }),
     };
   },
 
-  judge({ stored, writes, again, bare }) {
-    const others = [again, bare].filter((one) => one !== undefined);
+  judge({ stored, writes, again, bare, sparse }) {
+    const others = [again, bare, sparse].filter((one) => one !== undefined);
     return [{ stored, writes }, ...others].flatMap(judgeKept);
   },
 });
@@ -128,6 +135,22 @@ async function underOtherStatus(
   const write = await context.call(specWrite(key, { resourceVersion: version, via, spec }));
   const after = await context.call(readOf(key));
   const what = `a new spec through ${via}, sent while another status is stored`;
+  return { stored, writes: [{ what, write, after }] };
+}
+
+/** Some servers set defaults for missing status fields whenever they store an object. */
+async function overSparseStatus(context: CheckContext): Promise<Stored | undefined> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const status = countedStatus(context, freshCount(context, 1));
+  const reported = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const stored = objectOf(reported);
+  if (stored === undefined) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const spec = sampleSpec(context, 1);
+  const write = await context.call(specWrite(key, { resourceVersion: version, spec }));
+  const after = await context.call(readOf(key));
+  const what = "a new spec, sent while a status with few fields is stored";
   return { stored, writes: [{ what, write, after }] };
 }
 
