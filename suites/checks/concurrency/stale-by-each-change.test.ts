@@ -18,20 +18,26 @@ it.each([
   { attempt: accepted(resourceAt("3")), results: { [requirement]: "violated" } },
 ])("a write with a version that a change has replaced: $attempt.result", ({ attempt, results }) => {
   const tried = [{ requirement, because, trial: trialWith({ attempt }) }] as const;
-  expect(openResults(staleByEachChange.judge(tried, strictTarget))).toEqual(results);
+  const findings = staleByEachChange.judge({ tried, kept: [] }, strictTarget);
+  expect(openResults(findings)).toEqual(results);
 });
 
-it("nothing is decided if the change kept the version", () => {
-  const trial = trialWith({ attempt: accepted(resourceAt("3")) });
-  const findings = staleByEachChange.judge(
-    [{ requirement, because, isKept: true, trial }],
-    strictTarget,
-  );
-  expect(openResults(findings)).toEqual({ [requirement]: "undecided" });
+it.each([
+  { spec: { size: 2 }, results: { "concurrency.version-changes-with-content": "violated" } },
+  { spec: { size: 1 }, results: {} },
+])("a change that kept the version, with the spec $spec", ({ spec, results }) => {
+  const kept = [
+    {
+      before: { exchange: 1, object: resourceAt("1") },
+      after: { exchange: 2, object: resourceAt("1", { spec }) },
+    },
+  ];
+  const findings = staleByEachChange.judge({ tried: [], kept }, strictTarget);
+  expect(openResults(findings)).toEqual(results);
 });
 
 it("requirements without such a write have no instance", () => {
-  const findings = staleByEachChange.judge([], strictTarget);
+  const findings = staleByEachChange.judge({ tried: [], kept: [] }, strictTarget);
   expect(openResults(findings)).toEqual({});
   expect(findings.every((finding) => "instances" in finding && finding.instances === 0)).toBe(true);
 });

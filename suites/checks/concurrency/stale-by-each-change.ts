@@ -1,6 +1,9 @@
 import type { RequirementId } from "#contract";
 import {
+  claim,
   defineCheck,
+  describeDifferences,
+  exercised,
   incidental,
   isSame,
   judgeNoneMoved,
@@ -9,7 +12,6 @@ import {
   readOf,
   refusalOf,
   tryRefusal,
-  undecided,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, RefusalTrial, Step, Written } from "#harness";
 import { attemptsAfter, changesOf, staleWriteRequirements } from "./stale-writes.ts";
@@ -19,20 +21,27 @@ interface Tried {
   readonly requirement: RequirementId;
   /** Why the request must be rejected. */
   readonly because: string;
-  /** Whether the change kept the version, which is then not stale. */
-  readonly isKept?: true;
   readonly trial: RefusalTrial;
 }
+
+interface Observations {
+  readonly tried: readonly Tried[];
+  /** The objects before and after changes that kept the version, so that no write was stale. */
+  readonly kept: readonly { readonly before: Written; readonly after: Written }[];
+}
+
+const moves = "concurrency.version-changes-with-content";
 
 /**
  * Some servers keep separate versions of spec, metadata and status. A write then conflicts only if its version was
  * replaced by certain changes. Other checks replace versions with status writes; this check with all kinds of change.
  */
-export const staleByEachChange = defineCheck<readonly Tried[]>({
+export const staleByEachChange = defineCheck<Observations>({
   id: "concurrency/stale-by-each-change",
   title: "A write conflicts no matter which kind of change has replaced its version",
   covers: [
     ...staleWriteRequirements,
+    moves,
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -42,35 +51,56 @@ export const staleByEachChange = defineCheck<readonly Tried[]>({
   verbs: ["update"],
 
   async drive(context) {
-    const rounds = changesOf(context).map(async (change) => {
-      const attempts = attemptsAfter(context, change);
-      return (
-        (await tryTogether(context, change, attempts)) ??
-        (await Promise.all(attempts.map((attempt) => tryAlone(context, change, attempt)))).flat()
-      );
-    });
-    return (await Promise.all(rounds)).flat();
+    const rounds = await Promise.all(changesOf(context).map((change) => tryAfter(context, change)));
+    return {
+      tried: rounds.flatMap(({ tried }) => tried),
+      kept: rounds.flatMap(({ kept }) => kept),
+    };
   },
 
-  judge(tried) {
-    const judged = tried.map((one) => judgeOne(one));
+  judge({ tried, kept }) {
+    const judged = tried.map(({ requirement, because, trial }) =>
+      judgeReason(trial, { requirement, reasons: ["conflict"], because }),
+    );
     const silent = staleWriteRequirements.filter(
       (requirement) => !judged.some((finding) => finding.requirement === requirement),
     );
     return [
       ...judged,
-      ...incidental(silent, "no such write specifies a version"),
+      ...incidental(silent, "no such write specifies a version that was replaced"),
+      ...(kept.length === 0
+        ? incidental([moves], "each change replaced the version")
+        : kept.map(judgeKept)),
       ...judgeNoneMoved(tried.map(({ trial }) => trial)),
     ];
   },
 });
 
-function judgeOne({ requirement, because, isKept, trial }: Tried): Finding {
-  return isKept === true
-    ? undecided(requirement, "the version was not replaced by the preceding change", [
-        trial.before.exchange,
-      ])
-    : judgeReason(trial, { requirement, reasons: ["conflict"], because });
+function judgeKept({ before, after }: Observations["kept"][number]): Finding {
+  const { resourceVersion } = before.object.metadata;
+  return claim(moves, {
+    holds: isSame(before.object, after.object),
+    expected: `a version other than ${resourceVersion}, because a write changed the object`,
+    actual: `version ${after.object.metadata.resourceVersion}; ${describeDifferences("the object", before.object, after.object)}`,
+    evidence: [before.exchange, after.exchange],
+    ...exercised(!isSame(before.object, after.object), "the write changed nothing"),
+  });
+}
+
+async function tryAfter(context: CheckContext, change: Change): Promise<Observations> {
+  const attempts = attemptsAfter(context, change);
+  const prepared = await prepare(context, change);
+  if (prepared.stale === prepared.after.object.metadata.resourceVersion) {
+    // Another check judges recreated objects that have a version of their predecessor.
+    const kept = change.name === "recreation" ? [] : [prepared];
+    return { tried: [], kept };
+  }
+  const together = await tryTogether(context, prepared, attempts);
+  if (together !== undefined) return { tried: together, kept: [] };
+  const alone = await Promise.all(
+    attempts.map(async (attempt) => tryAlone(context, await prepare(context, change), attempt)),
+  );
+  return { tried: alone.flat(), kept: [] };
 }
 
 type Sent = Pick<RefusalTrial, "after" | "attempt" | "before">;
@@ -81,16 +111,14 @@ type Sent = Pick<RefusalTrial, "after" | "attempt" | "before">;
  */
 async function tryTogether(
   context: CheckContext,
-  change: Change,
+  { key, stale }: Prepared,
   attempts: readonly Attempt[],
 ): Promise<readonly Tried[] | undefined> {
-  const prepared = await prepare(context, change);
-  const { key } = prepared;
-  const fitting = attempts.filter((attempt) => isPossible(context, prepared, attempt));
+  const fitting = attempts.filter(({ write }) => context.fits(write(key, stale)));
   const sent: (Sent & { readonly by: Attempt })[] = [];
   let before = await context.call(readOf(key));
   for (const by of fitting) {
-    const attempt = await context.call(by.write(key, prepared.stale));
+    const attempt = await context.call(by.write(key, stale));
     const after = await context.call(readOf(key));
     if (!hasNoEffect({ before, attempt, after })) return undefined;
     sent.push({ by, before, attempt, after });
@@ -102,55 +130,34 @@ async function tryTogether(
   return sent.map(({ by, ...steps }, index) => {
     const control = controls[index];
     const trial = { ...steps, events, ...(control === undefined ? {} : { control }) };
-    return triedOf(by, prepared, trial);
+    return { requirement: by.requirement, because: by.because, trial };
   });
 }
 
 async function tryAlone(
   context: CheckContext,
-  change: Change,
-  attempt: Attempt,
+  { key, stale }: Prepared,
+  { requirement, because, write }: Attempt,
 ): Promise<readonly Tried[]> {
-  const prepared = await prepare(context, change);
-  if (!isPossible(context, prepared, attempt)) return [];
-  const { key, stale } = prepared;
+  if (!context.fits(write(key, stale))) return [];
   const trial = await tryRefusal(context, {
     key,
-    attempt: attempt.write(key, stale),
-    repair: ({ metadata }) => attempt.write(key, metadata.resourceVersion),
+    attempt: write(key, stale),
+    repair: ({ metadata }) => write(key, metadata.resourceVersion),
   });
-  return [triedOf(attempt, prepared, trial)];
+  return [{ requirement, because, trial }];
 }
 
 interface Prepared extends Pick<Fixture, "key"> {
   readonly stale: Written["object"]["metadata"]["resourceVersion"];
-  readonly isKept: boolean;
-  readonly isRecreated: boolean;
+  readonly before: Written;
+  readonly after: Written;
 }
 
 async function prepare(context: CheckContext, change: Change): Promise<Prepared> {
-  const created = await context.fixture();
-  const { resourceVersion: stale } = created.object.metadata;
-  const { metadata } = (await change.make(context, created)).object;
-  const isRecreated = change.name === "recreation";
-  return { key: created.key, stale, isKept: metadata.resourceVersion === stale, isRecreated };
-}
-
-/** If a recreated object has the version of its predecessor, the writes are not stale. Another check judges that. */
-function isPossible(
-  context: CheckContext,
-  { key, stale, isKept, isRecreated }: Prepared,
-  { write }: Attempt,
-): boolean {
-  return context.fits(write(key, stale)) && !(isKept && isRecreated);
-}
-
-function triedOf(
-  { requirement, because }: Attempt,
-  { isKept }: Prepared,
-  trial: RefusalTrial,
-): Tried {
-  return { requirement, because, ...(isKept ? { isKept } : {}), trial };
+  const { key, ...before } = await context.fixture();
+  const after = await change.make(context, { key, ...before });
+  return { key, stale: before.object.metadata.resourceVersion, before, after };
 }
 
 function hasNoEffect({ before, attempt, after }: Sent): boolean {
