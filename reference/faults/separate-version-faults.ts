@@ -1,5 +1,5 @@
 import { describeKey, jsonEquals } from "#contract";
-import { acceptingStale, patchWays } from "./fault-parts.ts";
+import { acceptingStale, acceptingStaleStatus, patchWays } from "./fault-parts.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 import type { Change, WriteOutcome, WriteRequest } from "../kinds/store-requests.ts";
@@ -129,6 +129,32 @@ export const specWriteReachesSuccessor = defineFault({
   },
 });
 
+/** The number of replaced versions that the server remembers for each object. */
+const remembered = 10;
+
+export const oldVersionsForgotten = defineFault({
+  name: "old-versions-forgotten",
+  summary: "A status write with a version that was replaced more than ten writes ago is accepted.",
+  line: "second",
+  breaks: ["concurrency.stale-status-write-conflicts"],
+  change: (rules) => {
+    const replaced = new Map<string, readonly string[]>();
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed" && outcome.before !== undefined) {
+          const { uid, resourceVersion } = outcome.before.metadata;
+          replaced.set(uid, [...(replaced.get(uid) ?? []), resourceVersion]);
+        }
+        return rules.announce(outcome);
+      },
+      precondition: acceptingStaleStatus(rules, ({ resourceVersion }, stored) => {
+        const versions = replaced.get(stored?.metadata.uid ?? "") ?? [];
+        return versions.slice(0, -remembered).includes(resourceVersion ?? "");
+      }),
+    };
+  },
+});
+
 export const separateVersionFaults: readonly Fault[] = [
   specWriteMissesSpecWrites,
   specWriteMissesMetadataWrites,
@@ -136,4 +162,5 @@ export const separateVersionFaults: readonly Fault[] = [
   statusPatchMissesSpecWrites,
   deletionMissesStatusWrites,
   specWriteReachesSuccessor,
+  oldVersionsForgotten,
 ];

@@ -16,6 +16,7 @@ import { versionIsRequired } from "./version-is-required.ts";
 import { versionlessWritesAllLand } from "./versionless-writes-all-land.ts";
 import { versionsAreComparable } from "./versions-are-comparable.ts";
 import { jsonPatchGuards } from "./json-patch-guards.ts";
+import { longReplacedVersionsConflict } from "./long-replaced-versions-conflict.ts";
 import { staleByEachChange } from "./stale-by-each-change.ts";
 import { staleDeletionConflicts } from "./stale-deletion-conflicts.ts";
 
@@ -39,4 +40,5 @@ export const concurrencyChecks: readonly AnyCheck[] = [
   emptyPatchKeepsVersion,
   staleDeletionConflicts,
   staleByEachChange,
+  longReplacedVersionsConflict,
 ];
