@@ -317,6 +317,36 @@ export const watchIgnoresLabels = defineFault({
   }),
 });
 
+export const replayOmitsDeletions = defineFault({
+  name: "replay-omits-deletions",
+  summary: "A watch that resumes delivers no deletions that took place before it was opened.",
+  breaks: ["watch.resumes-after-version"],
+  mayBreak: [
+    "watch.list-then-watch",
+    "watch.resumes-from-bookmark",
+    "kinds.objects-go-with-definition",
+  ],
+  requires: ["watch.resume", "delete"],
+  change: (rules) => ({
+    replay: (retained, after, watcher) =>
+      rules.replay(retained, after, watcher).filter(({ type }) => type !== "DELETED"),
+  }),
+});
+
+export const replayRepeatsDeletions = defineFault({
+  name: "replay-repeats-deletions",
+  summary: "A watch that resumes delivers each deletion that it missed twice.",
+  breaks: ["watch.resumes-after-version"],
+  mayBreak: ["watch.list-then-watch", "watch.resumes-from-bookmark", "watch.unique"],
+  requires: ["watch.resume", "delete"],
+  change: (rules) => ({
+    replay: (retained, after, watcher) =>
+      rules
+        .replay(retained, after, watcher)
+        .flatMap((entry) => (entry.type === "DELETED" ? [entry, entry] : [entry])),
+  }),
+});
+
 export const watchedDeletionIgnoresNamespace = defineFault({
   name: "watched-deletion-ignores-namespace",
   summary: "A watch on one namespace delivers the deletions in all namespaces.",

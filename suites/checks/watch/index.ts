@@ -14,6 +14,7 @@ import { namespaceFilter } from "./namespace-filter.ts";
 import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
 import { oneEventPerWrite } from "./one-event-per-write.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
+import { resumptionShowsDeletions } from "./resumption-shows-deletions.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 import { sameOverEventStream } from "./same-over-event-stream.ts";
 import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
@@ -45,6 +46,7 @@ export const watchChecks: readonly AnyCheck[] = [
   listsDuringWrites,
   resumesAfterVersion,
   reconnectLosesNothing,
+  resumptionShowsDeletions,
   bookmarks,
   initialEvents,
   anyVersionBeginsWithState,
