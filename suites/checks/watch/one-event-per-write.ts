@@ -1,5 +1,6 @@
 import { keyOf } from "#contract";
 import {
+  acceptedObject,
   defineCheck,
   describeDifferences,
   describeEvents,
@@ -7,18 +8,24 @@ import {
   exchangesOf,
   givenDelivery,
   isSame,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
   undecided,
   versionsOf,
   writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
-import type { Finding, SeenEvent, SettledEvents, Written } from "#harness";
+import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   readonly settled: SettledEvents;
 }
+
+/** Maximum number of sample statuses to write. Their values vary more than those of counted statuses. */
+const mostSamples = 3;
 
 export const oneEventPerWrite = defineCheck<Observations>({
   id: "watch/one-event-per-write",
@@ -38,14 +45,34 @@ export const oneEventPerWrite = defineCheck<Observations>({
     const first = await writeStatuses(context, fixture, [1, 2]);
     const spec = await writeSpecOrStatus(context, first.at(-1) ?? fixture, 1);
     const last = await writeStatuses(context, spec, [3]);
+    const samples = await writeSamples(context, last.at(-1) ?? spec);
     const settled = await context.settle(key);
-    return { created, writes: [...(prior?.writes ?? []), ...first, spec, ...last], settled };
+    const writes = [...(prior?.writes ?? []), ...first, spec, ...last, ...samples];
+    return { created, writes, settled };
   },
 
   judge(observations) {
     return [judgeCreation(observations), judgeWrites(observations), judgeObjects(observations)];
   },
 });
+
+/** Some servers serialize some values, such as timestamps, differently in events. */
+async function writeSamples(context: CheckContext, from: Written): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  let current = from;
+  for (const index of context.kind.samples.statuses.slice(0, mostSamples).keys()) {
+    const { resourceVersion } = current.object.metadata;
+    const write = { resourceVersion, status: sampleStatus(context, index) };
+    const step = await context.call(statusWrite(context, keyOf(current.object), write));
+    if (refusalOf(step) !== undefined) continue;
+    const object = acceptedObject(step, "a status write failed");
+    // A write of the stored status causes no event.
+    if (object.metadata.resourceVersion === resourceVersion) continue;
+    current = { exchange: step.exchange, object };
+    written.push(current);
+  }
+  return written;
+}
 
 function judgeCreation({ created, writes, settled }: Observations): Finding {
   const { resourceVersion } = created.object.metadata;
