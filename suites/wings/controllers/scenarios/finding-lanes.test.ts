@@ -121,7 +121,7 @@ describe("a history in lanes", () => {
 
   it("states that nothing the controller received could be read", () => {
     expect(lanesOf([first, refused])).toEqual([
-      "view unknown: the controller's responses and events are not JSON",
+      "view unknown: the controller received no JSON that describes the object",
       `state shown ${created}`,
       "write write",
     ]);

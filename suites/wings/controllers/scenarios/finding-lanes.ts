@@ -155,6 +155,6 @@ function viewOf(event: Pick<FindingEvent, "atMs" | "ordinal" | "what">): Finding
 }
 
 function unread(ordinal: number, atMs: number): Placed {
-  const what = "unknown: the controller's responses and events are not JSON";
+  const what = "unknown: the controller received no JSON that describes the object";
   return { at: ordinal - 1, event: viewOf({ ordinal, atMs, what }) };
 }
