@@ -64,7 +64,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const groups = groupCompanions(options.plan.cases.filter(stopsServer), options.concurrency());
   await inWorkerPool(groups, single, async (group) => {
     if (!isOfControllers(group)) return void (await driveGroup(group, driveMember));
-    await removeFinished(options);
+    await options.session.removeEnded(() => false);
     const failed = failedIn(await driveGroup(group, driveMember));
     if (failed.length === 0 || !isInTime(options)) return;
     for (const { name } of failed) await options.session.removeOwned(name);
@@ -213,13 +213,12 @@ function proofBudgetOfRerun(
   return { proofBudget: rest };
 }
 
-/** Whether the cases test a controller. A controller would also act on the objects of finished cases. */
+/**
+ * Whether the cases test a controller. A controller would also act on the objects of finished cases, and would have to
+ * list and reconcile them after each restart.
+ */
 function isOfControllers(group: readonly PlannedCase[]): boolean {
   return group.some(({ check }) => check.meetsCompanions === true);
-}
-
-async function removeFinished({ keepObjects, session }: DriveOptions): Promise<void> {
-  if (keepObjects !== true) await session.removeEnded(() => false);
 }
 
 function isFirst({ check }: PlannedCase): boolean {

@@ -315,16 +315,22 @@ describe("a scenario that affects all objects of a controller", () => {
   });
 
   it.each([
-    ["starts without the objects of finished cases", true, ["create", "delete", "create"]],
-    ["starts with them if it is of no controller", false, ["create", "create", "delete"]],
-  ] as const)("%s", async (_, meets, verbs) => {
+    ["starts without the objects of finished cases", true, false, ["create", "delete", "create"]],
+    [
+      "starts without them even if the run keeps objects",
+      true,
+      true,
+      ["create", "delete", "create"],
+    ],
+    ["starts with them if it is of no controller", false, false, ["create", "create", "delete"]],
+  ] as const)("%s", async (_, meets, keepObjects, verbs) => {
     const apart = {
       phase: "restart",
       ...(meets ? { meetsCompanions: true as const } : {}),
     } as const;
     const { sent } = await run(
       { kinds: ["Service"], isTaken: false },
-      { checks: [creating, { ...creating, ...apart, id: "write/y" }] },
+      { checks: [creating, { ...creating, ...apart, id: "write/y" }], keepObjects },
     );
 
     expect(sent.map((command) => command.split(" ")[0]).slice(0, 3)).toEqual(verbs);
@@ -384,7 +390,13 @@ async function run(
   more: Partial<
     Pick<
       RunOptions,
-      "attempts" | "checks" | "isUnquestioned" | "monotonicMs" | "profile" | "timeLimitMs"
+      | "attempts"
+      | "checks"
+      | "isUnquestioned"
+      | "keepObjects"
+      | "monotonicMs"
+      | "profile"
+      | "timeLimitMs"
     >
   > = {},
 ): Promise<{
