@@ -240,6 +240,23 @@ describe("the proxy", () => {
     await expect.poll(() => noted.slice(2)).toEqual(["opened Bucket", "ended Bucket run"]);
   });
 
+  it("reports a rejection for lack of permission, even if its HTTP status is 200", async () => {
+    await using at = await bench();
+    const denied: string[] = [];
+    at.proxy.listen({
+      ...listener({ treat: "pass" }),
+      denied: (sentence) => void denied.push(sentence),
+    });
+    const list = (identity: "controller" | "stranger"): Promise<unknown> =>
+      at.controller.execute({ verb: "list", identity, kind: "Bucket" }, signal);
+    await list("controller");
+    expect(denied).toEqual([]);
+    await list("stranger");
+
+    expect(denied).toEqual([expect.stringContaining("list")]);
+    expect(at.proxy.denials.last).toBe(denied[0]);
+  });
+
   it("reports a deletion once a list that was requested later lacks the object", async () => {
     await using at = await bench();
     const gone: string[] = [];

@@ -376,7 +376,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     switch (treatment.treat) {
       case "pass": {
         const reply = await forward();
-        if (isDenial(reply.status)) this.#denied(request, legible(reply));
+        if (this.#isDenial(reply)) this.#denied(request, legible(reply));
         listener.after(write, resultOf(reply));
         return reply;
       }
@@ -512,7 +512,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (chunks === undefined) return;
     const { statusCode: status } = reply;
     const whole = { status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) };
-    if (isDenial(status)) this.#denied({ method, path: url }, legible(whole));
+    if (this.#isDenial(whole)) this.#denied({ method, path: url }, legible(whole));
     this.#viewedIn(whole);
     this.#missedIn(whole, missing);
   }
@@ -537,6 +537,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       if (texts.has(key.name)) continue;
       listener.viewed({ key, through: "list", texts: [], isGone: true });
     }
+  }
+
+  /** Only a response with errors is parsed, because most responses have none. */
+  #isDenial(reply: ProxyReply): boolean {
+    if (isDenial(reply.status)) return true;
+    const { denies } = this.#recognition;
+    if (denies === undefined) return false;
+    const readable = legible(reply);
+    return readable.body.includes('"errors"') && denies(readable);
   }
 
   #denied(request: ProxyRequestHead, reply: ProxyReply): void {

@@ -68,6 +68,11 @@ export interface Recognition {
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Returns undefined if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
+  /**
+   * Whether a response rejects its request for lack of permission although its HTTP status does not state so. Absent if
+   * the status always does.
+   */
+  readonly denies?: (reply: ProxyReply) => boolean;
   /** Decodes a response. `request` defines the aliases of its fields. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
   readonly refusal: (

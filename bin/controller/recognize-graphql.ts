@@ -47,10 +47,8 @@ export function recognizeGraphql(
       return fields.some((field) => field.toLowerCase().includes(kind.toLowerCase()));
     },
     lists: (request, kind) => {
-      const parsed = readRequest(request);
-      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
       const listed = kinds.find(({ name }) => name === kind)?.operations.list ?? [];
-      return fields.some((field) => fieldsOf(listed).has(field));
+      return lists(request, fieldsOf(listed));
     },
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
@@ -66,10 +64,17 @@ export function recognizeGraphql(
             ...(isApply(parsed, fields, kinds) ? { isApply: true } : {}),
           };
     },
+    denies,
     result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
     refusal,
     ...(hasOlderLists ? { listIn: (request) => listIn(request, listFields) } : {}),
   };
+}
+
+function lists(request: ProxyRequest, listFields: ReadonlySet<string>): boolean {
+  const parsed = readRequest(request);
+  const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
+  return fields.some((field) => listFields.has(field));
 }
 
 /** Recognizes a request that only lists. GraphQL requests do not limit how old the state in a response may be. */
@@ -293,6 +298,11 @@ function resultOf(
       : {}),
     ...messageIn(first),
   };
+}
+
+function denies(reply: ProxyReply): boolean {
+  const result = resultOf(reply, []);
+  return result.result === "refused" && ["forbidden", "unauthenticated"].includes(result.reason);
 }
 
 /** Derives the reason from the code, the message or the HTTP status, in this order of precedence. */
