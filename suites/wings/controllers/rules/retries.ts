@@ -33,9 +33,13 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
       isGone = true;
       for (const [, known] of agents.entries()) known.gone(evidence);
     },
-    viewed: ({ through }) => {
-      if (through !== "list" && through !== "older list") return;
-      for (const [, known] of agents.entries()) known.listed();
+    viewed: ({ through, version }) => {
+      const isList = through === "list" || through === "older list";
+      const exists = through !== "reply" && version !== undefined;
+      for (const [, known] of agents.entries()) {
+        if (isList) known.listed();
+        if (exists) known.received();
+      }
     },
     wrote: (step) => {
       if (step.write.by !== "controller") return;
@@ -77,6 +81,14 @@ class Retries {
    */
   listed(): void {
     this.#run = undefined;
+  }
+
+  /**
+   * A state that arrives late describes the deleted object, so the next write may be due to that state instead of a
+   * retry.
+   */
+  received(): void {
+    this.#gone = this.#gone.slice(0, 1);
   }
 
   wrote(step: WriteStep): void {

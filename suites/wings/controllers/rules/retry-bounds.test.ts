@@ -219,6 +219,24 @@ describe("after the end", () => {
       broken: [{ detail: lost, events: [2, 3, 4, 5] }],
     },
     {
+      name: "two, and two after a late event",
+      fixture: () => notFound(2, notFound(2, gone()).viewed("watch")),
+      tried: 4,
+      broken: [],
+    },
+    {
+      name: "two, and three after a late event",
+      fixture: () => notFound(3, notFound(2, gone()).viewed("watch")),
+      tried: 5,
+      broken: [{ detail: lost, events: [2, 6, 7, 8] }],
+    },
+    {
+      name: "three with a response between them",
+      fixture: () => notFound(2, notFound(1, gone()).viewed("reply")),
+      tried: 3,
+      broken: [{ detail: lost, events: [2, 3, 5, 6] }],
+    },
+    {
       name: "two before it was told, and two after",
       fixture: () => notFound(2, notFound(2, created()).gone()),
       tried: 4,
