@@ -50,7 +50,8 @@ export const graphqlDefects: readonly Defect[] = [
     return `{"data":{${members.join(",")}}}`;
   }),
   spoilt("null-objects", (honest) => inData(honest, () => null)),
-  spoilt("lists-for-objects", (honest) => inData(honest, (value) => [value])),
+  // A list with one object is read as this object.
+  spoilt("lists-for-objects", (honest) => inData(honest, (value) => [value, value])),
   spoilt("texts-for-objects", (honest) => inData(honest, () => "object")),
   spoilt("metadata-of-other-types", (honest, random) =>
     inMetadata(honest, () => {
