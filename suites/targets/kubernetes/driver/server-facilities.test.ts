@@ -65,6 +65,14 @@ async function connectedTo(
 const namespaces = { "/api/v1/namespaces": { items: [] } };
 const roles = { "/apis/rbac.authorization.k8s.io/v1/clusterroles": { items: [] } };
 
+it("creates namespaces that the server does not list", async () => {
+  const core = { "/api/v1": { resources: [{ name: "namespaces", verbs: ["create", "get"] }] } };
+  const withoutCreation = { "/api/v1": { resources: [{ name: "namespaces", verbs: ["get"] }] } };
+
+  expect(kindsOf(await connectedTo(core, { isOpen: true }))).toContain("Namespace");
+  expect(kindsOf(await connectedTo(withoutCreation, { isOpen: true }))).not.toContain("Namespace");
+});
+
 function kindsOf({ prerequisites }: Target["description"]): readonly string[] {
   return [...new Set(prerequisites.map(({ key }) => key.kind))];
 }

@@ -1,5 +1,6 @@
 import type { IdentityName } from "#contract";
 import type { Excuses } from "../../port/target.ts";
+import { resourcesOf, textsIn } from "../named-kinds/discovery.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 
 /** The facilities of a server other than the tested kinds. */
@@ -15,10 +16,20 @@ export const allFacilities: ServerFacilities = { hasNamespaces: true, grantsPerm
 /** Finds out which resources a server lacks. Only 404 shows that a resource is missing. */
 export async function findFacilities(discover: Ask): Promise<ServerFacilities> {
   const [hasNamespaces, grantsPermissions] = await Promise.all([
-    isServed("/api/v1/namespaces", discover),
+    findNamespaces(discover),
     isServed("/apis/rbac.authorization.k8s.io/v1/clusterroles", discover),
   ]);
   return { hasNamespaces, grantsPermissions };
+}
+
+/** A server may create namespaces, but not list them. Its discovery then contains them. */
+async function findNamespaces(discover: Ask): Promise<boolean> {
+  if (await isServed("/api/v1/namespaces", discover)) return true;
+  const core = { method: "GET", path: "/api/v1", query: {} } as const;
+  const listed = await discover(core).catch(() => undefined);
+  return resourcesOf(listed).some(
+    ({ name, verbs }) => name === "namespaces" && textsIn(verbs).includes("create"),
+  );
 }
 
 async function isServed(path: string, discover: Ask): Promise<boolean> {

@@ -41,6 +41,24 @@ it.each([
   expect(remarks).toHaveLength(isTested ? 0 : 1);
 });
 
+it("repeats a request that an overloaded server rejects", async () => {
+  let left = 2;
+  const server = await serveAnswers(({ method }, _body, reply) => {
+    if (method === "POST" && left-- > 0) {
+      reply.writeHead(429, { "content-type": "application/json", "retry-after": "0" });
+      reply.end(JSON.stringify(statusFailure(429, "TooManyRequests")));
+    } else {
+      answerJson(reply, 200, widgetBody("2"));
+    }
+  });
+  await using place = placeOn(server, { remarks: [] });
+
+  const { isAccepted } = await place.tryOn(kind, (trialServer) => trialServer.create({ size: 1 }));
+
+  expect(isAccepted).toBe(true);
+  expect(left).toBe(-1);
+});
+
 it("tests values again with other objects, because a deletion may take long", async () => {
   const names = new Set<string>();
   let left = 1;

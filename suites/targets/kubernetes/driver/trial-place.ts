@@ -10,6 +10,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 import { isRemoved, LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
+import { sendWithRetries } from "../requests/send-with-retries.ts";
 import { readStream } from "./read-stream.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
@@ -169,9 +170,14 @@ export class TrialPlace implements AsyncDisposable {
 
   #send(request: RestRequest, signal: AbortSignal | undefined): Promise<RestResult> {
     const { transport, administrator, limits } = this.#tools;
-    const { requestMs: limitMs } = limits;
-    const own = signal ?? new AbortController().signal;
-    return transport.send(request, administrator, { limitMs, signal: own });
+    const patience = {
+      limitMs: limits.requestMs,
+      signal: signal ?? new AbortController().signal,
+    };
+    return sendWithRetries(
+      (limitMs) => transport.send(request, administrator, { ...patience, limitMs }),
+      patience,
+    );
   }
 }
 
