@@ -22,6 +22,7 @@ import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/role-rules.ts";
 import type { GrantedRole } from "../resources/role-rules.ts";
 import { Settling } from "./administered-effects.ts";
+import { mergeRemarks } from "../named-kinds/merge-remarks.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { describeLimits, findCallerLimits } from "./caller-limits.ts";
 import type { CallerLimits, CallerQuestion } from "./caller-limits.ts";
@@ -99,7 +100,8 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
       ...probedPlaces(kinds, access, places),
       access,
     });
-    const remarks = [...kinds.remarks, ...describeLimits(known.callerLimits)];
+    const ofKinds = mergeRemarks(kinds.remarks, options.kinds?.names ?? []);
+    const remarks = [...ofKinds, ...describeLimits(known.callerLimits)];
     const granted = facilities.grantsPermissions
       ? await grantsOf(options, transport, { kinds, places })
       : [];

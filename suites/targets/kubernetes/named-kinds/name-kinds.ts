@@ -176,14 +176,30 @@ function unsupportedBy({ unsupported = [], excuses = {} }: Fitted): readonly str
   const told = unsupported.filter(
     (feature) => !unsupported.some((one) => one !== feature && feature.startsWith(one)),
   );
-  return told.map((feature) => {
-    const isExcused = feature === "status.apply" && "write.apply-works-for-every-kind" in excuses;
-    const tested =
-      isDemanded(feature) && !isExcused
-        ? "only the requirement that demands it is tested"
-        : "requirements that need it are not tested";
-    return `the server does not support ${feature}; ${tested}`;
-  });
+  const isExcused = (feature: Feature): boolean =>
+    feature === "status.apply" && "write.apply-works-for-every-kind" in excuses;
+  const demanded = told.filter((feature) => isDemanded(feature) && !isExcused(feature));
+  const others = told.filter((feature) => !demanded.includes(feature));
+  return [
+    ...lackOf(others, {
+      one: "requirements that need it are not tested",
+      several: "requirements that need one of them are not tested",
+    }),
+    ...lackOf(demanded, {
+      one: "only the requirement that demands it is tested",
+      several: "only the requirements that demand them are tested",
+    }),
+  ];
+}
+
+/** Describes missing features in one sentence. */
+function lackOf(
+  features: readonly Feature[],
+  consequence: { readonly one: string; readonly several: string },
+): readonly string[] {
+  if (features.length === 0) return [];
+  const tested = features.length === 1 ? consequence.one : consequence.several;
+  return [`the server does not support ${features.join(", ")}; ${tested}`];
 }
 
 /** Adds the features that need a verb which the server does not list for the kind. */
