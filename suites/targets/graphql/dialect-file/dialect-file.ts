@@ -162,6 +162,7 @@ export interface WatchEntry
       Pick<
         WatchOperation,
         | "cursor"
+        | "deleted"
         | "initial"
         | "initialEventsEnd"
         | "key"

@@ -330,6 +330,10 @@ const watchOperation = {
     "Paths that identify the deleted object if a deletion event does not contain it: " +
       "name, uid, or both.",
   ),
+  deleted: name(
+    "Path of a value in the object that is set after its deletion, if events do not distinguish " +
+      "deletions from changes.",
+  ),
   otherKinds: listOf(
     name("Path of an object of another kind."),
     "Paths of objects of other kinds, if events for several kinds arrive on one subscription. " +

@@ -213,6 +213,11 @@ export interface WatchOperation extends Operation {
   /** Paths of the values that identify the object of a delete event, if the event does not contain the object. */
   readonly key?: EventKey;
   /**
+   * Path of a value in the object that marks a deletion: true, or any value other than null and false. Only used if the
+   * event does not show the type of the change.
+   */
+  readonly deleted?: string;
+  /**
    * Paths of objects of other kinds, if one subscription delivers events about several kinds. An event with such an
    * object instead of one of the watched kind is ignored.
    */

@@ -158,9 +158,14 @@ function watchPaths(operation: WatchOperation): PathsInReply {
       [["key", "namespace"], operation.key?.namespace],
       [["key", "uid"], operation.key?.uid],
       [["initialEventsEnd"], operation.initialEventsEnd],
+      [["deleted"], markerPath(operation)],
       ...(operation.otherKinds ?? []).map((path) => [["otherKinds"], path] as const),
     ]),
   };
+}
+
+function markerPath({ object, deleted }: WatchOperation): string | undefined {
+  return deleted === undefined || object === "" ? deleted : `${object}.${deleted}`;
 }
 
 function inField(field: string, path: string | undefined): string | undefined {

@@ -98,6 +98,31 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["MODIFIED a 2", "ADDED b 1", "MODIFIED b 2"]);
   });
 
+  it("are objects in which a marker shows the deletion", () => {
+    const marked = (version: string, marker: JsonValue): JsonValue => {
+      const object = at(version);
+      return { ...(isJsonObject(object) ? object : {}), removedAt: marker };
+    };
+    const parts = { shape: "object", object: "", deleted: "removedAt" } as const;
+    const words = { kind: widget, operation: operation(parts) };
+    const life = [
+      marked("1", null),
+      marked("2", false),
+      marked("3", "2026-12-01"),
+      marked("4", null),
+    ];
+    expect(events(words, life)).toEqual(["ADDED a 1", "MODIFIED a 2", "DELETED a 3", "ADDED a 4"]);
+
+    const typed = { kind: widget, operation: operation({ deleted: "removedAt" }) };
+    expect(
+      events(typed, [
+        event("created", marked("1", true), "1"),
+        event("changed", marked("2", null), "2"),
+        event("changed", marked("3", true), "3"),
+      ]),
+    ).toEqual(["ADDED a 1", "MODIFIED a 2", "DELETED a 3"]);
+  });
+
   it("are about objects of other kinds, which are ignored, but not if they contain no object at all", () => {
     const shape = operation({ otherKinds: ["gadget"] });
     const created = event("created", at("1"), "1");

@@ -165,7 +165,7 @@ function typedReader(words: EventWords): DeliveryReader {
       return deletionsOf({ type: meaning, value, part, seen }, words);
     }
     const object = resourceIn(kind, found, meaning);
-    const type = typeOf(meaning, object, { seen, words });
+    const type = typeOf(meaning, object, { seen, words, found });
     seen.keep(object, type);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
@@ -184,9 +184,25 @@ function typedReader(words: EventWords): DeliveryReader {
 function typeOf(
   meaning: ReportedChange,
   object: Resource,
-  { seen, words }: { readonly seen: SeenObjects; readonly words: EventWords },
+  {
+    seen,
+    words,
+    found,
+  }: { readonly seen: SeenObjects; readonly words: EventWords; readonly found: JsonValue },
 ): WatchEvent["type"] {
+  if (isMarked(words.operation, found, meaning)) return "DELETED";
   return meaning === "UPSERTED" ? seen.changeOf(object, words) : meaning;
+}
+
+/** Whether an event that only reports some change contains the marker of a deleted object. */
+function isMarked(
+  { deleted }: WatchOperation,
+  object: JsonValue,
+  meaning: ReportedChange = "UPSERTED",
+): boolean {
+  if (deleted === undefined || (meaning !== "UPSERTED" && meaning !== "MODIFIED")) return false;
+  const marker = valueAt(object, deleted) ?? false;
+  return marker !== false;
 }
 
 function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonValue): boolean {
@@ -454,8 +470,9 @@ function objectReader({ kind, operation, there = [] }: EventWords): DeliveryRead
     const found = valueAt(value, operation.object) ?? null;
     if (isOfOtherType({ kind, operation }, found)) return [];
     const object = resourceIn(kind, found, "delivered");
-    const type = seen.changeOf(object, { kind, operation });
-    seen.keep(object);
+    const isDeletion = isMarked(operation, found);
+    const type = isDeletion ? "DELETED" : seen.changeOf(object, { kind, operation });
+    seen.keep(object, type);
     return [{ type, resourceVersion: object.metadata.resourceVersion, object }];
   };
 }

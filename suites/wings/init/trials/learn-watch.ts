@@ -10,6 +10,7 @@ import { reportsChanges } from "../operations/merged-watches.ts";
 import type { Trial } from "../requests/trial-requests.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import type { Shared } from "../requests/on-trial.ts";
+import { deletionMarkers } from "../schema/deletion-markers.ts";
 import { learnStart } from "./probe-start.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import {
@@ -308,11 +309,31 @@ async function learnAt(
       // On a busy endpoint, the first events may precede the watch.
       const again = isWhole ? undefined : await learnHere(place, key, shared);
       const isBetter = again?.found.stage === "DELETED";
-      return { learned: isBetter ? again : learned, rejecting };
+      const marked = isWhole || isBetter ? undefined : await withMarker(learned, key, shared);
+      return { learned: marked ?? (isBetter ? again : learned), rejecting };
     }
     if (isTurnedAway(learned?.found.seen.end)) rejecting.push(place);
   }
   return { rejecting };
+}
+
+/**
+ * Tests the fields that may mark an object as deleted, if the watch reports a deletion like any other change. Undefined
+ * if no field shows the deletion.
+ */
+async function withMarker(
+  { dialect, found: { due } }: Learned,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Learned | undefined> {
+  const kind = kindOf(dialect, key);
+  if (kind === undefined || due !== "DELETED") return undefined;
+  for (const deleted of deletionMarkers(shared.means.schema, kind)) {
+    const watch = kind.operations.watch.map((one) => ({ ...one, deleted }));
+    const learned = await learnHere(withWatches(dialect, kind, watch), key, shared);
+    if (learned?.found.stage === "DELETED") return learned;
+  }
+  return undefined;
 }
 
 /** Tests watches on one transport. If no field distinguishes the event types, tests separate subscriptions. */
