@@ -288,6 +288,27 @@ function checkKind({ kind }: OfKind): void {
   if (kind !== "Gear") throw new Error(`unknown kind ${kind}`);
 }
 
+it.each([
+  { kinds: ["Gaer"], help: "Did you mean Gear?" },
+  { kinds: ["Gear", "Kiln"], help: "Its kinds are Gear." },
+])("init rejects samples of a kind that the schema does not have: $kinds", async (given) => {
+  await using server = await startEndpoint({ schema, root: gearServer() });
+  const path = join(folder.path, "spare.yaml");
+  const samples = join(folder.path, "spare-samples.yaml");
+  writeFileSync(
+    samples,
+    given.kinds.map((kind) => `${kind}: { specs: [{ teeth: 1 }] }\n`).join(""),
+  );
+
+  const { code, err } = await init(server, path, [...identities("key"), "--samples", samples]);
+
+  expect(code).toBe(2);
+  const unknown = given.kinds.at(-1) ?? "";
+  expect(err).toContain(`--samples contains a kind that the schema does not have: ${unknown}\n`);
+  expect(err).toContain(`help:  ${given.help}\n`);
+  expect(existsSync(path)).toBe(false);
+});
+
 async function initGeneric(kind: string) {
   await using server = await startEndpoint({ schema: anyThing, root: genericServer() });
   const path = join(folder.path, `generic-${kind}.yaml`);

@@ -18,6 +18,7 @@ import {
   settleDialect,
   startingDialect,
   unknownFields,
+  kindsOfSpareSamples,
   unknownKinds,
   unrecognizedKinds,
 } from "#wings/init";
@@ -191,6 +192,7 @@ function settle(
   const inference = { ...settings.inference, ...(found && { credentials: found.credentials }) };
   return runSync(() => {
     checkKinds(schema, settings);
+    checkSampleKinds(schema, settings);
     checkOperationKinds(schema, settings);
     checkFields(schema, settings);
     return settleDialect(schema, inferDialect(schema, inference), inference.hints);
@@ -265,6 +267,19 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   });
   throw new UsageError(`the schema has no kind named ${names}`, {
     fix: [...new Set(fixes)].join(" "),
+  });
+}
+
+/** Runs before the first write. Samples of an unknown kind would have no effect. */
+function checkSampleKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
+  const [spare] = kindsOfSpareSamples(schema, inference);
+  if (spare === undefined) return;
+  const { name, near, known, isGeneric } = spare;
+  const any = isGeneric ? ` If generic operations accept ${name}, pass --kind ${name}.` : "";
+  const meant =
+    near.length === 0 ? kindsOf(known, "--samples") : `Did you mean ${near.join(" or ")}?`;
+  throw new UsageError(`--samples contains a kind that the schema does not have: ${name}`, {
+    fix: `${meant}${any}`,
   });
 }
 

@@ -16,4 +16,4 @@ export { confidences, isAbout } from "./schema/notebook.ts";
 export type { Guess } from "./schema/notebook.ts";
 export { probeDialect } from "./trials/probe-dialect.ts";
 export { otherCredentials } from "./trials/probe-credentials.ts";
-export { unknownKinds } from "./kinds/unknown-kinds.ts";
+export { kindsOfSpareSamples, unknownKinds } from "./kinds/unknown-kinds.ts";

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { isMisspelling, nearest } from "#targets";
-import { isMeant } from "../schema/user-hints.ts";
+import { givenSamples, isMeant } from "../schema/user-hints.ts";
 import { describedKinds } from "./infer-dialect.ts";
 import type { InferenceOptions } from "./infer-dialect.ts";
 
@@ -33,4 +33,23 @@ export function unknownKinds(
     const near = isAny ? known.filter((one) => isMisspelling(name, one)) : nearest(name, known);
     return isKnown || (isAny && near.length === 0) ? [] : [{ name, near, known, isGeneric: isAny }];
   });
+}
+
+/** Finds the kinds that have samples, but that neither the schema nor the requested kinds contain. */
+export function kindsOfSpareSamples(
+  schema: GraphQLSchema,
+  options: InferenceOptions,
+): readonly UnknownKind[] {
+  const names = Object.keys(options.samples ?? {});
+  if (names.length === 0) return [];
+  const { typed, listed, isGeneric } = describedKinds(schema, options);
+  const known = [...new Set([...typed, ...listed])];
+  const all = [...known, ...(options.kinds ?? [])];
+  // Without a kind, the file lists what the types of the schema lack.
+  if (all.length === 0) return [];
+  return names
+    .filter((name) =>
+      all.every((kind) => givenSamples({ samples: { [name]: {} } }, kind) === undefined),
+    )
+    .map((name) => ({ name, near: nearest(name, known), known, isGeneric }));
 }
