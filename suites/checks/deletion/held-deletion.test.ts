@@ -168,8 +168,16 @@ describe("a deletion that must wait", () => {
   it("must count, and must not accept late finalizers", () => {
     const uncounted = waiting("2", { generation: 1 });
     expect(judge(accepted(uncounted.object))).toEqual({ [counts]: "violated" });
-    const late = trialWith({ attempt: accepted(resourceAt("3")) });
-    expect(judge(accepted(held.object), { late })).toEqual({ [refuses]: "violated" });
+    const both = ["conformance.example/hold", "conformance.example/late"];
+    const added = accepted(resourceAt("3", { metadata: { finalizers: both } }));
+    const ignored = accepted(resourceAt("2", { metadata: { finalizers: both.slice(0, 1) } }));
+    const judgeLate = (attempt: Outcome, after: Outcome): unknown =>
+      judge(accepted(held.object), { late: trialWith({ attempt, after }) });
+
+    expect(judgeLate(added, added)).toEqual({ [refuses]: "violated" });
+    expect(judgeLate(ignored, added)).toEqual({ [refuses]: "violated" });
+    expect(judgeLate(ignored, ignored)).toEqual({});
+    expect(judgeLate(ignored, noReply)).toEqual({ [refuses]: "violated" });
   });
 });
 

@@ -18,6 +18,7 @@ import {
   judgeNoneMoved,
   judgeRefusal,
   listOf,
+  isAccepted,
   isHidden,
   isSame,
   isSent,
@@ -53,6 +54,8 @@ const counts = "generation.counts-requested-deletion";
 const refuses = "deletion.new-finalizers-refused";
 const moves = "concurrency.version-changes-with-content";
 const announces = "watch.one-event-per-write";
+
+const lateFinalizer = "conformance.example/late";
 
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
@@ -156,7 +159,7 @@ function judgeKept(reported: Written | undefined, held: Step): readonly Finding[
 function tryLate(context: CheckContext, left: Resource): Promise<RefusalTrial> {
   const key = keyOf(left);
   const { resourceVersion } = left.metadata;
-  const finalizers = [holdingFinalizer, "conformance.example/late"];
+  const finalizers = [holdingFinalizer, lateFinalizer];
   return tryRefusal(context, {
     key,
     attempt: specWrite(key, { resourceVersion, finalizers }),
@@ -168,9 +171,26 @@ function tryLate(context: CheckContext, left: Resource): Promise<RefusalTrial> {
   });
 }
 
+/** An update that ignores the finalizer instead of being rejected adds none either. */
 function judgeLate(late: RefusalTrial): readonly Finding[] {
+  const { attempt, after } = late;
+  const shown = [objectOf(attempt), objectOf(after)];
+  if (isAccepted(attempt) && shown.every((object) => isWithoutLate(object))) {
+    const ignored = claim(refuses, {
+      holds: true,
+      expected: "",
+      actual: "",
+      evidence: [attempt.exchange, after.exchange],
+      remark: "judged by its effect: the update was accepted, but its new finalizer was not added",
+    });
+    return [ignored, ...judgeNoneMoved([])];
+  }
   const because = "a finalizer is added to an object that is being deleted";
   return judgeRefusal(late, { requirement: refuses, reasons: ["invalid"], because });
+}
+
+function isWithoutLate(object: Resource | undefined): boolean {
+  return object !== undefined && object.metadata.finalizers?.includes(lateFinalizer) !== true;
 }
 
 function judgeShown(where: string, object: Resource | undefined, step: Step): Finding {
