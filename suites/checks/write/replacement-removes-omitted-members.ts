@@ -1,5 +1,5 @@
-import { keyOf, ownMember } from "#contract";
-import type { JsonObject } from "#contract";
+import { isEmpty, isJsonObject, keyOf, memberAt, ownMember } from "#contract";
+import type { JsonObject, JsonValue, RequirementId } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
@@ -26,6 +26,16 @@ interface Observations {
   readonly read: Step;
   /** A replacement without any field that a write may omit. Absent if the first replacement was not read back. */
   readonly emptied?: Emptied;
+  /** Replacements that omit one field of a nested object. Absent if not possible, and in older records. */
+  readonly nested?: readonly NestedOmission[];
+}
+
+interface NestedOmission {
+  readonly path: readonly string[];
+  /** The value before the replacement. */
+  readonly value: JsonValue;
+  readonly write: Step;
+  readonly read: Step;
 }
 
 interface Emptied {
@@ -66,10 +76,17 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     const read = await context.call(readOf(key));
     const emptied = await empty(context, read);
-    return { submitted, write, read, ...(emptied === undefined ? {} : { emptied }) };
+    const nested = await omitNested(context);
+    return {
+      submitted,
+      write,
+      read,
+      ...(emptied === undefined ? {} : { emptied }),
+      ...(nested === undefined ? {} : { nested }),
+    };
   },
 
-  judge({ submitted, write, read, emptied }) {
+  judge({ submitted, write, read, emptied, nested = [] }) {
     const requirement = "write.replace-removes-omitted-members";
     const replaced = afterAccepted(requirement, [write, read], () =>
       judgeStatus({
@@ -85,6 +102,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     const stored = isComparable ? judgeEmptied(submitted, emptied) : undefined;
     return [
       replaced,
+      ...judgeNested(requirement, nested),
       ...(stored ??
         incidental(
           ["write.stores-submitted-status"],
@@ -125,6 +143,85 @@ function judgeEmptied(
       expected: "no previous value is left, because the accepted status is empty",
       actual: `still stored: ${kept.join(", ")}`,
       evidence: [write.exchange, read.exchange],
+    }),
+  ];
+}
+
+/**
+ * Replaces two sample statuses, each without the same field of a nested object. The two values differ, so a default of
+ * the server cannot be mistaken for both of them.
+ */
+async function omitNested(context: CheckContext): Promise<readonly NestedOmission[] | undefined> {
+  const place = nestedPlaceIn(context);
+  if (place === undefined) return undefined;
+  const { key, object } = await context.fixture();
+  const omissions: NestedOmission[] = [];
+  let current = object.metadata.resourceVersion;
+  for (const { status, path, value } of place) {
+    const full = await context.call(
+      statusWrite(context, key, { resourceVersion: current, status }),
+    );
+    const stored = objectOf(full);
+    if (stored === undefined || !isSame(memberAt(stored.status, path), value)) return undefined;
+    const { resourceVersion } = stored.metadata;
+    const sparse = without(status, path);
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion, status: sparse }),
+    );
+    const read = await context.call(readOf(key));
+    const after = objectOf(read);
+    if (!isAccepted(write) || after === undefined) return undefined;
+    omissions.push({ path, value, write, read });
+    current = after.metadata.resourceVersion;
+  }
+  return omissions;
+}
+
+interface NestedPlace extends Pick<NestedOmission, "path" | "value"> {
+  readonly status: JsonObject;
+}
+
+/** Finds a field of a nested object that has different values in two sample statuses. */
+function nestedPlaceIn(context: CheckContext): readonly [NestedPlace, NestedPlace] | undefined {
+  const statuses = context.kind.samples.statuses.map((_, index) => sampleStatus(context, index));
+  const places = statuses.flatMap((status) =>
+    Object.entries(status).flatMap(([member, inner]) =>
+      isJsonObject(inner) && Object.keys(inner).length > 1
+        ? Object.entries(inner).map(([name, value]) => ({ status, path: [member, name], value }))
+        : [],
+    ),
+  );
+  for (const one of places) {
+    const other = places.find(
+      ({ path, value }) => path.join() === one.path.join() && !isSame(value, one.value),
+    );
+    if (other !== undefined && !isEmpty(one.value) && !isEmpty(other.value)) return [one, other];
+  }
+  return undefined;
+}
+
+function without(status: JsonObject, [member = "", name = ""]: readonly string[]): JsonObject {
+  const inner = status[member];
+  if (!isJsonObject(inner)) return status;
+  const { [name]: _omitted, ...rest } = inner;
+  return { ...status, [member]: rest };
+}
+
+function judgeNested(
+  requirement: RequirementId,
+  nested: readonly NestedOmission[],
+): readonly Finding[] {
+  if (nested.length === 0) return [];
+  const path = `status.${nested[0]?.path.join(".")}`;
+  const isKept = nested.every(({ path: steps, value, read }) =>
+    isSame(memberAt(objectOf(read)?.status, steps), value),
+  );
+  return [
+    claim(requirement, {
+      holds: !isKept,
+      expected: `${path} is absent, because the replacement omits it`,
+      actual: isKept ? `${path} has its previous value` : `${path} is absent or has another value`,
+      evidence: nested.flatMap(({ write, read }) => [write.exchange, read.exchange]),
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
 import { violationsIn } from "../testing/violations.ts";
 import {
@@ -52,6 +53,33 @@ describe("a replacement by an empty status", () => {
     );
 
     expect(storedIn(findings)).toMatchObject({ instances: 0 });
+  });
+});
+
+function holding(left: number): Outcome {
+  return accepted(resourceAt("5", { status: { lanes: { left, right: 2 } } }));
+}
+
+describe("a replacement that omits a nested field", () => {
+  const requirement = "write.replace-removes-omitted-members";
+  const full = accepted(resourceAt("2", { status: { num: 1 } }));
+  const omitted = accepted(resourceAt("5", { status: { lanes: { right: 2 } } }));
+
+  it.each([
+    { what: "removes it", reads: [omitted, omitted], expected: {} },
+    { what: "keeps it", reads: [holding(1), holding(3)], expected: { [requirement]: "violated" } },
+    { what: "sets a default that equals one value", reads: [holding(1), holding(1)], expected: {} },
+  ])("$what", ({ reads, expected }) => {
+    const nested = reads.map((read, index) => ({
+      path: ["lanes", "left"],
+      value: 1 + 2 * index,
+      write: stepWith(read, 4 + 2 * index),
+      read: stepWith(read, 5 + 2 * index),
+    }));
+    const seen = { submitted: { num: 1 }, write: stepWith(full, 2), read: stepWith(full, 3) };
+    const findings = replacementRemovesOmittedMembers.judge({ ...seen, nested }, strictTarget);
+
+    expect(openResults(findings)).toEqual(expected);
   });
 });
 
