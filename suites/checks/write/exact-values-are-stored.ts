@@ -24,7 +24,12 @@ const edges = {
   large: [1e21, 1e10 + 0.5],
   /** 2^53 + 1. A double cannot represent it. */
   digits: ["9007199254740993"],
-  text: [`${unusualCharacters}${"long ".repeat(140)}`, unusualCharacters, "long ".repeat(60)],
+  text: [
+    `${unusualCharacters}${"long ".repeat(900)}`,
+    `${unusualCharacters}${"long ".repeat(140)}`,
+    unusualCharacters,
+    "long ".repeat(60),
+  ],
 } as const satisfies Readonly<Record<string, readonly JsonValue[]>>;
 
 type Edge = keyof typeof edges;
