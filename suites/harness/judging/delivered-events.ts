@@ -97,7 +97,8 @@ export interface Repetitions {
 /**
  * Separates the events that repeat an earlier one exactly: with the same type, version and object. The requests may
  * have caused them, but a watch may also repeat an event at any time, which other requirements judge. The requests
- * certainly caused them if each of several requests was followed by the same event, and no event was repeated before.
+ * certainly caused them if each of several requests was followed by the same event, or several events with new tokens
+ * arrived, and no event was repeated before.
  */
 export function separateRepetitions({ all, during, requests }: SuspectEvents): Repetitions {
   const repetitions =
@@ -107,7 +108,10 @@ export function separateRepetitions({ all, during, requests }: SuspectEvents): R
   if (repeated.length === 0) return { fresh };
   const isOneEach =
     requests > 1 &&
-    repeated.some((event) => repeated.filter((other) => repeats(other, event)).length >= requests);
+    repeated.some((event) => {
+      const same = repeated.filter((other) => repeats(other, event));
+      return same.length >= requests || (same.length > 1 && areNew(event, all));
+    });
   const isAlsoBefore = repetitions.length > repeated.length;
   if (isOneEach && !isAlsoBefore) return { fresh };
   const subject = requests === 1 ? "this write" : "these writes";
@@ -125,6 +129,12 @@ function repeats(event: SeenEvent, other: SeenEvent): boolean {
     event.resourceVersion === other.resourceVersion &&
     isSame([event.object, event.key], [other.object, other.key])
   );
+}
+
+/** Whether all repetitions of an event have tokens of their own, so that the log contains them as separate events. */
+function areNew(event: SeenEvent, all: readonly SeenEvent[]): boolean {
+  const tokens = all.filter((other) => repeats(other, event)).map(({ cursor }) => cursor);
+  return tokens.every((token) => token !== undefined) && new Set(tokens).size === tokens.length;
 }
 
 /** Formats events: `ADDED 1001, MODIFIED 1002`. */
