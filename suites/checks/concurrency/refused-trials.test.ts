@@ -42,9 +42,10 @@ describe("a version that was replaced", () => {
   });
 });
 
-it("a version that a metadata write replaced conflicts as well", () => {
-  const tried = { trial: conflict, afterMetadata: letPass };
-
+it.each([
+  { tried: { trial: conflict, afterMetadata: letPass } },
+  { tried: { trial: conflict, afterOther: letPass } },
+])("a version that another kind of write replaced conflicts as well", ({ tried }) => {
   expect(
     resultsOf(
       staleVersionConflicts.judge(tried, strictTarget),

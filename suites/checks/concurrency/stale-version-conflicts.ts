@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { Refusal } from "#contract";
+import type { Refusal, Resource } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -13,14 +13,17 @@ import {
   statusWrite,
   tryRefusal,
   undecided,
+  writeOtherStatuses,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import type { CheckContext, Finding, Fixture, RefusalTrial } from "#harness";
 import { changesOf } from "./stale-writes.ts";
 
 interface Observations {
   readonly trial: RefusalTrial;
   /** A write with a version that a metadata write replaced. Absent if no metadata can be written. */
   readonly afterMetadata?: RefusalTrial;
+  /** A write with a version that status mutations for other fields replaced. Absent if there are none. */
+  readonly afterOther?: RefusalTrial;
 }
 
 export const staleVersionConflicts = defineCheck<Observations>({
@@ -50,36 +53,57 @@ export const staleVersionConflicts = defineCheck<Observations>({
         statusWrite(context, key, { ...held, resourceVersion }),
     });
     const afterMetadata = await tryAfterMetadata(context);
-    return { trial, ...(afterMetadata === undefined ? {} : { afterMetadata }) };
+    const afterOther = await tryAfterOther(context);
+    return {
+      trial,
+      ...(afterMetadata === undefined ? {} : { afterMetadata }),
+      ...(afterOther === undefined ? {} : { afterOther }),
+    };
   },
 
-  judge({ trial, afterMetadata }) {
+  judge({ trial, afterMetadata, afterOther }) {
     return [
-      ...judgeRefusal(trial, {
-        requirement: "concurrency.stale-status-write-conflicts",
-        reasons: ["conflict"],
-        because: "the version was replaced by another status write",
-      }),
-      ...(afterMetadata === undefined
+      ...judgeStale(trial, "another status write"),
+      ...(afterMetadata === undefined ? [] : judgeStale(afterMetadata, "a metadata write")),
+      ...(afterOther === undefined
         ? []
-        : judgeRefusal(afterMetadata, {
-            requirement: "concurrency.stale-status-write-conflicts",
-            reasons: ["conflict"],
-            because: "the version was replaced by a metadata write",
-          })),
+        : judgeStale(afterOther, "a status mutation that writes other fields")),
       judgeCurrentVersion(trial),
     ];
   },
 });
 
+function judgeStale(trial: RefusalTrial, change: string): readonly Finding[] {
+  return judgeRefusal(trial, {
+    requirement: "concurrency.stale-status-write-conflicts",
+    reasons: ["conflict"],
+    because: `the version was replaced by ${change}`,
+  });
+}
+
 /** Some servers keep a separate version of the metadata. */
 async function tryAfterMetadata(context: CheckContext): Promise<RefusalTrial | undefined> {
   const change = changesOf(context).find(({ name }) => name === "metadata");
   if (change === undefined) return undefined;
+  return tryAfter(context, async (created) => (await change.make(context, created)).object);
+}
+
+/** Some servers keep a separate version for the fields of each status mutation. */
+async function tryAfterOther(context: CheckContext): Promise<RefusalTrial | undefined> {
+  const { otherStatuses = [] } = context.kind;
+  if (otherStatuses.length === 0) return undefined;
+  return tryAfter(context, ({ object }) => writeOtherStatuses(context, object));
+}
+
+/** Resolves with undefined if the change kept the version, so that it is not stale. */
+async function tryAfter(
+  context: CheckContext,
+  make: (created: Fixture) => Promise<Resource>,
+): Promise<RefusalTrial | undefined> {
   const created = await context.fixture();
   const { key, object } = created;
   const { resourceVersion: stale } = object.metadata;
-  const { metadata } = (await change.make(context, created)).object;
+  const { metadata } = await make(created);
   if (metadata.resourceVersion === stale) return undefined;
   const status = sampleStatus(context, 1);
   return tryRefusal(context, {
