@@ -104,7 +104,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
 
   judge(observations, { semantics }) {
     if (observations === null)
-      return incidental(covers, "the status of the kind has no conditions");
+      return incidental(covers, "the first sample status has no conditions");
     const { trials, areListsJoined } = observations;
     const lists = areListsJoined ? "merged" : semantics.lists;
     const findings = [

@@ -46,7 +46,7 @@ export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
 
   judge(observed) {
     if (observed.length === 0)
-      return vacuous([requirement], "the status of the kind has no conditions");
+      return vacuous([requirement], "the first sample status has no conditions");
     return observed.map(({ type, sent, write, read, ...place }) =>
       given(requirement, { write, read }, (of) => {
         const times = [of.write, of.read].map(({ status }) =>

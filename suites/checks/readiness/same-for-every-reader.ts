@@ -139,7 +139,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return incidental(covers, "the status of the kind lacks conditions or observedGeneration");
+      return incidental(covers, "the first sample status lacks conditions or observedGeneration");
     const { reports } = observations;
     const readiness = readinessIn(observations);
     return [
