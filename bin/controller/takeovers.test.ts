@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonValue } from "#contract";
+import { correctVariants, rulesOfCorrectVariant } from "#reference/controller";
 import { checkOwnController } from "./check-own-controller.ts";
 
 function heldWrites(events: readonly JsonValue[]): number {
@@ -42,5 +43,31 @@ it(
       ["controllers/gives-way-to-a-second-instance", 2],
       ["controllers/allocates-once-in-two-instances", 1],
     ]);
+  },
+);
+
+it(
+  "an object with a finalizer is recreated once the second instance has released it",
+  { timeout: 3_600_000 },
+  async () => {
+    const variant = correctVariants.find(({ name }) => name === "releases-its-finalizer");
+    if (variant === undefined) throw new Error("there is no such variant");
+    const created: number[] = [];
+    await checkOwnController({
+      rules: rulesOfCorrectVariant(variant),
+      kinds: [variant.kind],
+      selection: { only: ["controllers/gives-way-on-a-recreated-object"], skip: [] },
+      convergeMs: 30_000,
+      limits: scaleLimits(10),
+      emit: (line) => {
+        if (line.line !== "case" || !("observations" in line)) return;
+        const content: JsonValue = JSON.parse(JSON.stringify(line.observations));
+        const events = isJsonObject(content) ? content["events"] : [];
+        const all = Array.isArray(events) ? events.filter(isJsonObject) : [];
+        created.push(all.filter(({ type }) => type === "ADDED").length);
+      },
+    });
+
+    expect(created).toEqual([2]);
   },
 );

@@ -1,5 +1,6 @@
 import type { End } from "../rules/ends.ts";
 import { keyOf } from "#contract";
+import type { ObjectKey } from "#contract";
 import { scopedSignal } from "#harness";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
@@ -342,6 +343,7 @@ class ScenarioPlay implements Disposable {
     this.#owned?.follow(step, this.#objects.keyOf(step.object));
     switch (step.step) {
       case "create":
+        await this.#untilReleased(this.#objects.keyOf(step.object));
         return this.#objects.create(step.object, step.spec, step.held === true);
       case "edit":
         return this.#edit(step);
@@ -350,6 +352,12 @@ class ScenarioPlay implements Disposable {
       case "delete":
         return this.#objects.delete(step.object);
     }
+  }
+
+  /** An object can only be recreated once its controller has released it. */
+  async #untilReleased(key: ObjectKey): Promise<void> {
+    const canRelease = !this.#process.isWithholding && !this.#settling.isDown;
+    if (canRelease && this.#log.isHeldByOthers(key)) await this.#settle();
   }
 
   /** If the object has the spec already, the controller remains settled. */

@@ -8,6 +8,7 @@ import type {
   WriteEvent,
   WriterRole,
 } from "../rules/controller-event.ts";
+import { holdingFinalizer } from "#harness";
 import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
 import { unreadiness } from "../rules/reads-as-ready.ts";
@@ -167,6 +168,12 @@ export class ScenarioLog {
   /** True until the watch has shown that the objects that the driver deleted are gone or terminating. */
   get awaitsDeletion(): boolean {
     return this.#awaitedDeletions.size > 0;
+  }
+
+  /** True if the object has finalizers of other clients than the suite. */
+  isHeldByOthers(key: ObjectKey): boolean {
+    const { finalizers = [] } = this.#objects.get(describeKey(key))?.metadata ?? {};
+    return finalizers.some((finalizer) => finalizer !== holdingFinalizer);
   }
 
   get owned(): readonly Owned[] {

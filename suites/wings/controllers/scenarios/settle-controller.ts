@@ -96,7 +96,6 @@ export class Settling {
   /** True if waiting stopped before the time limit, because the controller has repeatedly not reported in time. */
   isSilent = false;
   readonly #play: Play;
-  /** True while a killed controller is not ready again. */
   #isDown = false;
   /** Size of the log when the controller last settled. Undefined after a later step or process change. */
   #settledAt: number | undefined;
@@ -119,6 +118,11 @@ export class Settling {
   /** Makes the next settle step wait, even if nothing has changed since the last settle step. */
   again(): void {
     this.#settledAt = undefined;
+  }
+
+  /** True while a killed controller is not ready again. */
+  get isDown(): boolean {
+    return this.#isDown;
   }
 
   get isSettled(): boolean {
