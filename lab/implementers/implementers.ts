@@ -112,6 +112,38 @@ export const python: Implementer = {
   },
 };
 
+const ruby: Implementer = {
+  name: "ruby",
+  // Debian's packages ruby-graphql, ruby-actioncable and puma.
+  tools: [
+    ["ruby", "-e", "require 'graphql'; require 'action_cable'"],
+    ["puma", "--version"],
+  ],
+  build: [["ruby", "-wc", "vents.rb", "schema.rb", "cable.rb"]],
+  start: ["puma"],
+  path: "/graphql",
+  initArgs: [
+    "--identity",
+    "author=gardener",
+    "controller=sensor",
+    "reader=visitor",
+    "stranger=passerby",
+    "invalid=nobody",
+  ],
+  mistakes: {
+    "skips-lock": ["concurrency.stale-status-write-conflicts"],
+    "checks-first": ["concurrency.one-winner", "concurrency.no-lost-increment"],
+    "rescues-stale": ["concurrency.stale-status-write-conflicts"],
+    "finds-first": ["authorization.existence-not-disclosed"],
+    "resets-report": ["isolation.spec-write-never-changes-status"],
+    "follows-opening": ["isolation.status-write-never-changes-spec"],
+    "keeps-blank": ["write.null-clears-member", "write.stores-submitted-status"],
+    "async-adapter": ["watch.ordered"],
+    "reloads-record": ["watch.event-carries-stored-object", "watch.unique"],
+    "default-workers": ["watch.ordered", "watch.unique"],
+  },
+};
+
 const java: Implementer = {
   name: "java",
   tools: [
@@ -188,4 +220,4 @@ const go: Implementer = {
   },
 };
 
-export const implementers: readonly Implementer[] = [typescript, go, rust, python, java];
+export const implementers: readonly Implementer[] = [typescript, go, rust, python, java, ruby];
