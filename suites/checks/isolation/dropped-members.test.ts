@@ -107,6 +107,16 @@ describe("an object that is sent back", () => {
       open: { [noOp]: "violated" },
     },
     {
+      why: "has a spec that is stored",
+      parts: { byController: accepted(resourceAt("4", { spec: { size: 2 } })) },
+      open: { [noOp]: "undecided" },
+    },
+    {
+      why: "loses its status",
+      parts: { byAuthor: accepted(resourceAt("4", { status: { num: 9 } })) },
+      open: { [noOp]: "undecided" },
+    },
+    {
       why: "gets no response",
       parts: { echo: noReply },
       open: { [echoed]: "errored", [noOp]: "errored" },

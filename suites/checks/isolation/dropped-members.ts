@@ -8,9 +8,12 @@ import {
   failureOf,
   given,
   isAccepted,
+  isSame,
+  objectOf,
   sampleSpec,
   sampleStatus,
   statusWrite,
+  undecided,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -95,8 +98,22 @@ function judgeEcho(echo: Step): Finding {
   });
 }
 
+/** Returns which part of an object a write with a new version changed, although it should have been ignored. */
+function storedPart(before: Resource, after: Resource): "spec" | "status" | undefined {
+  if (before.metadata.resourceVersion === after.metadata.resourceVersion) return undefined;
+  if (!isSame(before.spec, after.spec)) return "spec";
+  return isSame(before.status, after.status) ? undefined : "status";
+}
+
 function judgeNoOp(echo: Step, write: Step): Finding {
   const who = write.command.identity;
+  const [before, after] = [objectOf(echo), objectOf(write)];
+  const stored =
+    before === undefined || after === undefined ? undefined : storedPart(before, after);
+  if (stored !== undefined) {
+    const reason = `the write by the ${who} was not ignored: it changed the ${stored}, which other requirements judge`;
+    return undecided(noOp, reason, [echo.exchange, write.exchange]);
+  }
   return given(noOp, { echo, write }, (of) => ({
     holds: of.echo.metadata.resourceVersion === of.write.metadata.resourceVersion,
     expected: `a write by the ${who} keeps version ${of.echo.metadata.resourceVersion}, because all of its changes are dropped`,
