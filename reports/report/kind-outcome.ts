@@ -22,6 +22,8 @@ export interface KindOutcome {
   readonly open: readonly string[];
   readonly leftBehind: number;
   readonly reason?: string;
+  /** The reason why no status was written, so that only spec writes were tested. Absent if statuses were tested. */
+  readonly withoutStatus?: string;
   /**
    * The kind on which the requirements of the server as a whole were tested for this kind as well. Absent if this kind
    * tested all requirements itself.
@@ -50,7 +52,17 @@ export function kindOutcomeOf(
     broken: namesOf(["fail", "flaky"]),
     open: namesOf(["inconclusive", "untestable", "errored"]),
     leftBehind: footer.leftBehind,
+    ...statusOf(verdicts),
   };
+}
+
+/** Every kind with a writable status stores it, unless the requirement was not selected. */
+function statusOf(verdicts: readonly VerdictLine[]): Pick<KindOutcome, "withoutStatus"> {
+  const stored = verdicts.find(
+    ({ requirement }) => requirement === "write.stores-submitted-status",
+  );
+  if (stored?.verdict !== "not-applicable") return {};
+  return { withoutStatus: stored.reason ?? "no status can be written" };
 }
 
 const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
@@ -63,6 +75,8 @@ const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
 
 export interface KindSummary {
   readonly conformant: number;
+  /** Number of conformant kinds of which no status was written. */
+  readonly withoutStatus: number;
   readonly broken: number;
   readonly undecided: number;
   readonly errored: number;
@@ -77,6 +91,9 @@ export function summarizeKinds(kinds: readonly KindOutcome[]): KindSummary {
     kinds.filter(({ outcome }) => outcome === wanted).length;
   return {
     conformant: countOf("conformant"),
+    withoutStatus: kinds.filter(
+      ({ outcome, withoutStatus }) => outcome === "conformant" && withoutStatus !== undefined,
+    ).length,
     broken: countOf("broken"),
     undecided: countOf("undecided"),
     errored: countOf("errored"),

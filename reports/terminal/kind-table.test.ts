@@ -55,6 +55,17 @@ The reports for each kind are in results.
     );
   });
 
+  it("states of which kinds no status was tested", () => {
+    const tested = { kind: "a.example.com", outcome: "conformant", ...ran } as const;
+    const untested = { ...tested, kind: "b.example.com", withoutStatus: "it has no status" };
+    const text = renderKindTable([tested, untested], { folder: "r", width: 120, colorLevel: 0 });
+
+    expect(text).toContain("b.example.com\n    only spec writes were tested: it has no status\n");
+    expect(text).toContain(
+      "2 kinds: 2 conformant (1 without a tested status). Nothing left behind.",
+    );
+  });
+
   it("lists kinds that were not reached by name, because there may be many", () => {
     const reason = "the time budget was exhausted";
     const names = Array.from({ length: 9 }, (_, index) => `parts-${index}.example.com`);

@@ -79,7 +79,7 @@ function columns(first: string, others: readonly string[]): string {
 
 /** Renders the outcome of a kind, followed by its errors. A name that is wider than its column gets its own line. */
 function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
-  const { kind, outcome, seconds, sums, broken, open, reason } = one;
+  const { kind, outcome, seconds, sums, broken, open, reason, withoutStatus } = one;
   const undecided = (sums.inconclusive ?? 0) + (sums.untestable ?? 0) + (sums.errored ?? 0);
   const counts =
     reason === undefined
@@ -94,10 +94,11 @@ function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
     ...(isLong ? [] : [name]),
   ];
   const detail = reason ?? [...broken, ...openOf(open)].join(", ");
+  const limit = withoutStatus === undefined ? "" : `only spec writes were tested: ${withoutStatus}`;
   return [
     { spans: head, isUnbroken: true },
     ...(isLong ? [{ spans: [name], isUnbroken: true, indent: detailIndent / 2 }] : []),
-    ...(detail === "" ? [] : [plainRow(detail, detailIndent)]),
+    ...[detail, limit].flatMap((text) => (text === "" ? [] : [plainRow(text, detailIndent)])),
   ];
 }
 
@@ -106,9 +107,10 @@ function openOf(open: readonly string[]): readonly string[] {
 }
 
 function summaryOf(kinds: readonly KindOutcome[]): string {
-  const { leftBehind, ...counts } = summarizeKinds(kinds);
+  const { leftBehind, withoutStatus, ...counts } = summarizeKinds(kinds);
+  const limited = withoutStatus === 0 ? "" : ` (${withoutStatus} without a tested status)`;
   const parts = [
-    [counts.conformant, "conformant"],
+    [counts.conformant, `conformant${limited}`],
     [counts.broken, "broken"],
     [counts.undecided, "undecided"],
     [counts.errored, "errored"],
