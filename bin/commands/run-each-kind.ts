@@ -117,7 +117,9 @@ async function tryAll(
     }
   };
   await Promise.all(Array.from({ length: kindsAtOnce }, worker));
-  return kinds.flatMap(({ name }) => outcomes.get(name) ?? []);
+  const all = kinds.flatMap(({ name }) => outcomes.get(name) ?? []);
+  if (signal.aborted || world.monotonicMs() - beganMs + longestMs > budgetMs) return all;
+  return await tester.settle(all, (name) => tryOne(name, shared, undefined));
 }
 
 function left(kind: string, outcome: KindOutcome["outcome"], reason: string): KindOutcome {
@@ -219,6 +221,11 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
 
 const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
 
+/** Whether a run can have tested the requirements of the server: most of them are about the status. */
+function isWhole({ outcome, withoutStatus }: KindOutcome): boolean {
+  return judged.has(outcome) && withoutStatus === undefined;
+}
+
 /** Selects a custom kind, whose run tests the server-wide requirements. The runs of other custom kinds skip them. */
 export class ServerTester {
   readonly #isShared: boolean;
@@ -231,8 +238,8 @@ export class ServerTester {
 
   /**
    * Runs a kind. Passes to `run` the name of the kind whose run tests the requirements of the server, or undefined if
-   * this kind must test them itself. If the run of the first custom kind ends without verdicts, the next custom kind
-   * tests these requirements.
+   * this kind must test them itself. If the run of the first custom kind ends without verdicts or has no status to
+   * test, the next custom kind tests these requirements.
    */
   async test(
     { name, isCustom }: Pick<ChosenKind, "isCustom" | "name">,
@@ -242,7 +249,28 @@ export class ServerTester {
     if (this.#tester !== undefined) return run(this.#tester);
     this.#tester = name;
     const outcome = await run(undefined);
-    if (!judged.has(outcome.outcome)) this.#tester = undefined;
+    if (!isWhole(outcome)) this.#tester = undefined;
     return outcome;
+  }
+
+  /**
+   * Names the tester in all outcomes that rely on it. Kinds that run concurrently with an unsuitable tester rely on it
+   * in vain: if no other kind became the tester, runs one of them again.
+   */
+  async settle(
+    outcomes: readonly KindOutcome[],
+    runAgain: (name: string) => Promise<KindOutcome>,
+  ): Promise<readonly KindOutcome[]> {
+    const relying = outcomes.filter(({ serverTestedOn }) => serverTestedOn !== undefined);
+    const next = this.#tester === undefined ? relying.find(isWhole) : undefined;
+    const again = next === undefined ? undefined : await runAgain(next.kind);
+    const tester = this.#tester ?? again?.kind;
+    if (tester === undefined) return outcomes;
+    return outcomes.map((outcome) => {
+      if (outcome.kind === again?.kind) return again;
+      return outcome.serverTestedOn === undefined
+        ? outcome
+        : { ...outcome, serverTestedOn: tester };
+    });
   }
 }
