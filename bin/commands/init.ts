@@ -233,7 +233,7 @@ function renderDialect(
   const { dialect } = written;
   const missing =
     dialect.kinds.length === 0
-      ? possibleKinds(schema)
+      ? possibleKinds(schema, settings.inference.kinds)
       : [...gaps, ...missingOperations(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   const unrecognized = dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect);

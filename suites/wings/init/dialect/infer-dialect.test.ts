@@ -222,17 +222,33 @@ describe("a type that is almost a kind", () => {
   });
 });
 
-it("states that objects with a number that callers choose have no name", () => {
+it("states that objects with a number that the server chooses have no name", () => {
   const schema = buildSchema(`
     type Query { berth(number: Int!): Berth }
     type Mutation {
-      addBerth(number: Int!, depth: Int!): Berth
+      addBerth(depth: Int!): Berth
       reportBerth(number: Int!, version: Int!, occupied: Boolean): Berth
     }
     type Berth { number: Int! version: Int! depth: Int! occupied: Boolean }
   `);
   expect(possibleKinds(schema).map((gap) => gap.problem)).toEqual([
-    "objects are found by number, a number, but the suite needs a name that is a String or an ID and that create mutations take; its scalar fields: number, version, depth, occupied",
+    "objects are found by number, a number, but the suite needs a name that every mutation and every query takes; its scalar fields: number, version, depth, occupied",
+  ]);
+});
+
+it("states what the requested types lack, and nothing about others", () => {
+  const schema = buildSchema(`
+    type Query { pump(name: String!): Pump box(name: String!): Box }
+    type Mutation { shufflePumps(seed: Int): Pump shuffleBoxes(seed: Int): Box }
+    type Pump { name: String! etag: Int! site: Site }
+    type Box { name: String! etag: Int! }
+    type Site { code: String! }
+    enum Color { RED }
+  `);
+  expect(possibleKinds(schema, ["Site", "Box", "Color"]).map((gap) => gap.problem)).toEqual([
+    "no query returns a single Site, and no mutation writes one",
+    "its mutations were not recognized; its scalar fields: name, etag",
+    "Color is not an object type",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { getNamedType, isInterfaceType } from "graphql";
+import { getNamedType, isInterfaceType, isObjectType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import { operationVerbs } from "#contract";
 import type { Dialect } from "#targets/graphql";
@@ -12,16 +12,30 @@ import { queryFields } from "../kinds/query-fields.ts";
 import { inputFields, isListed, isRequired, rootFields } from "../schema/root-fields.ts";
 import type { Input, RootField } from "../schema/root-fields.ts";
 import { isInteger, isObjectInput, leavesOf, plain } from "../schema/shapes.ts";
+import { isMeant } from "../schema/user-hints.ts";
 
 const maxNamed = 5;
 
 /**
  * Finds types that may be kinds although they were not recognized: queries return them, and they either have mutations
  * or contain a field with a common name for a name or version. The types with the most mutations come first. Each gap
- * states what is missing and has a stub to fill in.
+ * states what is missing and has a stub to fill in. If the user requested kinds, only describes these.
  */
-export function possibleKinds(schema: GraphQLSchema): readonly Gap[] {
-  return almostKinds(schema).map(gapOf);
+export function possibleKinds(schema: GraphQLSchema, asked?: readonly string[]): readonly Gap[] {
+  if (asked === undefined) return almostKinds(schema).map(gapOf);
+  const candidates = candidatesIn(schema);
+  return asked.map((name) => {
+    const found = candidates.find((one) => isMeant(one.found.type.name, name));
+    return found === undefined ? unreachedGap(schema, name) : gapOf(found);
+  });
+}
+
+function unreachedGap(schema: GraphQLSchema, name: string): Gap {
+  const type = Object.values(schema.getTypeMap()).find((one) => isMeant(one.name, name));
+  const problem = isObjectType(type)
+    ? `no query returns a single ${type.name}, and no mutation writes one`
+    : `${type?.name ?? name} is not an object type`;
+  return { place: `kinds.${type?.name ?? name}`, problem, stub: [] };
 }
 
 /**
@@ -160,7 +174,7 @@ function commandStub(path: string): readonly string[] {
   ];
 }
 
-/** The suite creates objects with names that are texts, so a number that callers choose cannot be the name. */
+/** A run names its objects, so a number that the server chooses cannot be the name. */
 function keyLackOf(reads: Found["reads"], type: Found["type"]): string {
   const asked = reads.flatMap(({ arguments: inputs }) => inputs);
   const fields = new Set(leavesOf(type).map(({ name }) => name));
@@ -168,7 +182,7 @@ function keyLackOf(reads: Found["reads"], type: Found["type"]): string {
     (input) => fields.has(input.name) && isInteger(getNamedType(input.type)),
   );
   if (number !== undefined) {
-    return `objects are found by ${number.name}, a number, but the suite needs a name that is a String or an ID and that create mutations take`;
+    return `objects are found by ${number.name}, a number, but the suite needs a name that every mutation and every query takes`;
   }
   const names = asked.map(({ name }) => name).join(", ");
   return `no field has the same name as an argument of the read query (${names})`;
