@@ -60,10 +60,11 @@ function promisedBy(
 
 /**
  * Determines the identity of objects whose numbers the caller chooses: queries, updates and create mutations all require
- * the number, and at most one further key, the namespace.
+ * the number, and at most one further key, the namespace. Lists that filter by the number show that it is the number of
+ * an owner.
  */
 export function givenNumber(
-  { type, reads }: Reached,
+  { type, reads, lists }: Reached,
   mutations: readonly RootField[],
 ): Identity | undefined {
   const leaves = leavesOf(type).filter(({ holder }) => holder === "");
@@ -72,6 +73,7 @@ export function givenNumber(
   const [name, ...further] = shared.filter(isNumber);
   const [place, ...more] = shared.filter((leaf) => leaf !== name);
   if (name === undefined || further.length + more.length > 0) return undefined;
+  if (lists.some((list) => takes(list, name))) return undefined;
   const writes = mutations.filter((field) => demandedBy(field, leaves).includes(name));
   if (writes.length < mutations.length || writes.length < 2) return undefined;
   return { name, ...(place === undefined ? {} : { namespace: place }) };
