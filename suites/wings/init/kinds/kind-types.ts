@@ -203,10 +203,11 @@ export function ownersOf(
   { names, index, wholeOf }: KnownTypes,
 ): (field: RootField) => string | undefined {
   const groups = new Map<string, Set<string>>();
+  const siblings = ownersByNoun(fields, names);
   const repliedBy = (field: RootField): string | undefined => {
     const replied = writtenIn(field.type, names).kind;
     const whole = replied === undefined ? undefined : wholeOf(field, replied);
-    return whole ?? replied ?? index.longestIn(field.name);
+    return whole ?? replied ?? siblings(field) ?? index.longestIn(field.name);
   };
   for (const field of fields) {
     const owner = repliedBy(field);
@@ -219,6 +220,34 @@ export function ownersOf(
     const shared = others.length > 0 ? undefined : owner;
     return repliedBy(field) ?? shared ?? ownerOf(field, names, index);
   };
+}
+
+/**
+ * Returns a function that finds the type of a field that returns no object, by the fields of its group with the same
+ * noun: next to `createPod`, which returns a pod, `deletePod` deletes pods, regardless of the names of types.
+ */
+function ownersByNoun(
+  fields: readonly RootField[],
+  names: ReadonlySet<string>,
+): (field: RootField) => string | undefined {
+  const owners = new Map<string, Set<string>>();
+  for (const field of fields) {
+    const owner = writtenIn(field.type, names).kind;
+    const place = placeOfNoun(field);
+    if (owner === undefined || place === undefined) continue;
+    owners.set(place, (owners.get(place) ?? new Set()).add(owner));
+  }
+  return (field) => {
+    const [owner, ...others] = owners.get(placeOfNoun(field) ?? "") ?? [];
+    return others.length === 0 ? owner : undefined;
+  };
+}
+
+/** The group of a field, with its name after the verb. Undefined outside of groups. */
+function placeOfNoun(field: RootField): string | undefined {
+  const group = groupOf(field);
+  const [, noun] = /^\p{Ll}+_?(\p{Lu}.*)$/u.exec(field.name) ?? [];
+  return group === "" || noun === undefined ? undefined : `${group}.${noun}`;
 }
 
 interface KnownTypes {
