@@ -1,4 +1,4 @@
-import { isEmpty, keyOf } from "#contract";
+import { isEmpty, isJsonObject, keyOf, memberAt } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   acceptedObject,
@@ -57,6 +57,16 @@ interface OwnWrite {
   readonly members: readonly string[];
   readonly written: Step;
   readonly afterWrite: Step;
+  /** A write of a nested null. Absent if there is no nested field that can be null, and in older records. */
+  readonly clearing?: NestedClearing;
+}
+
+interface NestedClearing {
+  readonly path: readonly [string, string];
+  /** The value before the write. */
+  readonly value: JsonValue;
+  readonly write: Step;
+  readonly read: Step;
 }
 
 const requirements = ["write.omitted-members-unchanged", "write.null-clears-member"] as const;
@@ -190,25 +200,73 @@ async function writeLists(context: CheckContext, base: Resource): Promise<OwnWri
   const status = statuses[1] ?? statuses[0] ?? {};
   const written = await write(context, base, status);
   const afterWrite = await context.call(readOf(keyOf(base)));
-  return { base, members: Object.keys(status), written, afterWrite };
+  const clearing = await clearNested(context, status, afterWrite);
+  return {
+    base,
+    members: Object.keys(status),
+    written,
+    afterWrite,
+    ...(clearing === undefined ? {} : { clearing }),
+  };
 }
 
-function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly Finding[] {
+/** Repeats a status with null in a field of a nested object, whether or not such objects are merged. */
+async function clearNested(
+  context: CheckContext,
+  status: JsonObject,
+  afterWrite: Step,
+): Promise<NestedClearing | undefined> {
+  const current = objectOf(afterWrite);
+  if (current === undefined) return undefined;
+  for (const [member, inner] of Object.entries(status)) {
+    if (!isJsonObject(inner)) continue;
+    for (const [name, value] of Object.entries(inner)) {
+      const cleared = { ...status, [member]: { ...inner, [name]: null } };
+      const isStored = isSame(memberAt(current.status, [member, name]), value);
+      if (isEmpty(value) || !isStored || !context.fits(writeOf(context, current, cleared)))
+        continue;
+      const step = await write(context, current, cleared);
+      if (!isAccepted(step)) return undefined;
+      const read = await context.call(readOf(keyOf(current)));
+      return { path: [member, name], value, write: step, read };
+    }
+  }
+  return undefined;
+}
+
+function judgeNestedClearing(clearing: NestedClearing | undefined): readonly Finding[] {
+  const requirement = "write.null-clears-member";
+  if (clearing === undefined)
+    return incidental([requirement], "the status has only fields that the API may merge");
+  const { path, value, write: step, read } = clearing;
+  const field = `status.${path.join(".")}`;
+  const cleared = given(requirement, { read }, ({ read: { status } }) => ({
+    holds: !isSame(memberAt(status, path), value),
+    expected: `${field} is cleared`,
+    actual: `${field} is still ${JSON.stringify(value)}`,
+  }));
+  return [withCause(cleared, [step])];
+}
+
+function judgeOthers(own: OwnWrite): readonly Finding[] {
+  const { base, members, written, afterWrite, clearing } = own;
   const others = (status: JsonObject = {}): JsonObject =>
     Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));
   const kept = others(base.status);
-  if (isEmpty(kept))
-    return incidental(requirements, "the mutation writes every field of the status");
+  if (isEmpty(kept)) {
+    const note = "the mutation writes every field of the status";
+    return [
+      ...incidental(["write.omitted-members-unchanged"], note),
+      ...judgeNestedClearing(clearing),
+    ];
+  }
   return [
     given("write.omitted-members-unchanged", { written, afterWrite }, ({ afterWrite: is }) => ({
       holds: isSame(kept, others(is.status)),
       expected: `only ${members.join(", ")} may change: the other fields are ${JSON.stringify(kept)}`,
       actual: describeDifferences("the stored status", kept, others(is.status)),
     })),
-    ...incidental(
-      ["write.null-clears-member"],
-      "the status has only fields that the API may merge",
-    ),
+    ...judgeNestedClearing(clearing),
   ];
 }
 

@@ -253,6 +253,22 @@ describe("a partial write", () => {
     expect(openResults(partialWrites.judge({ trial }, strictTarget))).toEqual(open);
   });
 
+  it.each([
+    ["clears a nested null", { lanes: { right: 2 } }, {}],
+    ["keeps a nested null", { lanes: { left: 1, right: 2 } }, { [nulled]: "violated" }],
+  ])("%s", (_, status, open) => {
+    const afterWrite = stepWith(accepted(resourceAt("2", { status: { lanes: { left: 1 } } })), 2);
+    const write = stepWith(accepted(resourceAt("3", { status })), 3);
+    const read = stepWith(accepted(resourceAt("3", { status })), 4);
+    const clearing = { path: ["lanes", "left"], value: 1, write, read } as const;
+    const own = { base, members: ["lanes"], written: afterWrite, afterWrite, clearing };
+    const judged = partialWrites
+      .judge({ own }, strictTarget)
+      .filter(({ requirement }) => requirement === nulled);
+
+    expect(openResults(judged)).toEqual(open);
+  });
+
   it("clears nothing if the mutation requires each of its fields", () => {
     const [step, after] = [stepWith(counted, 1), stepWith(counted, 2)];
     const trial = { base, member: "count", value: 7, partial: step, afterPartial: after };
