@@ -86,6 +86,7 @@ export const everydayFaults: readonly Fault[] = [
     name: "stale-annotation-write-accepted",
     summary: "The version of a write is not checked if the write contains only annotations.",
     breaks: ["concurrency.stale-spec-write-conflicts"],
+    mayBreak: ["concurrency.old-incarnation-write-conflicts"],
     requires: ["labels.write"],
     change: (rules) => ({
       precondition: (request, stored) =>
