@@ -8,7 +8,7 @@ export interface ProvokedRefusal {
   readonly exchange: Exchange;
   /** Responses to accepted writes of the same kind. None by default. */
   readonly accepted?: readonly Exchange[];
-  /** Paths of counts of 0 in the result of a deletion. An accepted deletion returned more than 0. */
+  /** Paths of counts of 0 in the result of a write. An accepted write returned more than 0. */
   readonly counts?: readonly string[];
   /** The verb of the rejected request. An indicator may have different meanings for different verbs. */
   readonly verb?: OperationVerb;

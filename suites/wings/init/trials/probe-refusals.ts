@@ -85,8 +85,10 @@ async function staleUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   const control = await send(trial, { ...update, spec: first });
   const version = await versionOf(trial, key);
   if (!isAccepted(control) || version === undefined || version === old) return;
-  const about = { reason: "conflict", key, current: String(version) } as const;
-  provoked(trial, about, await send(trial, { ...update, spec: second }));
+  const stale = await send(trial, { ...update, spec: second });
+  const counts = fallenCounts({ exchange: stale, ...placesOf(trial) }, control);
+  const own = isAccepted(stale) ? {} : { counts };
+  provoked(trial, { reason: "conflict", key, current: String(version), ...own }, stale);
 }
 
 /**
@@ -120,11 +122,22 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
     ],
   ];
   for (const [verb, exchange] of tried) {
-    if (exchange === undefined || isNullReply(exchange)) continue;
-    const counts = verb === "delete" ? fallenCounts({ exchange, ...placesOf(trial) }, removed) : [];
+    if (exchange === undefined) continue;
+    const counts =
+      verb === "delete"
+        ? fallenCounts({ exchange, ...placesOf(trial) }, removed)
+        : countsOfConflicts(trial);
+    if (isNullReply(exchange) && (verb === "delete" || counts.length === 0)) continue;
     provoked(trial, { reason: "notFound", verb, key, counts }, exchange);
   }
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
+}
+
+/** Returns the paths of counts that are 0 in the results of stale writes. */
+function countsOfConflicts({ refusals }: Trial): readonly string[] {
+  return refusals
+    .filter(({ reason }) => reason === "conflict")
+    .flatMap(({ counts = [] }) => counts);
 }
 
 /** Whether the response has no error, and only null, empty lists or counts of 0 instead of the object. */
@@ -402,10 +415,13 @@ interface Provoked extends Pick<
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;
-  const refusal = refusalIn(trial, about, exchange);
+  const { control } = about;
+  const fallen =
+    control === undefined ? [] : fallenCounts({ exchange, ...placesOf(trial) }, control);
+  const { counts = fallen } = about;
+  const refusal = refusalIn(trial, { ...about, counts }, exchange);
   const isCounted = (about.counts ?? []).length > 0;
   if (isAccepted(exchange) && !isCounted && !listsRefusals(refusal)) return;
-  const { control } = about;
   if (control !== undefined && isSameRefusal(refusal, refusalIn(trial, about, control))) return;
   trial.refusals.push(refusal);
 }
