@@ -9,6 +9,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
+import { writtenAt } from "../testing/watch-builders.ts";
 import { longReplacedVersionsConflict } from "./long-replaced-versions-conflict.ts";
 
 const status = "concurrency.stale-status-write-conflicts";
@@ -23,7 +24,14 @@ function judge(outcomes: readonly Outcome[], after = accepted(resourceAt("13")))
     })),
   );
   const before = stepWith(accepted(resourceAt("13")), 1);
-  const observed = { before, attempts, after: stepWith(after, 80), settled: settledWith() };
+  const written = [writtenAt("12"), writtenAt("13")];
+  const observed = {
+    written,
+    before,
+    attempts,
+    after: stepWith(after, 80),
+    settled: settledWith(),
+  };
   return openResults(longReplacedVersionsConflict.judge(observed, strictTarget));
 }
 
@@ -38,6 +46,17 @@ it.each([
 it("an accepted write is not reported as the effect of a rejected one", () => {
   expect(judge([accepted(resourceAt("14"))], accepted(resourceAt("14")))).toEqual({
     [status]: "violated",
+  });
+});
+
+it("versions must not be reused", () => {
+  const written = ["1", "2", "1"].map((version) => writtenAt(version));
+  const step = stepWith(accepted(resourceAt("1")), 9);
+  const settled = settledWith();
+  const observed = { written, before: step, attempts: [], after: step, settled };
+
+  expect(openResults(longReplacedVersionsConflict.judge(observed, strictTarget))).toEqual({
+    "concurrency.versions-advance": "violated",
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Command, RequirementId, ResourceVersion } from "#contract";
 import {
+  claim,
   countedStatus,
   defineCheck,
+  exchangesOf,
   freshCount,
   incidental,
   judgeNoneMoved,
@@ -13,9 +15,18 @@ import {
   specWrite,
   statusWrite,
   versionedUpdates,
+  versionsOf,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Fixture, RefusalTrial, SettledEvents, Step } from "#harness";
+import type {
+  CheckContext,
+  Finding,
+  Fixture,
+  RefusalTrial,
+  SettledEvents,
+  Step,
+  Written,
+} from "#harness";
 
 /**
  * Number of writes to the object. If versions are counted for each object, they get a second digit, so that the order
@@ -30,6 +41,8 @@ interface Attempt {
 }
 
 interface Observations {
+  /** The created object, and the accepted writes in order. */
+  readonly written: readonly Written[];
   readonly before: Step;
   readonly attempts: readonly Attempt[];
   readonly after: Step;
@@ -75,10 +88,11 @@ export const longReplacedVersionsConflict = defineCheck<Observations>({
       const control = controls.get(route);
       return control === undefined ? [] : [{ requirement: route.requirement, attempt, control }];
     });
-    return { before, attempts, after, settled };
+    return { written: [created, ...written], before, attempts, after, settled };
   },
 
-  judge({ before, attempts, after, settled }) {
+  judge({ written, ...observed }) {
+    const { attempts } = observed;
     const because = "the version was replaced by later writes to the object";
     const silent = requirements.filter((one) =>
       attempts.every(({ requirement }) => requirement !== one),
@@ -88,10 +102,23 @@ export const longReplacedVersionsConflict = defineCheck<Observations>({
         judgeReason({ attempt, control }, { requirement, reasons: ["conflict"], because }),
       ),
       ...incidental(silent, "no such write specifies a version"),
-      ...judgeNoneMoved(rejectedOf({ before, attempts, after, settled })),
+      judgeReuse(written),
+      ...judgeNoneMoved(rejectedOf(observed)),
     ];
   },
 });
+
+function judgeReuse(written: readonly Written[]): Finding {
+  const versions = versionsOf(written);
+  const reused = versions.filter((version, index) => versions.indexOf(version) !== index);
+  return claim("concurrency.versions-advance", {
+    holds: reused.length === 0,
+    expected: "each write has its own version",
+    actual: `used more than once: ${[...new Set(reused)].join(", ")}`,
+    evidence: exchangesOf(written),
+    instances: versions.length,
+  });
+}
 
 interface Route {
   readonly requirement: typeof staleStatus | typeof staleSpec;
@@ -145,7 +172,7 @@ function rejectedOf({
   attempts,
   after,
   settled: events,
-}: Observations): readonly RefusalTrial[] {
+}: Omit<Observations, "written">): readonly RefusalTrial[] {
   if (attempts.some(({ attempt }) => refusalOf(attempt) === undefined)) return [];
   return attempts
     .slice(0, 1)

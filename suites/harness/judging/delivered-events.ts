@@ -169,6 +169,11 @@ export function givenOrder(
     versions,
   }: { readonly events: readonly SeenEvent[]; readonly versions: readonly string[] },
 ): Finding {
+  const reused = versions.find((version, index) => versions.indexOf(version) !== index);
+  if (reused !== undefined) {
+    const reason = `several writes got version ${reused}, so the order of their events is unknown`;
+    return undecided(requirement, reason, of.evidence);
+  }
   const seen = versions.filter((version) =>
     events.some((event) => event.resourceVersion === version),
   ).length;
