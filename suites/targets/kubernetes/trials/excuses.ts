@@ -21,6 +21,7 @@ export interface ExcusedKind {
   readonly hasRequired: boolean;
   readonly invalidStatuses: readonly InvalidStatus[];
   readonly hasConditions: boolean;
+  readonly statuses: readonly JsonObject[];
 }
 
 export function excusesOf(kind: ExcusedKind): Excuses {
@@ -34,6 +35,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
     ...mapExcuses(kind),
     ...sharedExcuses(kind),
     ...clearingExcuses(kind),
+    ...repetitionExcuses(kind),
   };
 }
 
@@ -170,6 +172,21 @@ function sharedExcuses({ properties, served, sample, counter, isCounted }: Excus
 function clearingExcuses({ sample, counter, isCounted }: ExcusedKind): Excuses {
   if (isCounted || typeof sample[counter] !== "object") return {};
   return { "write.null-clears-member": "its status has only lists and objects" };
+}
+
+/** Exempts a status whose samples share values: the manager of one sample then owns a field of another sample, too. */
+function repetitionExcuses({ statuses }: ExcusedKind): Excuses {
+  if (!hasRepetitions(statuses)) return {};
+  const reason = "its status has only properties with two values, which managers share";
+  return { "apply.force-takes-fields": reason };
+}
+
+function hasRepetitions(statuses: readonly JsonObject[]): boolean {
+  const [first = {}] = statuses;
+  return Object.keys(first).some((name) => {
+    const texts = statuses.map((status) => JSON.stringify(status[name]));
+    return new Set(texts).size < statuses.length;
+  });
 }
 
 /** Whether a schema contains a list whose items have separate owners. Other lists are owned as a whole. */

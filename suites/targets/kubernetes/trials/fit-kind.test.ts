@@ -655,6 +655,29 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
+  it("combines properties that have two values", async () => {
+    const sealed = { type: "string", enum: ["Yes", "No"] };
+    const properties = { live: { type: "boolean" }, sealed };
+    const made = await samplesWith({ status: { type: "object", properties } });
+
+    expect(made.samples.statuses).toEqual([
+      { live: true, sealed: "Yes" },
+      { live: true, sealed: "No" },
+      { live: false, sealed: "Yes" },
+    ]);
+    expect(made).toMatchObject({ withoutCounter: expect.any(String) });
+    expect(made.excuses).toHaveProperty("apply.force-takes-fields");
+  });
+
+  it("combines no properties with a default, because a default counts as absent", async () => {
+    const properties = { live: { type: "boolean" }, sealed: { type: "boolean", default: false } };
+    const status = { type: "object", properties, default: { sealed: false } };
+
+    await expect(samplesWith({ status })).resolves.toMatchObject({
+      withoutStatus: "no status property with three different valid values is known",
+    });
+  });
+
   it("needs no counter if no value can store a count", async () => {
     const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
     const properties = {

@@ -215,7 +215,7 @@ async function fitStatus(
   const seen = { body, properties, words, served, sample, counter, isCounted, invalidStatuses };
   return {
     isFitted: true,
-    excuses: excusesOf({ ...seen, hasConditions, hasRequired, isAllRequired }),
+    excuses: excusesOf({ ...seen, statuses, hasConditions, hasRequired, isAllRequired }),
     samples: {
       specs: [],
       statuses,

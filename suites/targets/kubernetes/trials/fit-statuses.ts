@@ -91,6 +91,11 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     ({ members, form } = standing ?? { members, form });
   }
   if (members.length === 0) {
+    const bareForm = { always: required, defaults, standIn: {} };
+    members = await pairedMembers({ ...fitting, form: bareForm, hints: always.hints });
+    if (members.length > 0) form = bareForm;
+  }
+  if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
     return { isFitted: false, problem, isInvariable: true };
   }
@@ -242,6 +247,40 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
     return { members: [member], form: { ...form, standIn: { [name]: value } } };
   }
   return { members: [], form: { always, standIn: {}, defaults } };
+}
+
+/**
+ * Combines two properties that have only two values each, such as Booleans, so that the whole statuses differ. Empty if
+ * the server does not accept the combinations in sequence.
+ */
+async function pairedMembers(
+  fitting: MemberFitting & { readonly form: Omit<StatusForm, "counter"> },
+): Promise<readonly Member[]> {
+  const { schema, served, form, hints, trialServer } = fitting;
+  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  // A value that is also a default counts as absent, so a property with a default has too few values.
+  const usual = { ...form.always, ...form.defaults, ...initialStatus(fitting) };
+  const names = Object.keys(properties).filter((name) => !(name in usual));
+  const pairs = names.flatMap((name) => {
+    const made = variants.flatMap((variant) => valueOf(name, variant, fitting) ?? []);
+    const [one, other] = distinct(made);
+    return one === undefined || other === undefined ? [] : [{ name, one, other }];
+  });
+  const [first, second] = pairs;
+  if (first === undefined || second === undefined) return [];
+  const members = [
+    { name: first.name, values: [first.one, first.one, first.other] },
+    { name: second.name, values: [second.one, second.other, second.one] },
+  ];
+  const refused = await inTurn(members, form, fitting);
+  await trialServer.renew();
+  return refused === undefined ? members : [];
+}
+
+function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
+  return values.filter(
+    (value, index) => !values.slice(0, index).some((one) => isSameJson(one, value)),
+  );
 }
 
 /** A value with all optional scalars, different from all samples. Empty if none is known. */
