@@ -69,12 +69,13 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, a property of the connection_init payload, e.g. token or headers.Authorization, or a query parameter, e.g. '?token' (default: detected with test requests)",
     );
   addHintOptions(command);
+  addTransportOptions(command);
+  command.action((typed: InitArguments) => init(typed));
+  addTlsOptions(command);
+}
+
+function addTransportOptions(command: Command): void {
   command
-    .option("--without <field...>", "ignore these fields in the schema")
-    .option(
-      "--schema-file <file>",
-      "read the schema from this file, as GraphQL SDL or as JSON, if the endpoint rejects introspection",
-    )
     .optionsGroup("Transport options:")
     .option("--queries <protocol>", "send queries over http or socket (default: http)")
     .option("--query-path <path>", "query this path (default: the endpoint's)")
@@ -87,9 +88,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "--watch-channel <class>",
       "execute watches in this Action Cable channel (default: GraphqlChannel)",
     )
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
-    .action((typed: InitArguments) => init(typed));
-  addTlsOptions(command);
+    .option("--timeout <seconds>", "set the request timeout (default: 10)");
 }
 
 function addHintOptions(command: Command): void {
@@ -119,5 +118,10 @@ function addHintOptions(command: Command): void {
     .option(
       "--hook <url>",
       "create or delete objects through this HTTP hook if the schema has no such mutations",
+    )
+    .option("--without <field...>", "ignore these fields in the schema")
+    .option(
+      "--schema-file <file>",
+      "read the schema from this file, as GraphQL SDL or as JSON, if the endpoint rejects introspection",
     );
 }

@@ -71,8 +71,8 @@ export const longReplacedVersionsConflict = defineCheck<Observations>({
     const before = await context.call(readOf(created.key));
     const versions = [created, ...written].map(({ object }) => object.metadata.resourceVersion);
     // A read may show an older state than that of the last write.
-    const current = [objectOf(before)?.metadata.resourceVersion, versions.at(-1)];
-    const stale = [...new Set(versions)].filter((version) => !current.includes(version));
+    const current = new Set([objectOf(before)?.metadata.resourceVersion, versions.at(-1)]);
+    const stale = [...new Set(versions)].filter((version) => !current.has(version));
     const routes = routesOf(context, created);
     const steps: { readonly route: Route; readonly attempt: Step }[] = [];
     for (const version of stale) {

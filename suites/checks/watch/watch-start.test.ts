@@ -67,7 +67,9 @@ describe("a watch from the version of a list", () => {
       strictTarget,
     );
 
-    expect(findings).toMatchObject([{ result: "undecided", reason: delay, evidence: [3, 4, 5, 6] }]);
+    expect(findings).toMatchObject([
+      { result: "undecided", reason: delay, evidence: [3, 4, 5, 6] },
+    ]);
   });
 });
 

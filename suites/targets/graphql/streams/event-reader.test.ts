@@ -99,10 +99,6 @@ describe("deliveries of other shapes", () => {
   });
 
   it("are objects in which a marker shows the deletion", () => {
-    const marked = (version: string, marker: JsonValue): JsonValue => {
-      const object = at(version);
-      return { ...(isJsonObject(object) ? object : {}), removedAt: marker };
-    };
     const parts = { shape: "object", object: "", deleted: "removedAt" } as const;
     const words = { kind: widget, operation: operation(parts) };
     const life = [
@@ -525,3 +521,8 @@ describe("events that report creations and changes alike", () => {
     ).toEqual(["ADDED a 1", "MODIFIED a 2", "ADDED a 3"]);
   });
 });
+
+function marked(version: string, marker: JsonValue): JsonValue {
+  const object = at(version);
+  return { ...(isJsonObject(object) ? object : {}), removedAt: marker };
+}

@@ -60,7 +60,7 @@ function resourcesOf(resource: JsonObject): readonly JsonObject[] {
   const own = { ...kindOf(resource), name, namespaced };
   const inner = listedIn(resource, "subresources").map((one) => ({
     ...kindOf(one),
-    name: `${String(name)}/${String(one["subresource"])}`,
+    name: `${textOf(name)}/${textOf(one["subresource"])}`,
     namespaced,
   }));
   return [own, ...inner];
@@ -69,4 +69,8 @@ function resourcesOf(resource: JsonObject): readonly JsonObject[] {
 function kindOf({ responseKind, verbs = [] }: JsonObject): JsonObject {
   const kind = isJsonObject(responseKind) ? responseKind["kind"] : undefined;
   return { ...(kind === undefined ? {} : { kind }), verbs };
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
 }
