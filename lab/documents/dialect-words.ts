@@ -23,7 +23,7 @@ export interface WordSection {
 
 /** Files that together contain every word. The last one contains those that the others lack. */
 export const exampleFiles = [
-  ...["go", "java", "python", "rust", "typescript"].map(
+  ...["go", "java", "python", "ruby", "rust", "typescript"].map(
     (language) => `docs/examples/implementers/${language}/dialect.yaml`,
   ),
   ...["jobs", "lamps", "parcels", "presses", "recipes", "routes", "sensors", "volumes"].map(
