@@ -70,6 +70,11 @@ export const transportFreedoms: readonly Freedom[] = [
         verdict: "inconclusive",
         because: "a watch may end before another watch has delivered the same events",
       },
+      {
+        requirement: "watch.slow-reader-delays-nobody",
+        verdict: "inconclusive",
+        because: "a watch may end before it has delivered the events during the pause",
+      },
     ],
     change: () => {
       const delivered = new Map<number, number>();
