@@ -22,6 +22,18 @@ it.each([
   expect(openResults(findings)).toEqual(results);
 });
 
+it("leaves only its own requirement undecided if a write could not be sent", () => {
+  const unsent = trialWith({ attempt: { result: "unsupported", detail: "hooks check nothing" } });
+  const recreated = "concurrency.old-incarnation-write-conflicts";
+  const tried = ([requirement, recreated] as const).map((one) => ({
+    requirement: one,
+    because,
+    trial: unsent,
+  }));
+  const findings = staleByEachChange.judge({ tried, kept: [] }, strictTarget);
+  expect(openResults(findings)).toEqual({ [requirement]: "undecided" });
+});
+
 it.each([
   { spec: { size: 2 }, results: { "concurrency.version-changes-with-content": "violated" } },
   { spec: { size: 1 }, results: {} },

@@ -6,6 +6,7 @@ import {
   exercised,
   incidental,
   isSame,
+  isSent,
   judgeNoneMoved,
   judgeReason,
   objectOf,
@@ -30,6 +31,7 @@ interface Observations {
   readonly kept: readonly { readonly before: Written; readonly after: Written }[];
 }
 
+const decided = "concurrency.stale-spec-write-conflicts";
 const moves = "concurrency.version-changes-with-content";
 
 /**
@@ -45,7 +47,7 @@ export const staleByEachChange = defineCheck<Observations>({
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
-  decides: ["concurrency.stale-spec-write-conflicts"],
+  decides: [decided],
   scope: "kind",
   needsNoStatus: true,
   verbs: ["update"],
@@ -59,9 +61,12 @@ export const staleByEachChange = defineCheck<Observations>({
   },
 
   judge({ tried, kept }) {
-    const judged = tried.map(({ requirement, because, trial }) =>
-      judgeReason(trial, { requirement, reasons: ["conflict"], because }),
-    );
+    // Writes through a hook are never sent with a stale version. Other checks decide all but one requirement.
+    const judged = tried
+      .filter(({ requirement, trial }) => requirement === decided || isSent(trial.attempt))
+      .map(({ requirement, because, trial }) =>
+        judgeReason(trial, { requirement, reasons: ["conflict"], because }),
+      );
     const silent = staleWriteRequirements.filter(
       (requirement) => !judged.some((finding) => finding.requirement === requirement),
     );
