@@ -25,7 +25,6 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,
-  Sensors: 4,
   Recipes: 4,
 };
 

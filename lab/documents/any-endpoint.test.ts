@@ -82,7 +82,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
   jobs: {
     "concurrency.conflict-tells-current-version": "fail",
   },
-  sensors: noMetadata,
+  sensors: {},
   recipes: hooksOnly,
 };
 
