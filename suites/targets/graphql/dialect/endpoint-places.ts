@@ -32,8 +32,8 @@ export type WatchProtocol = (typeof watchProtocols)[number];
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * WebSocket, with the current or the older protocol, or with that of Action Cable; server-sent events, over separate connections (`sse`) or a single
- * one (`sse-single`); or a multipart HTTP response.
+ * WebSocket, with the current or the older protocol, or with that of Action Cable; server-sent events, over separate
+ * connections (`sse`) or a single one (`sse-single`); or a multipart HTTP response.
  */
 export const watchProtocols = [
   "graphql-transport-ws",
