@@ -139,7 +139,7 @@ const ruby: Implementer = {
     "follows-opening": ["isolation.status-write-never-changes-spec"],
     "keeps-blank": ["write.null-clears-member", "write.stores-submitted-status"],
     "async-adapter": ["watch.ordered"],
-    "reloads-record": ["watch.event-carries-stored-object", "watch.unique"],
+    "reloads-record": ["watch.unique", "watch.no-gap"],
     "default-workers": ["watch.ordered", "watch.unique"],
   },
 };
