@@ -23,7 +23,7 @@ const tools = {
   examples: "lab/documents/examples-cli.ts",
   "fault-signs": "lab/documents/write-fault-signs.ts",
   "self-test-worker": "bin/self-test/self-test-worker.ts",
-  fuzz: "suites/checker/testing/fuzz.ts",
+  fuzz: "lab/histories/fuzz-checker.ts",
   histories: "lab/histories/run.ts",
   hostile: "lab/hostile/run.ts",
   "hostile-attack-worker": "lab/hostile/attacks/attack-worker.ts",
@@ -67,6 +67,8 @@ function bundle(input, into) {
     transform: { target: "node20.19" },
     resolve: { conditionNames: ["status-conformance-source"] },
     external: isOutside,
+    // On a busy machine, rolldown prints how long its plugins take.
+    checks: { pluginTimings: false },
     plugins: [pageScripts()],
     output: { dir: into, chunkFileNames: "chunk-[name]-[hash].js", cleanDir: true },
   });

@@ -1,5 +1,5 @@
-import { Command } from "commander";
-import type { OutputConfiguration } from "commander";
+import type { Command, OutputConfiguration } from "commander";
+import { npmScript } from "../npm-script.ts";
 import type { Section } from "./section.ts";
 import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
@@ -39,11 +39,7 @@ export function readBenchOptions(
   sections: Readonly<Record<string, Section>>,
   output: Required<Pick<OutputConfiguration, "writeOut" | "writeErr">>,
 ): BenchOptions {
-  const program = defineBench(sections)
-    .exitOverride((error) => {
-      throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : 2 });
-    })
-    .configureOutput(output);
+  const program = defineBench(sections).configureOutput(output);
   program.parse([...words], { from: "user" });
   const typed = program.opts<Typed>();
   const problem = problemOf(typed, { files: program.args, sections });
@@ -63,8 +59,7 @@ export function readBenchOptions(
 
 function defineBench(sections: Readonly<Record<string, Section>>): Command {
   const long = Object.keys(sections).filter((name) => sections[name]?.isLong === true);
-  return new Command("npm run bench --")
-    .description("Measure, and print a table of figures and goals.")
+  return npmScript("bench", "Measure, and print a table of figures and goals.")
     .argument("[files...]", "with --merge: files written by --json")
     .option("--smoke", "run a small, quick benchmark that only shows that everything works")
     .option("--only <sections>", "measure only these sections, separated by commas")
@@ -86,8 +81,7 @@ function defineBench(sections: Readonly<Record<string, Section>>): Command {
         `Only on request: ${long.join(", ")}.`,
         "The exit code is 1 if a figure has become worse or cannot be measured.",
       ].join("\n"),
-    )
-    .helpOption("-h, --help", "display help");
+    );
 }
 
 /** Returns the sections to measure by default: all except the long ones. */

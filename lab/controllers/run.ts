@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { scaleLimits } from "#contract";
 import { usualBudget } from "#harness";
 import { faults } from "#reference";
@@ -9,29 +8,40 @@ import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
 import { patternOf, patterns, reportLimitFor } from "./finding-patterns.ts";
 import type { Pattern } from "./finding-patterns.ts";
+import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { printLine, runMain } from "../run-main.ts";
 
-/**
- * `npm run controllers`: prints which faulty variants of the reference controllers are detected, by pattern, and how
- * often the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
- * correct controllers N times (default 1), and `--variant NAME` selects a variant and may be repeated. `--whole` plays
- * all scenarios for each variant, instead of only those that expose it. `--kind NAME` and `--only SCENARIO` restrict
- * the runs of the correct controllers. Exits with 1 if a run missed a variant or found another violation, or if a
- * correct controller had a finding.
- */
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "1" },
-    right: { type: "string", default: "1" },
-    variant: { type: "string", multiple: true, default: [] },
-    only: { type: "string", multiple: true, default: [] },
-    kind: { type: "string", multiple: true, default: [] },
-    whole: { type: "boolean", default: false },
-  },
-});
+interface Options {
+  readonly runs: number;
+  readonly right: number;
+  readonly variant: readonly string[];
+  readonly only: readonly string[];
+  readonly kind: readonly string[];
+  readonly whole?: true;
+}
 
-const runs = wholeNumber("--runs", values.runs);
-const rightRuns = wholeNumber("--right", values.right);
+const script = npmScript(
+  "controllers",
+  "Show which faulty variants of the reference controllers are detected, by pattern, and how often the correct " +
+    "controllers violate a requirement.",
+)
+  .option("--runs <n>", "run each variant n times", wholeNumber, 1)
+  .option("--right <n>", "run the correct controllers n times", wholeNumber, 1)
+  .option("--variant <name...>", "run these variants (default: all)", nameList, [])
+  .option("--whole", "play all scenarios for each variant, not only those that expose it")
+  .option("--kind <name...>", "restrict the correct controllers to these kinds", nameList, [])
+  .option(
+    "--only <scenario...>",
+    "restrict the correct controllers to these scenarios",
+    nameList,
+    [],
+  )
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 if a run misses a variant or finds something else, or if a correct controller has a finding.",
+  );
+const values = parseArguments(script).opts<Options>();
+const { runs, right: rightRuns } = values;
 
 interface Tally {
   readonly variant: FaultyVariant;
@@ -67,7 +77,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
       serverFaults: faults.filter(({ name }) => variant.needs?.includes(name)),
       kinds: [variant.kind],
       owned: variant.owns,
-      ...(values.whole
+      ...(values.whole === true
         ? {}
         : {
             selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
@@ -149,11 +159,6 @@ function tableOf(tallies: readonly Tally[]): readonly string[] {
 
 function othersOf({ others }: Tally): string {
   return others.size === 0 ? "" : `, also ${[...others].join(", ")}`;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,5}$/u.test(text)) return Number(text);
-  throw new RangeError(`${name} is not a whole number: ${text}`);
 }
 
 /** A planned scenario, which the suite derives from a controller's first run. It consists of crashes. */

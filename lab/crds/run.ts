@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
 import { fetchModule } from "./fetch-module.ts";
@@ -15,38 +14,53 @@ import { readDefinitions } from "./read-definitions.ts";
 import { kindsIn, tableOf, withTable } from "./definitions-table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
+import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
-/**
- * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
- * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
- * and kinds. `--unusual` instead selects this repository's kinds with unusual schemas, and `--folder PATH` selects the
- * definitions in a folder. `--most N` limits the number of kinds per project, and `--at-once N` sets the concurrency.
- * `--resume` keeps the results in the output folder. `--table FILE` adds the results to the table of a page, and
- * `--missing` selects kinds that this table lacks. `--kept` only shows stored results, and `--serve` installs the CRDs
- * and waits. Arguments after `--` are passed to each run. `--random N` runs N kinds with random definitions for each
- * `--seed S`, starting at that seed, and prints the seed of each kind that did not run, or that has a violated or
- * inconclusive MUST. Exits with 0 if no MUST is violated. With `--random`, exits with 0 only if no seed was printed.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    project: { type: "string", multiple: true, default: [] },
-    kind: { type: "string", multiple: true, default: [] },
-    unusual: { type: "boolean", default: false },
-    folder: { type: "string", multiple: true, default: [] },
-    "at-once": { type: "string", default: "2" },
-    most: { type: "string", default: "1000" },
-    resume: { type: "boolean", default: false },
-    output: { type: "string", default: "conformance-results/crds" },
-    kept: { type: "boolean", default: false },
-    serve: { type: "boolean", default: false },
-    table: { type: "string" },
-    missing: { type: "boolean", default: false },
-    random: { type: "string" },
-    seed: { type: "string", multiple: true, default: ["1"] },
-  },
-});
+interface Options {
+  readonly project: readonly string[];
+  readonly kind: readonly string[];
+  readonly unusual?: true;
+  readonly folder: readonly string[];
+  readonly atOnce: number;
+  readonly most: number;
+  readonly resume?: true;
+  readonly output: string;
+  readonly kept?: true;
+  readonly serve?: true;
+  readonly table?: string;
+  readonly missing?: true;
+  readonly random?: number;
+  readonly seed: readonly string[];
+}
+
+const script = npmScript(
+  "test:crds",
+  "Download the modules of known projects, install their CRDs on a real API server without controllers, and run the " +
+    "profile on each kind that has a status.",
+)
+  .argument("[options...]", "after --: options of each run")
+  .option("--project <name...>", "run these projects (default: all)", nameList, [])
+  .option("--kind <name...>", "run these kinds (default: all)", nameList, [])
+  .option("--unusual", "instead run the kinds with unusual schemas of this repository")
+  .option("--folder <path...>", "instead run the definitions in these folders", nameList, [])
+  .option("--at-once <n>", "run n kinds concurrently", wholeNumber, 2)
+  .option("--most <n>", "run at most n kinds per project", wholeNumber, 1000)
+  .option("--resume", "keep the results in the output folder")
+  .option("--output <folder>", "write the results here", "conformance-results/crds")
+  .option("--kept", "only show the results in the output folder")
+  .option("--serve", "install the CRDs and wait")
+  .option("--table <file>", "add the results to the table of this page")
+  .option("--missing", "run the kinds that the table lacks")
+  .option("--random <n>", "instead run n kinds with random definitions for each seed", wholeNumber)
+  .option("--seed <n...>", "the first seeds of the random definitions", nameList, ["1"])
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 if a MUST is violated. With --random, it is also 1 if a MUST is inconclusive, and the seeds " +
+      "of these kinds are printed.",
+  );
+const { args: positionals } = parseArguments(script);
+const values = script.opts<Options>();
 
 interface Candidate {
   readonly project: string;
@@ -57,7 +71,7 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 
 async function main(): Promise<number> {
-  return values.kept ? await give(await keptResults()) : await tryProjects();
+  return values.kept === true ? await give(await keptResults()) : await tryProjects();
 }
 
 async function tryProjects(): Promise<number> {
@@ -74,19 +88,20 @@ async function tryProjects(): Promise<number> {
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
-  if (values.random !== undefined) return await tryRandomKinds(cluster, Number(values.random));
+  if (values.random !== undefined) return await tryRandomKinds(cluster, values.random);
   const wanted = chosenProjects().filter(
     ({ name }) => values.project.length === 0 || values.project.includes(name),
   );
   const prepared = await Promise.all(wanted.map((one) => prepare(cluster, one)));
-  const known = values.missing ? kindsIn(await readFile(values.table ?? "", "utf8")) : new Set();
+  const known =
+    values.missing === true ? kindsIn(await readFile(values.table ?? "", "utf8")) : new Set();
   const candidates = inTurns(prepared).filter(({ kind }) => !known.has(kind));
-  if (values.serve) return await serve(cluster);
+  if (values.serve === true) return await serve(cluster);
   return await give(await tryAll(cluster, candidates));
 }
 
 function chosenProjects(): readonly Project[] {
-  if (values.unusual) return [unusual];
+  if (values.unusual === true) return [unusual];
   const own = values.folder.map((path) => ({ name: basename(path), paths: [path] }));
   return own.length > 0 ? own : projects;
 }
@@ -97,7 +112,7 @@ function tryRandomKinds(cluster: Cluster, count: number): Promise<number> {
     seeds: values.seed.flatMap((first) =>
       Array.from({ length: count }, (_, index) => Number(first) + index),
     ),
-    concurrency: Number(values["at-once"]),
+    concurrency: values.atOnce,
     output: values.output,
     words,
     signal: stopping.signal,
@@ -138,7 +153,7 @@ async function prepare(cluster: Cluster, project: Project): Promise<readonly Can
     const { name: kind, hasStatus } = definition;
     const isWanted = values.kind.length === 0 || values.kind.includes(kind);
     if (stopping.signal.aborted) break;
-    if (!hasStatus || !isWanted || kinds.length >= Number(values.most)) continue;
+    if (!hasStatus || !isWanted || kinds.length >= values.most) continue;
     const problem = await install(cluster, definition);
     if (problem === undefined) kinds.push({ project: name, kind });
     else printLine(`${kind}: ${problem}`);
@@ -155,7 +170,7 @@ async function tryAll(
   const lane = async (): Promise<void> => {
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
-      const kept = values.resume ? await keptResult(candidate.kind) : undefined;
+      const kept = values.resume === true ? await keptResult(candidate.kind) : undefined;
       // A run with exit code 3 could not finish, so its kind is run again.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
@@ -169,7 +184,7 @@ async function tryAll(
       printLine(`${project} ${kind} (${seconds} s): ${outcome}`);
     }
   };
-  await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
+  await Promise.all(Array.from({ length: values.atOnce }, lane));
   return inOrder(results);
 }
 

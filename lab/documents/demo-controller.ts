@@ -1,5 +1,6 @@
 import { main } from "../../bin/commands/main.ts";
 import { processWorld } from "../../bin/process/process-world.ts";
+import { npmScript, parseArguments } from "../npm-script.ts";
 
 const folder = "conformance-results";
 
@@ -9,6 +10,10 @@ const variant = "retries-conditions-alone";
 const scenario = "controllers/retries-after-a-label-conflict";
 
 const reports = ["--seed", "1", "--format", "terminal,html"];
+
+parseArguments(
+  npmScript("demo:controller", "Test the reference controllers, then one with a planted defect."),
+);
 
 // Exits with an error unless the correct controllers pass and the faulty one fails.
 const world = processWorld(process);

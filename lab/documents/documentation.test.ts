@@ -52,7 +52,7 @@ it("shows the first outdated line", async () => {
     script: "docs:list",
   };
 
-  expect(await keepPages(kept, ["--check"], (text) => complaints.push(text))).toBe(1);
+  expect(await keepPages(kept, true, (text) => complaints.push(text))).toBe(1);
   expect(complaints.join("")).toContain("  line 2\n  - two\n  + 2\n");
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { requirementIds } from "#contract";
 import {
   describeRequirement,
@@ -9,6 +10,7 @@ import {
 } from "#reports";
 import { loadCatalogue } from "../../bin/commands/load-catalogue.ts";
 import { describeError, HarnessError } from "../../bin/process/program-errors.ts";
+import { npmScript } from "../npm-script.ts";
 import { dialectWords, renderDialectWords } from "./dialect-words.ts";
 import { noExtensions } from "../../bin/config/extension-parts.ts";
 
@@ -69,14 +71,19 @@ export interface KeptPages {
   readonly script: string;
 }
 
-/** Writes the pages. With `--check`, instead reports outdated pages through `complain`. Resolves with the exit code. */
+/** Defines an npm script that writes pages. */
+export function pagesScript(name: string, description: string): Command {
+  return npmScript(name, description).option("--check", "instead fail if a page is out of date");
+}
+
+/** Writes the pages. With `isCheck`, instead reports outdated pages through `complain`. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
-  words: readonly string[],
+  isCheck: boolean,
   complain: (text: string) => void,
 ): Promise<number> {
   try {
-    if (!words.includes("--check")) {
+    if (!isCheck) {
       writePages(folder, await pages());
       return 0;
     }

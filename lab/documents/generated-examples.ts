@@ -40,16 +40,16 @@ function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }
 
-/** Writes the examples. With `--check`, reports outdated examples instead. Resolves with the exit code. */
+/** Writes the examples. With `isCheck`, reports outdated examples instead. Resolves with the exit code. */
 export async function generateExamples(
-  words: readonly string[],
+  isCheck: boolean,
   write: (text: string) => void,
 ): Promise<number> {
   try {
     const outdated: string[] = [];
     for (const folder of exampleFolders) {
       const pages = await examplePages(folder);
-      if (words.includes("--check")) {
+      if (isCheck) {
         outdated.push(...outdatedPages(folder, pages).map((file) => `${folder}/${file}`));
       } else writePages(folder, pages);
     }

@@ -2,12 +2,17 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { npmScript, parseArguments } from "../npm-script.ts";
 import { runMain } from "../run-main.ts";
 
-/**
- * `npm run docs:picture`: takes the README's screenshot of the HTML report in `docs/examples/failing`. Requires
- * Chromium at the path in `CHROMIUM`, or where Debian installs it.
- */
+parseArguments(
+  npmScript(
+    "docs:picture",
+    "Take the README's screenshot of the HTML report in docs/examples/failing, with the Chromium at the path in " +
+      "CHROMIUM, or where Debian installs it.",
+  ),
+);
+
 await runMain(async () => {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const path = `${root}docs/images/report.png`;

@@ -3,30 +3,33 @@ import { dirname, join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { foldedJson } from "#reports";
-import { keepPages } from "./documentation.ts";
+import { parseArguments } from "../npm-script.ts";
+import { keepPages, pagesScript } from "./documentation.ts";
 import { compactReport, foldedResults, resultsFolder } from "./results.ts";
 
-/**
- * `npm run docs:results` formats the stored reports. `npm run docs:results -- keep REPORT IMPLEMENTATION/VERSION`
- * first stores a report in compact form.
- */
-const [command, source, place, ...rest] = process.argv.slice(2);
-if (command === "keep") keep();
+const name = "docs:results";
+const script = pagesScript(name, "Format the stored reports.");
+script
+  .command("keep")
+  .description("store a report in compact form")
+  .argument("<report>", "a report in JSON")
+  .argument("<place>", "IMPLEMENTATION/VERSION")
+  .action(keep);
+// Without a command, only formats.
+script.action(() => {});
+const { check = false } = parseArguments(script).opts<{ readonly check?: true }>();
 
 process.exitCode = await keepPages(
   {
     folder: resultsFolder,
     pages: () => Promise.resolve(foldedResults(resultsFolder)),
-    script: "docs:results",
+    script: name,
   },
-  process.argv.slice(2),
+  check,
   (text) => process.stderr.write(text),
 );
 
-function keep(): void {
-  if (source === undefined || place === undefined || rest.length > 0) {
-    throw new Error("usage: npm run docs:results -- keep REPORT IMPLEMENTATION/VERSION");
-  }
+function keep(source: string, place: string): void {
   const report: JsonValue = JSON.parse(readFileSync(source, "utf8"));
   if (!isJsonObject(report) || typeof report["profile"] !== "string") {
     throw new Error(`${source} is not a report`);

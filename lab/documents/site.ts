@@ -1,5 +1,8 @@
 import { describeError } from "../../bin/process/program-errors.ts";
+import { npmScript, parseArguments } from "../npm-script.ts";
 import { buildSite } from "../site/build-site.ts";
+
+parseArguments(npmScript("docs:site", "Build the site of the documentation in dist/site."));
 
 const folder = "dist/site";
 

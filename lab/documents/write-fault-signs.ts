@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { printFaultSigns, readFaultSigns } from "#reports";
+import { npmScript, parseArguments } from "../npm-script.ts";
 import { plantings, runCauseTrials, signsOf } from "../../bin/self-test/cause-trials.ts";
 
-/**
- * Measures the symptoms of each fault by running against the reference server with only that fault:
- * `npm run fault-signs`. If faults are named, measures only these, and keeps the symptoms of all others.
- */
 const file = "reports/schema/fault-signs.json";
-const names = process.argv.slice(2);
+const { args: names } = parseArguments(
+  npmScript(
+    "fault-signs",
+    "Measure the symptoms of each fault by running against the reference server with only that fault.",
+  ).argument("[faults...]", "measure only these, and keep the symptoms of all others"),
+);
 const trials = await runCauseTrials(
   plantings(true).filter(
     (planted) => names.length === 0 || planted.some((name) => names.includes(name)),

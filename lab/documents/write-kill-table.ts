@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
+import { npmScript, parseArguments } from "../npm-script.ts";
 import { killTableOf } from "../../bin/self-test/trials-kill-table.ts";
 import { readSuite } from "../../bin/process/version.ts";
 
-/**
- * Writes the table of detected faults from the results of a full self-test: `npm run self-test -- --complete --format
- * json > matrix.json`, then `npm run kill-table -- matrix.json`.
- */
-const [path = "matrix.json"] = process.argv.slice(2);
+const [path = ""] = parseArguments(
+  npmScript(
+    "kill-table",
+    "Write the table of detected faults from the results of a full self-test.",
+  ).argument("<matrix>", "results of npm run self-test -- --complete --format json"),
+).args;
 const matrix: unknown = JSON.parse(readFileSync(path, "utf8"));
 const measured = isJsonObject(matrix) && Array.isArray(matrix["faults"]) ? matrix["faults"] : [];
 const caught = measured.flatMap((fault): readonly (readonly [string, boolean])[] =>

@@ -8,24 +8,21 @@ import { RecordJudge } from "#verdicts";
 import { observationFold } from "#wings/controllers";
 import { defaults } from "../../bin/options/option-defaults.ts";
 import { readRecordFile } from "../../bin/output/load-record.ts";
-import { printLine } from "../run-main.ts";
+import { npmScript, parseArguments } from "../npm-script.ts";
 
-/**
- * Generates a table of the simulated faults that the checks of each requirement detect. Counts only faults that are
- * detected in all given runs against conformant servers, except runs without detected faults: `npm start -- --seed 1
- * --output first`, and so on, then `npm run noticeable -- first/run.ndjson ...`. Records of another profile only add
- * requirements that the first profile does not have.
- */
 // Renumbering all versions may change nothing, so an undetected renumbering proves nothing.
 const all = Object.keys(mistakes)
   .filter(isMistake)
   .filter((mistake) => mistake !== "versions-of-one-sequence");
 const tables = new Map<ProfileName, Map<RequirementId, readonly Mistake[]>>();
-const paths = process.argv.slice(2);
-if (paths.length === 0) {
-  printLine("Name at least one record: npm run noticeable -- RECORD...");
-  process.exit(2);
-}
+const { args: paths } = parseArguments(
+  npmScript(
+    "noticeable",
+    "Write the table of simulated faults that the checks of each requirement detect. A fault counts if it is detected " +
+      "in all given records in which any is. Records of another profile only add requirements that the first profile " +
+      "does not have.",
+  ).argument("<records...>", "records of runs against conformant servers, with several seeds"),
+);
 for (const path of paths) {
   const noticed = new Noticed(() => all);
   const judge = new RecordJudge({ checks, knownFaults: [], observation: observationFold, noticed });

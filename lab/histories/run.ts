@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Option } from "commander";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { scopedSignal } from "#targets";
@@ -18,6 +19,7 @@ import { observeChurn } from "./observe-churn.ts";
 import type { ObservedFinding } from "./observe-churn.ts";
 import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
 interface Row {
@@ -58,20 +60,41 @@ const onCluster: ReadonlySet<Trial> = new Set<Trial>([
   "large",
 ]);
 
-/**
- * `npm run test:histories -- [--only NAME,...] [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a
- * real control plane, checks them and published histories, compares the checker with porcupine, and prints all results
- * in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log of
- * `docs/examples/audit-log`.
- */
-async function main(words: readonly string[]): Promise<number> {
-  const [option, file] = words;
-  if (option === "--parse" && file !== undefined) {
-    await parseLog(file);
+interface Options {
+  readonly only: readonly Trial[];
+  readonly minutes: number;
+  readonly megabytes: number;
+  readonly samples: number;
+  readonly parse?: string;
+  readonly sample?: string;
+}
+
+const allTrials = Object.keys(trials).filter(isTrial);
+
+const script = npmScript(
+  "test:histories",
+  "Record audit logs of a real control plane, check them and published histories, compare the checker with porcupine, " +
+    "and print all results in one table.",
+)
+  .addOption(
+    new Option("--only <name...>", "run only these experiments")
+      .choices(allTrials)
+      .default(allTrials, "all"),
+  )
+  .option("--minutes <n>", "the duration of the observation", wholeNumber, 10)
+  .option("--megabytes <n>", "the size of the large log", wholeNumber, 1_000)
+  .option("--samples <n>", "compare n histories with porcupine", wholeNumber, 1_000)
+  .option("--parse <file>", "instead read a log with JSON.parse, for comparison")
+  .option("--sample <file>", "instead record the audit log of docs/examples/audit-log")
+  .addHelpText("after", "\nThe exit code is 1 if a goal is missed.");
+
+async function main(options: Options): Promise<number> {
+  const { only: chosen, minutes, megabytes, samples, parse, sample } = options;
+  if (parse !== undefined) {
+    await parseLog(parse);
     return 0;
   }
-  if (option === "--sample" && file !== undefined) return await writeSample(file);
-  const chosen = chosenIn(words);
+  if (sample !== undefined) return await writeSample(sample);
   const isOnCluster = chosen.some((trial) => onCluster.has(trial));
   const programs = isOnCluster ? await findPrograms() : undefined;
   if (isOnCluster && programs === undefined) {
@@ -82,9 +105,9 @@ async function main(words: readonly string[]): Promise<number> {
     const lab: Lab = {
       ...(programs === undefined ? {} : { programs }),
       folder,
-      minutes: numberAfter(words, "--minutes", 10),
-      megabytes: numberAfter(words, "--megabytes", 1_000),
-      samples: numberAfter(words, "--samples", 1_000),
+      minutes,
+      megabytes,
+      samples,
     };
     const rows: Row[] = [];
     for (const trial of chosen) rows.push(...(await trials[trial](lab)));
@@ -99,16 +122,6 @@ async function writeSample(file: string): Promise<number> {
   if (programs === undefined) return 3;
   await recordSample(programs, resolve(file));
   return 0;
-}
-
-function chosenIn(words: readonly string[]): readonly Trial[] {
-  const all = Object.keys(trials).filter(isTrial);
-  const at = words.indexOf("--only");
-  if (at < 0) return all;
-  const names = (words[at + 1] ?? "").split(",");
-  const unknown = names.find((name) => !isTrial(name));
-  if (unknown === undefined) return all.filter((trial) => names.includes(trial));
-  throw new Error(`--only takes ${all.join(", ")}, not "${unknown}"`);
 }
 
 function isTrial(name: string): name is Trial {
@@ -161,13 +174,6 @@ function collectionRows(): readonly Row[] {
       isReached: falseAlarms === 0,
     },
   ];
-}
-
-function numberAfter(words: readonly string[], option: string, usual: number): number {
-  const at = words.indexOf(option);
-  const number = at < 0 ? usual : Number(words[at + 1]);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new Error(`${option} needs a number`);
 }
 
 async function findPrograms(): Promise<LabPrograms | undefined> {
@@ -447,4 +453,4 @@ function reachedWord(isReached: boolean | undefined): string {
   return isReached ? "yes" : "NO";
 }
 
-await runMain(() => main(process.argv.slice(2)));
+await runMain(() => main(parseArguments(script).opts<Options>()));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { AttackWorkers } from "./attacks/attack-workers.ts";
 import { recognisedEncodings } from "./attacks/encoding-attacks.ts";
 import type { AttackSum } from "./attacks/run-attacks.ts";
@@ -39,67 +39,70 @@ interface Work {
   readonly failed: CaseOutcome[];
 }
 
-const options = {
-  attacks: { type: "string", default: "300" },
-  cases: { type: "string", default: "150" },
-  table: { type: "boolean", default: false },
-  known: { type: "boolean", default: false },
-  interruptions: { type: "string", default: "10" },
-  seed: { type: "string", default: "0" },
-  case: { type: "string" },
-  defect: { type: "string", default: "" },
-  minutes: { type: "string", default: "600" },
-  workers: { type: "string", default: "8" },
-  keep: { type: "boolean", default: false },
-  verbose: { type: "boolean", default: false },
-} as const;
+interface Options {
+  readonly attacks: number;
+  readonly cases: number;
+  readonly seed: number;
+  readonly case?: number;
+  readonly defect: string;
+  readonly minutes: number;
+  readonly workers: number;
+  readonly table?: true;
+  readonly interruptions: number;
+  readonly known?: true;
+  readonly keep?: true;
+  readonly verbose?: true;
+}
 
-/**
- * `npm run test:hostile`: runs the program against hostile servers that are generated from seeds, and reports failures.
- * Before that, runs `--attacks N` attacks on the program and its components. `--cases N` runs N cases, starting with
- * the seed of `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects
- * defects by prefix, and `--minutes N` limits the time. `--table` finally prints a table of goals and results, which
- * includes `--interruptions N` at random moments. `--known` also runs the tests of cases that were once tested
- * manually.
- */
-async function main(words: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...words],
-    options,
-  });
-  const first = Number(values.case ?? values.seed);
-  const count = values.case === undefined ? Number(values.cases) : 1;
+const script = npmScript(
+  "test:hostile",
+  "Attack the program and its components, then run it against hostile servers that are generated from seeds.",
+)
+  .option("--attacks <n>", "make n attacks", wholeNumber, 300)
+  .option("--cases <n>", "run against n servers", wholeNumber, 150)
+  .option("--seed <n>", "the seed of the first attack and of the first server", wholeNumber, 0)
+  .option("--case <seed>", "run against one server only", wholeNumber)
+  .option("--defect <prefix>", "run against servers with these defects only", "")
+  .option("--minutes <n>", "start no run after n minutes", wholeNumber, 600)
+  .option("--workers <n>", "make n runs concurrently", wholeNumber, 8)
+  .option("--table", "finally print a table of goals and results")
+  .option("--interruptions <n>", "with --table: interrupt n runs", wholeNumber, 10)
+  .option("--known", "also run the tests of cases that were once tested manually")
+  .option("--keep", "keep the reports and records")
+  .option("--verbose", "print the outcome of each run");
+
+async function main(values: Options): Promise<number> {
+  const first = values.case ?? values.seed;
+  const count = values.case === undefined ? values.cases : 1;
   const folder = mkdtempSync(join(tmpdir(), "conformance-hostile-"));
   const startedMs = performance.now();
-  const deadlineMs = startedMs + Number(values.minutes) * 60_000;
+  const deadlineMs = startedMs + values.minutes * 60_000;
   const work: Work = {
     seeds: seedsFrom({ first, count, defect: values.defect, deadlineMs }),
     folder,
-    isVerbose: values.verbose || values.case !== undefined,
+    isVerbose: values.verbose === true || values.case !== undefined,
     table: new CaseTable(),
     failed: [],
   };
-  const attacks = await attackAll(
-    range(first, values.case === undefined ? Number(values.attacks) : 0),
-  );
+  const attacks = await attackAll(range(first, values.case === undefined ? values.attacks : 0));
   const achieved = attacks.flatMap((sum) => sum.achieved);
   for (const text of achieved) print(text.slice(0, 2_000));
   const once = attacks.flatMap((sum) => sum.once);
   for (const text of once) print(`not reproduced without concurrency: ${text.slice(0, 500)}`);
   try {
     writeDialects(folder);
-    await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
+    await Promise.all(Array.from({ length: values.workers }, () => takeCases(work)));
   } finally {
-    if (!values.keep) rmSync(folder, { recursive: true });
+    if (values.keep !== true) rmSync(folder, { recursive: true });
   }
   print(work.table.text());
   print(
     `\n${work.table.cases} cases from seed ${first} on in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`,
   );
   for (const outcome of work.failed) print(describeFailure(outcome));
-  const interrupted = Number(values.interruptions);
-  if (values.table)
-    await printGoals(attacks, work, { first, interrupted, isKnownRun: values.known });
+  const interrupted = values.interruptions;
+  if (values.table === true)
+    await printGoals(attacks, work, { first, interrupted, isKnownRun: values.known === true });
   return work.failed.length + achieved.length === 0 ? 0 : 1;
 }
 
@@ -212,4 +215,4 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(parseArguments(script).opts<Options>());

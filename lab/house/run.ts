@@ -1,3 +1,4 @@
+import { npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 import { TreeCopy } from "./apply-recipe.ts";
 import { importMeasures, sizeMeasures, trackedFiles } from "./measures.ts";
@@ -6,17 +7,21 @@ import { filesByHand } from "./recipe.ts";
 import type { Recipe } from "./recipe.ts";
 import { recipes } from "./recipes/index.ts";
 
-/**
- * Prints the measures of the source tree. With `--recipes`, also applies each recipe of CONTRIBUTING.md to a copy, and
- * runs its commands. `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
- */
-async function main(): Promise<number> {
-  const words = process.argv.slice(2);
-  const only = words.includes("--only") ? (words[words.indexOf("--only") + 1] ?? "") : "";
+interface Options {
+  readonly recipes?: true;
+  readonly only: string;
+}
+
+const script = npmScript("house", "Print the measures of the source tree.")
+  .option("--recipes", "also apply each recipe of CONTRIBUTING.md to a copy, and run its commands")
+  .option("--only <text>", "apply only recipes with this text in the heading", "")
+  .addHelpText("after", "\nThe exit code is 1 if a recipe fails.");
+
+async function main({ recipes: isApplied, only }: Options): Promise<number> {
   const chosen = recipes.filter(({ heading }) => heading.toLowerCase().includes(only));
   const measures = [...sizeMeasures(trackedFiles()), ...importMeasures(), ...recipes.map(touched)];
   process.stdout.write(tableOf(measures));
-  if (!words.includes("--recipes")) return 0;
+  if (isApplied !== true) return 0;
   const failed = chosen.filter((recipe) => !follow(recipe));
   return failed.length === 0 ? 0 : 1;
 }
@@ -44,4 +49,4 @@ function follow(recipe: Recipe): boolean {
   return true;
 }
 
-await runMain(main);
+await runMain(() => main(parseArguments(script).opts<Options>()));

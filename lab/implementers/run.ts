@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { build } from "./build.ts";
 import type { Implementer } from "./implementer.ts";
 import { implementers } from "./implementers.ts";
@@ -9,24 +8,32 @@ import { isGood, tableOf } from "./implementers-table.ts";
 import type { LanguageResult, CallResult } from "./implementers-table.ts";
 import { infer, ownDialect, run } from "./try-implementer.ts";
 import type { Depth, Places } from "./try-implementer.ts";
+import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
-/**
- * `npm run test:implementers`: builds each API in `docs/examples/implementers` whose language is installed, and runs
- * `init` on it. Then runs the suite with the generated dialect, with the dialect in the server's folder, and once with
- * each planted defect. `--only python` selects an API, `--mistake NAME` selects a planted defect, and `--mistakes N`
- * selects the first N. `--quick` skips properties, histories and the run after `init`. Exits with 0 if there is no
- * false positive and every planted defect is detected.
- */
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", multiple: true, default: [] },
-    mistake: { type: "string", multiple: true, default: [] },
-    mistakes: { type: "string", default: "100" },
-    quick: { type: "boolean", default: false },
-    output: { type: "string", default: "conformance-results/implementers" },
-  },
-});
+interface Options {
+  readonly only: readonly string[];
+  readonly mistake: readonly string[];
+  readonly mistakes: number;
+  readonly quick?: true;
+  readonly output: string;
+}
+
+const script = npmScript(
+  "test:implementers",
+  "Build each API in docs/examples/implementers whose language is installed, and run init on it. Then run the suite " +
+    "with the generated dialect, with the dialect in the folder of the API, and once with each planted defect.",
+)
+  .option("--only <name...>", "run these APIs (default: all)", nameList, [])
+  .option("--mistake <name...>", "plant only these defects", nameList, [])
+  .option("--mistakes <n>", "plant only the first n defects", wholeNumber, 100)
+  .option("--quick", "skip properties, histories and the run after init")
+  .option("--output <folder>", "write the reports here", "conformance-results/implementers")
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 for a false positive or a defect that is not detected.",
+  );
+const values = parseArguments(script).opts<Options>();
 
 async function main(): Promise<number> {
   const wanted = implementers.filter(
@@ -64,12 +71,12 @@ async function tryClean(
   places: Places,
 ): Promise<Omit<LanguageResult, "mistakes" | "name">> {
   const { name } = implementer;
-  const depth: Depth = values.quick ? "scripted" : "whole";
+  const depth: Depth = values.quick === true ? "scripted" : "whole";
   const inferred = await infer(implementer, places);
   printLine(`${name}: init made ${inferred.right} of ${inferred.statements} statements`);
   const clean = await run(implementer, places, { dialect: ownDialect(places), depth });
   printLine(`${name}: clean ended with ${clean.code} (${clean.seconds} s)`);
-  if (values.quick || inferred.path === undefined) return { inferred, clean };
+  if (values.quick === true || inferred.path === undefined) return { inferred, clean };
   const afterInit = await run(implementer, places, { dialect: inferred.path, depth });
   printLine(`${name}: after init ended with ${afterInit.code} (${afterInit.seconds} s)`);
   return { inferred, clean, afterInit };
@@ -81,10 +88,10 @@ async function tryMistakes(
 ): Promise<readonly CallResult[]> {
   const wanted = Object.entries(implementer.mistakes)
     .filter(([mistake]) => values.mistake.length === 0 || values.mistake.includes(mistake))
-    .slice(0, Number(values.mistakes));
+    .slice(0, values.mistakes);
   const met: CallResult[] = [];
   for (const [mistake, expected] of wanted) {
-    const depths: readonly Depth[] = values.quick ? ["scripted"] : ["scripted", "whole"];
+    const depths: readonly Depth[] = values.quick === true ? ["scripted"] : ["scripted", "whole"];
     for (const depth of depths) {
       const result = await run(implementer, places, {
         dialect: ownDialect(places),

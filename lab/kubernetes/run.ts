@@ -17,18 +17,41 @@ import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
 import { tryKine, tryRelease, trySampleApiServer } from "./try-other-servers.ts";
+import { npmScript } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
-/**
- * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
- * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
- * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver`, `--kine`,
- * `--release MINOR`, `--gateway` and `--jobs` take minutes and run only on request. All other arguments are passed to a
- * single run of the profile. If the servers cannot be built, prints the reason and succeeds, or fails with
- * `REQUIRE_KUBERNETES=1`.
- */
+const script = npmScript(
+  "test:kubernetes",
+  "Find or build etcd and kube-apiserver, start them on loopback, and run all parts that do not say otherwise.",
+)
+  .argument("[options...]", "options of a single run of the profile, also after a part with one")
+  .option("--kinds", "only the profile on named kinds")
+  .option("--every-kind", "only the profile on a pattern of kinds")
+  .option("--cleanup", "only cleanup")
+  .option("--durability", "only the durability suite")
+  .option("--observation", "only an observation of controllers")
+  .option(
+    "--faults [names...]",
+    "on request: faults of a proxy, and which requirements detect them",
+  )
+  .option("--behaviors [names...]", "on request: conformant behaviors of a proxy")
+  .option("--controllers", "on request: the reference controllers and a faulty variant")
+  .option("--client-go", "on request: a controller in Go")
+  .option("--sample-apiserver", "on request: the profile on an aggregated API server")
+  .option("--kine", "on request: the profile on kube-apiserver on SQLite")
+  .option("--release <minor>", "on request: the profile on another release of kube-apiserver")
+  .option("--gateway", "on request: a GraphQL gateway")
+  .option("--jobs", "on request: the Indexed Job and the Sonobuoy plugin")
+  .addHelpText(
+    "after",
+    "\nIf the servers cannot be built, the reason is printed; with REQUIRE_KUBERNETES=1, the exit code is then 3.",
+  );
+
 async function main(words: readonly string[]): Promise<number> {
+  if (words.includes("--help")) {
+    script.outputHelp();
+    return 0;
+  }
   const { env } = process;
   const cacheHome = env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
   const search: BinarySearch = {

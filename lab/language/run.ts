@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { Option } from "commander";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 import { commentsIn } from "./comments.ts";
 import { drawSample } from "./draw-sample.ts";
@@ -10,38 +11,46 @@ import { compareWithBaseline, countFindings, isSentence, lintTexts } from "./lin
 import type { Baseline } from "./lint-texts.ts";
 import { userTextsIn } from "./user-texts.ts";
 
-/**
- * Checks the language of user texts and comments. Without arguments, fails if a file has more or fewer findings than
- * the baseline. `--shrink` lowers the baseline to the current findings, and `--list [path]` prints all findings below a
- * path. `--sample N SEED --of comments|texts` draws a sample for a reader to judge, of user texts by default.
- */
+interface Options {
+  readonly list?: string | true;
+  readonly shrink?: true;
+  readonly sample?: number;
+  readonly seed: number;
+  readonly of: "comments" | "texts";
+}
+
+const script = npmScript(
+  "lint:language",
+  "Check the language of user texts and comments. Fails if a file has more or fewer findings than the baseline.",
+)
+  .option("--list [path]", "print all findings, or those below a path")
+  .option("--shrink", "lower the baseline to the current findings")
+  .option("--sample <n>", "draw a sample of n sentences for a reader to judge", wholeNumber)
+  .option("--seed <n>", "the seed of the sample", wholeNumber, 1)
+  .addOption(
+    new Option("--of <source>", "the source of the sample")
+      .choices(["comments", "texts"])
+      .default("texts"),
+  );
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const baselinePath = `${root}/lab/language/baseline.json`;
 
 await runMain(async () => {
-  const { values, positionals } = parseArgs({
-    options: {
-      sample: { type: "boolean" },
-      list: { type: "boolean" },
-      shrink: { type: "boolean" },
-      of: { type: "string", default: "texts" },
-    },
-    allowPositionals: true,
-  });
-  const [first = "", second = "1"] = positionals;
-  if (values.sample === true) {
-    const texts = values.of === "comments" ? commentsIn(root) : userTextsIn(root);
-    const sample = drawSample(texts.filter(isSentence), Number(first), Number(second));
+  const { list, shrink, sample: size, seed, of } = parseArguments(script).opts<Options>();
+  if (size !== undefined) {
+    const texts = of === "comments" ? commentsIn(root) : userTextsIn(root);
+    const sample = drawSample(texts.filter(isSentence), size, seed);
     for (const { file, line, text } of sample) process.stdout.write(`${file}:${line}\n  ${text}\n`);
     return 0;
   }
   const findings = [...lintTexts(userTextsIn(root), exceptions), ...lintComments(commentsIn(root))];
-  if (values.list === true) {
+  if (list !== undefined) {
     for (const { file, line, message } of findings)
-      if (file.startsWith(first)) process.stdout.write(`${file}:${line}: ${message}\n`);
+      if (list === true || file.startsWith(list))
+        process.stdout.write(`${file}:${line}: ${message}\n`);
     return 0;
   }
-  return compare(countFindings(findings), values.shrink === true);
+  return compare(countFindings(findings), shrink === true);
 });
 
 function compare(counts: Baseline, isShrinking: boolean): number {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { nameList, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { exhibits } from "./exhibits.ts";
@@ -14,35 +14,47 @@ import { isShown, readShown, tryExhibit } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
-/**
- * `npm run museum`: fetches releases of other systems from before and after the fix of a published bug, runs the suite
- * against both, and prints whether the rule is violated before the fix and passes after it. `--list` prints the
- * exhibits, `--only ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed
- * releases. An exhibit whose tools or packages are missing is skipped, and the reason is printed. `--page FILE` writes
- * the page from the results in the output folder, which several runs may share. `--recent [NAME...]` instead checks all
- * requirements on recent releases, whose results `npm run docs:results` keeps. Exits with 0 if the rule of every
- * exhibit that ran is violated before the fix and passes after it, and every other rule that is violated after the fix
- * has a judgment.
- */
-const { values, positionals } = parseArgs({
-  options: {
-    list: { type: "boolean", default: false },
-    all: { type: "boolean", default: false },
-    only: { type: "string", multiple: true, default: [] },
-    whole: { type: "boolean", default: false },
-    output: { type: "string", default: "conformance-results/museum" },
-    page: { type: "string" },
-    recent: { type: "boolean", default: false },
-  },
-  allowPositionals: true,
-});
+interface Options {
+  readonly list?: true;
+  readonly all?: true;
+  readonly only: readonly string[];
+  readonly whole?: true;
+  readonly output: string;
+  readonly page?: string;
+  readonly recent?: true;
+}
+
+const script = npmScript(
+  "museum",
+  "Fetch releases of other systems from before and after the fix of a published bug, run the suite against both, and " +
+    "print whether the requirement is violated before the fix and passes after it. Skip exhibits whose tools or " +
+    "packages are missing.",
+)
+  .argument("[systems...]", "with --recent: check only these systems")
+  .option("--list", "print the exhibits")
+  .option("--all", "run all exhibits")
+  .option("--only <id...>", "run these exhibits", nameList, [])
+  .option("--whole", "check all requirements on the fixed releases")
+  .option("--recent", "instead check all requirements on recent releases, for npm run docs:results")
+  .option(
+    "--output <folder>",
+    "write the results here; several runs may share it",
+    "conformance-results/museum",
+  )
+  .option("--page <file>", "write the page from the results in the output folder")
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 if an exhibit does not show its bug, or if another violated requirement has no judgment.",
+  );
+const { args: positionals } = parseArguments(script);
+const values = script.opts<Options>();
 
 async function main(): Promise<number> {
-  if (values.list) {
+  if (values.list === true) {
     process.stdout.write(listOf(exhibits));
     return 0;
   }
-  if (values.recent) return await tryRecentReleases();
+  if (values.recent === true) return await tryRecentReleases();
   const wanted = selected();
   if (typeof wanted === "string") {
     printLine(wanted);
@@ -52,7 +64,12 @@ async function main(): Promise<number> {
   const shown: Shown[] = [];
   const whole = new Map<string, ReleaseResult>();
   for (const exhibit of wanted) {
-    const one = await tryExhibit(exhibit, { output, places, whole, isWhole: values.whole });
+    const one = await tryExhibit(exhibit, {
+      output,
+      places,
+      whole,
+      isWhole: values.whole === true,
+    });
     printLine(lineOf(one));
     shown.push(one);
     await keep(output, one);
@@ -118,8 +135,8 @@ function keptAt(output: string, { id }: Exhibit): string {
 }
 
 function selected(): readonly Exhibit[] | string {
-  if (values.all) return exhibits;
-  const ids = values.only.flatMap((text) => text.split(","));
+  if (values.all === true) return exhibits;
+  const ids = values.only;
   const unknown = ids.filter((id) => exhibits.every((exhibit) => exhibit.id !== id));
   if (unknown.length > 0) return `there is no exhibit ${unknown.join(", ")}; --list shows all`;
   if (ids.length === 0) return "name exhibits with --only ID,ID, or run all with --all";

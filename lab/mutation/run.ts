@@ -1,32 +1,41 @@
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { InvalidArgumentError } from "commander";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { describeTally, describeTotal } from "./describe-tally.ts";
 import { explained } from "./explained.ts";
 import { sectionsOf } from "./sections.ts";
 import { scoreOf, tallyOf } from "./mutation-score.ts";
 import { trySection } from "./try-section.ts";
 
-/**
- * `npm run mutation -- --only verdict,outcome`: mutates the judging code and checks whether a test detects each mutant.
- * Fails if the score is below `--bar` percent or an explanation is outdated. `--percent` and `--seed` select a sample.
- */
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    bar: { type: "string", default: "90" },
-    percent: { type: "string", default: "100" },
-    seed: { type: "string", default: "1" },
-    "at-once": { type: "string", default: "1" },
-  },
-});
+interface Options {
+  readonly only?: string;
+  readonly bar: number;
+  readonly percent: number;
+  readonly seed: string;
+  readonly atOnce: number;
+}
+
+const script = npmScript(
+  "mutation",
+  "Mutate the judging code, and check whether a test detects each mutant.",
+)
+  .option("--only <sections>", "mutate only these sections, separated by commas")
+  .option("--bar <percent>", "the lowest permitted score", percentage, 90)
+  .option("--percent <percent>", "the share of mutants to test", percentage, 100)
+  .option("--seed <n>", "the seed of the sample", "1")
+  .option("--at-once <n>", "test n mutants concurrently", wholeNumber, 1)
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 if a score is too low or an explanation is outdated.",
+  );
+const { only, bar, percent, seed, atOnce } = parseArguments(script).opts<Options>();
 
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const bar = numberIn("--bar", values.bar);
   const trial = {
-    sample: { percent: numberIn("--percent", values.percent), seed: values.seed },
-    concurrency: numberIn("--at-once", values["at-once"]),
+    sample: { percent, seed },
+    concurrency: atOnce,
     plugin: fileURLToPath(new URL("mutation-checkers.js", import.meta.url)),
   };
   const found = [];
@@ -50,18 +59,14 @@ async function run(): Promise<number> {
 
 function chosen(): ReturnType<typeof sectionsOf> {
   try {
-    return sectionsOf(values.only);
+    return sectionsOf(only);
   } catch (error) {
-    return leave(error instanceof Error ? error.message : String(error));
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(2);
   }
 }
 
-function numberIn(name: string, text: string): number {
-  if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
-  return leave(`${name} must be a number: ${text}`);
-}
-
-function leave(problem: string): never {
-  process.stderr.write(`error: ${problem}\n`);
-  process.exit(2);
+function percentage(text: string): number {
+  if (!/^\d{1,3}(\.\d+)?$/u.test(text)) throw new InvalidArgumentError("Use a number.");
+  return Number(text);
 }

@@ -1,26 +1,29 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { scopedSignal } from "#targets";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
 import { driveOperator, findServers } from "./drive-operator.ts";
 import type { Verdicts } from "./drive-operator.ts";
 import { operators } from "./operators.ts";
 import type { Operator } from "./operators.ts";
+import { nameList, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
-/**
- * `npm run test:operators`: runs a small operator for each library with `npx conformance controller` on a real API
- * server, and prints a table. `--operator NAME` selects an operator; arguments after `--` are passed to the command
- * line. Skips operators whose language is missing, and prints the reason. Exits with 1 if an operator could not run or
- * a MUST is violated.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    operator: { type: "string", multiple: true, default: [] },
-    output: { type: "string", default: "conformance-results/operators" },
-  },
-});
+interface Options {
+  readonly operator: readonly string[];
+  readonly output: string;
+}
+
+const script = npmScript(
+  "test:operators",
+  "Run a small operator for each library with `npx conformance controller` on a real API server, and print a table. " +
+    "Skip operators whose language is missing.",
+)
+  .argument("[options...]", "after --: options of each run")
+  .option("--operator <name...>", "run these operators (default: all)", nameList, [])
+  .option("--output <folder>", "write the reports here", "conformance-results/operators")
+  .addHelpText("after", "\nThe exit code is 1 if an operator cannot run or a MUST is violated.");
+const { args: positionals } = parseArguments(script);
+const values = script.opts<Options>();
 
 interface Driven {
   readonly operator: Operator;

@@ -1,23 +1,29 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { scopedSignal } from "#targets";
+import { nameList, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 import { driveOperator, findServers } from "./drive-operator.ts";
 import type { FoundServers } from "./drive-operator.ts";
 import { publishedBugs } from "./published-bugs.ts";
 import type { PublishedBug, Release } from "./published-bugs.ts";
 
-/**
- * `npm run test:published-bugs`: runs an operator with two releases of its library, one with a published bug and one
- * without it, and prints a table. `--bug NAME` selects bugs. Skips libraries whose language is missing. Exits with 1 if
- * a bug is not found, or if the requirement does not pass for the other release.
- */
-const { values } = parseArgs({
-  options: {
-    bug: { type: "string", multiple: true, default: [] },
-    output: { type: "string", default: "conformance-results/published-bugs" },
-  },
-});
+interface Options {
+  readonly bug: readonly string[];
+  readonly output: string;
+}
+
+const script = npmScript(
+  "test:published-bugs",
+  "Run an operator with two releases of its library, one with a published bug and one without it, and print a table. " +
+    "Skip libraries whose language is missing.",
+)
+  .option("--bug <name...>", "try these bugs (default: all)", nameList, [])
+  .option("--output <folder>", "write the reports here", "conformance-results/published-bugs")
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 if a bug is not found, or if the requirement does not pass for the other release.",
+  );
+const values = parseArguments(script).opts<Options>();
 
 type Result = "broken" | "not broken" | "not decided" | "skipped";
 

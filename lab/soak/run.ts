@@ -1,26 +1,26 @@
-import { parseArgs } from "node:util";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { SoakWorker } from "./soak-worker.ts";
 import type { SoakResult } from "./soak-worker.ts";
 import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
-/**
- * `npm run soak -- --runs N`: makes N full runs against the correct reference server under varying disturbances,
- * several of them concurrently. No verdict may be wrong. `--keep FOLDER` keeps the reports and records of failed runs.
- * Arguments after `--` are passed to every run.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: "string", default: "20" },
-    seed: { type: "string", default: "1" },
-    "at-once": { type: "string", default: "4" },
-    keep: { type: "string" },
-  },
-});
+interface Options {
+  readonly runs: number;
+  readonly seed: number;
+  readonly atOnce: number;
+  readonly keep?: string;
+}
 
-const runs = wholeNumber("--runs", values.runs);
-const first = wholeNumber("--seed", values.seed);
-const lanes = wholeNumber("--at-once", values["at-once"]);
+const script = npmScript(
+  "soak",
+  "Make full runs against the correct reference server under varying disturbances. No verdict may be wrong.",
+)
+  .argument("[options...]", "after --: options of each run")
+  .option("--runs <n>", "make n runs", wholeNumber, 20)
+  .option("--seed <n>", "the seed of the first run", wholeNumber, 1)
+  .option("--at-once <n>", "make n runs concurrently", wholeNumber, 4)
+  .option("--keep <folder>", "keep the reports and records of failed runs");
+const { args: positionals } = parseArguments(script);
+const { runs, seed: first, atOnce: lanes, keep } = script.opts<Options>();
 
 process.exitCode = await soak();
 
@@ -30,7 +30,7 @@ async function soak(): Promise<number> {
   const results: SoakResult[] = [];
   const stopped = stopSignal();
   const lane = async (): Promise<void> => {
-    await using own = new SoakWorker(positionals, values.keep);
+    await using own = new SoakWorker(positionals, keep);
     stopped.addEventListener("abort", () => void own[Symbol.asyncDispose]());
     for (const seed of seeds) {
       const result = await own.run(disturbancesOf(seed));
@@ -73,10 +73,4 @@ function describeResult(result: SoakResult): string {
     ({ requirement, verdict, because }) => `       ${requirement}: ${verdict}: ${because}\n`,
   );
   return `${falseVerdicts.length > 0 ? "FALSE" : "open "}  ${title}, ${end}\n${lines.join("")}${printed}\n`;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`error: ${name} must be an integer: ${text}\n`);
-  process.exit(2);
 }

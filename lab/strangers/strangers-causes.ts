@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { faults } from "#reference";
 import { printDialect } from "#targets/dialect-file";
 import { environment } from "../../bin/testing/own-endpoints.ts";
 import { call, testWorld } from "../../bin/testing/test-world.ts";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { dialectOf } from "./stranger-dialect.ts";
 import { faultsFor } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
@@ -20,23 +20,28 @@ interface ReportedCauses {
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 
-/**
- * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
- * whose first card names the planted fault. `--keep FOLDER` stores the reports under numbers, because their names would
- * reveal the fault.
- */
-async function main(words: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      count: { type: "string", default: "10" },
-      seed: { type: "string", default: "1" },
-      each: { type: "string", default: "2" },
-      fault: { type: "string" },
-      keep: { type: "string" },
-    },
-  });
-  const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
+interface Options {
+  readonly seed: number;
+  readonly count: number;
+  readonly each: number;
+  readonly fault?: string;
+  readonly keep?: string;
+}
+
+const script = npmScript(
+  "test:strangers:causes",
+  "Plant faults in APIs with random names and shapes, and count the reports whose first card names the planted fault.",
+)
+  .option("--seed <n>", "the seed of the first API", wholeNumber, 1)
+  .option("--count <n>", "the number of APIs, one per seed", wholeNumber, 10)
+  .option("--each <n>", "plant n faults in each API, one after another", wholeNumber, 2)
+  .option("--fault <name>", "plant this fault in each API that can have it")
+  .option(
+    "--keep <folder>",
+    "store the reports under numbers, because their names would reveal the fault",
+  );
+
+async function main({ seed: first, count, each, fault: only, keep }: Options): Promise<void> {
   const all: ReportedCauses[] = [];
   // Skips APIs whose errors have no codes, because they always violate the rules for codes.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
@@ -44,22 +49,18 @@ async function main(words: readonly string[]): Promise<void> {
     .slice(0, count);
   for (const seed of seeds) {
     const possible = faultsFor(strangerOf(seed)).filter(
-      (fault) => values.fault === undefined || fault === values.fault,
+      (fault) => only === undefined || fault === only,
     );
     for (let turn = 0; turn < each; turn += 1) {
       const fault = possible[(seed * 7 + turn * 5) % possible.length];
       if (fault === undefined) continue;
-      const report = await ask(
-        seed,
-        fault,
-        values.keep && join(values.keep, String(all.length + 1)),
-      );
+      const report = await ask(seed, fault, keep && join(keep, String(all.length + 1)));
       all.push(report);
-      if (values.keep === undefined) print(lineOf(report));
+      if (keep === undefined) print(lineOf(report));
     }
   }
-  if (values.keep !== undefined) {
-    writeFileSync(join(values.keep, "answers.txt"), `${all.map(lineOf).join("\n")}\n`);
+  if (keep !== undefined) {
+    writeFileSync(join(keep, "answers.txt"), `${all.map(lineOf).join("\n")}\n`);
   }
   const shown = all.filter(({ cards }) => cards.length > 0);
   const named = shown.filter(({ fault, cards: [card] }) => card?.names.includes(fault) === true);
@@ -126,4 +127,4 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-await main(process.argv.slice(2));
+await main(parseArguments(script).opts<Options>());

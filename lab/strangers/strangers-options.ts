@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { OutputConfiguration } from "commander";
+import { npmScript, wholeNumber } from "../npm-script.ts";
 import type { RunBy } from "./meet-stranger.ts";
 import { strangerFaults } from "./stranger-faults.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
@@ -37,10 +38,10 @@ export function readStrangersOptions(
   words: readonly string[],
   output: Required<Pick<OutputConfiguration, "writeOut" | "writeErr">>,
 ): StrangersOptions {
-  const program = new Command("npm run test:strangers --")
-    .description(
-      "Run init against GraphQL APIs with random names and shapes, and compare the derived dialects with the true ones.",
-    )
+  const program = npmScript(
+    "test:strangers",
+    "Run init against GraphQL APIs with random names and shapes, and compare the derived dialects with the true ones.",
+  )
     .option("--seed <n>", "the seed of the first API", wholeNumber, 1)
     .option("--count <n>", "the number of APIs, one per seed", wholeNumber, 20)
     .option("--run", "also run the suite with the derived dialect")
@@ -61,10 +62,6 @@ export function readStrangersOptions(
       "after",
       "\nThe exit code is 1 if an API has a poor dialect, an unmarked error or a false failure.",
     )
-    .helpOption("-h, --help", "display help")
-    .exitOverride((error) => {
-      throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : 2 });
-    })
     .configureOutput(output);
   program.parse([...words], { from: "user" });
   const { seed, count, run, truth, faults, fault, keep, verbose } = program.opts<Typed>();
@@ -78,11 +75,6 @@ export function readStrangersOptions(
     isVerbose: verbose === true,
     ...(keep === undefined ? {} : { keep }),
   };
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError("Use a whole number.");
-  return Number(text);
 }
 
 function faultNamed(text: string): StrangerFault {

@@ -1,6 +1,8 @@
-import { compareWithTrial } from "./compare-with-trial.ts";
-import { textOf } from "./small-history.ts";
-import { verifyRandom } from "./verify-random.ts";
+import { Option } from "commander";
+import { compareWithTrial } from "../../suites/checker/testing/compare-with-trial.ts";
+import { textOf } from "../../suites/checker/testing/small-history.ts";
+import { verifyRandom } from "../../suites/checker/testing/verify-random.ts";
+import { npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 
 const allModes = ["comparable", "opaque"] as const;
 
@@ -10,21 +12,36 @@ const batch = 50_000;
 
 const verifyBatch = 10_000;
 
-/**
- * With `--verify N`, verifies the anomalies of N illegal random histories per version order (`--watches`: histories
- * with watches; `--versions opaque`: only that order). Otherwise, compares the checker with the oracle on `--runs`
- * random histories per version order, starting with `--seed`. Prints every disagreement, and exits with 1 if there is
- * one.
- */
-function main(): void {
-  if (process.argv.includes("--verify")) return verify();
-  compare();
+interface Options {
+  readonly runs: number;
+  readonly seed: number;
+  readonly versions?: Mode;
+  readonly verify?: number;
+  readonly watches?: true;
 }
 
-function verify(): void {
-  const illegal = option("--verify", 100_000);
-  const hasWatches = process.argv.includes("--watches");
-  const firstSeed = option("--seed", 1);
+const script = npmScript(
+  "fuzz:checker",
+  "Compare the checker with the oracle on small random histories, and print every disagreement.",
+)
+  .option("--runs <n>", "compare n histories per version order", wholeNumber, 100_000)
+  .option("--seed <n>", "the seed of the first history", wholeNumber, 1)
+  .addOption(
+    new Option("--versions <order>", "use only this version order (default: all)").choices(
+      allModes,
+    ),
+  )
+  .option(
+    "--verify <n>",
+    "instead verify the anomalies of n illegal histories per version order",
+    wholeNumber,
+  )
+  .option("--watches", "with --verify: use histories with watches")
+  .addHelpText("after", "\nThe exit code is 1 if there is a disagreement.");
+const options = parseArguments(script).opts<Options>();
+
+function verify(illegal: number): void {
+  const { seed: firstSeed, watches: hasWatches = false } = options;
   for (const versions of modes()) {
     let seed = firstSeed;
     for (let done = 0; done < illegal; done += verifyBatch) {
@@ -44,8 +61,7 @@ function verify(): void {
 }
 
 function compare(): void {
-  const runs = option("--runs", 100_000);
-  const firstSeed = option("--seed", 1);
+  const { runs, seed: firstSeed } = options;
   for (const versions of modes()) {
     for (let done = 0; done < runs; done += batch) {
       const size = Math.min(batch, runs - done);
@@ -61,21 +77,12 @@ function compare(): void {
 }
 
 function modes(): readonly Mode[] {
-  const at = process.argv.indexOf("--versions");
-  const named = at < 0 ? allModes : allModes.filter((mode) => mode === process.argv[at + 1]);
-  if (named.length > 0) return named;
-  throw new RangeError(`--versions takes one of ${allModes.join(", ")}`);
-}
-
-function option(name: string, byDefault: number): number {
-  const at = process.argv.indexOf(name);
-  const value = at < 0 ? byDefault : Number(process.argv[at + 1]);
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new RangeError(`${name} takes a whole number above 0`);
+  return options.versions === undefined ? allModes : [options.versions];
 }
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-main();
+if (options.verify === undefined) compare();
+else verify(options.verify);
