@@ -4,6 +4,7 @@ import {
   acceptedObject,
   admittedInvalidStatuses,
   defineCheck,
+  inapplicable,
   judgeNoneMoved,
   judgeReason,
   refusalOf,
@@ -11,7 +12,6 @@ import {
   statusWrite,
   tryRefusals,
   undecided,
-  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harness";
 
@@ -78,7 +78,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
     return [
       ...findings,
       ...(trials.length === 0
-        ? vacuous(
+        ? inapplicable(
             ["errors.stale-and-invalid-order"],
             "the schema allows none of the known invalid statuses",
           )

@@ -53,6 +53,12 @@ describe("a write that is both stale and invalid", () => {
     expect(openResults(judge(tried([conflict]), declared))).toEqual({ [requirement]: "violated" });
   });
 
+  it("has no order if the schema allows no invalid status", () => {
+    expect(judge({ trials: [] })).toContainEqual(
+      expect.objectContaining({ requirement, instances: 0, isInapplicable: true }),
+    );
+  });
+
   it("changes nothing", () => {
     const { trials: _trials, ...alone } = tried([]);
     const trials = [trialWith({ attempt: conflict, after: written })];
