@@ -1,5 +1,5 @@
 import { features, isFeature } from "#contract";
-import type { Feature } from "#contract";
+import type { Feature, IdentityName } from "#contract";
 import type { FeaturesByHand } from "../../port/target.ts";
 import { hasPlaceholder } from "../schema/argument-tree.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
@@ -27,7 +27,9 @@ interface Carrier {
 
 /** The features whose presence the dialect proves, declared or not. */
 export function describedFeatures(dialect: Dialect): readonly Feature[] {
+  const ofRoles = new Set<Feature>(featuresOfRoles(dialect));
   return allFeatures.filter((feature) => {
+    if (ofRoles.has(feature)) return true;
     const carrier = carriers[feature];
     return carrier?.isIn(dialect) === true && (carrier.isProof?.(dialect) ?? true);
   });
@@ -57,11 +59,32 @@ export function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefine
   return { ...dialect, features: [...offered] };
 }
 
-function deniesSomebody({ identities }: Dialect): boolean {
-  return (["stranger", "anonymous"] as const).some((name) => {
-    const credential = identities[name];
-    return credential !== undefined && !["notApplicable", "unavailable"].includes(credential.kind);
-  });
+function deniesSomebody(dialect: Dialect): boolean {
+  return (["stranger", "anonymous"] as const).some((name) => hasRole(dialect, name));
+}
+
+/** A credential for a role with limited permissions proves that permissions can be limited in this way. */
+function featuresOfRoles(dialect: Dialect): readonly Feature[] {
+  const isAnywhere = testedKinds(dialect).some(({ namespaces }) => namespaces.length > 1);
+  const roles = [
+    { name: "tenant", feature: "authorization.namespaces", isTestable: isAnywhere },
+    { name: "reporter", feature: "authorization.statusOnly", isTestable: true },
+    {
+      name: "assignee",
+      feature: "authorization.names",
+      isTestable: dialect.assignedName !== undefined,
+    },
+    { name: "throttled", feature: "rate-limit", isTestable: dialect.rateLimit !== undefined },
+  ] as const;
+  return roles
+    .filter(({ name, isTestable }) => isTestable && hasRole(dialect, name))
+    .filter(({ name }) => dialect.identities[name]?.kind !== "none")
+    .map(({ feature }) => feature);
+}
+
+function hasRole({ identities }: Dialect, name: IdentityName): boolean {
+  const credential = identities[name];
+  return credential !== undefined && !["notApplicable", "unavailable"].includes(credential.kind);
 }
 
 /** All features, in the order of the contract. */
