@@ -511,7 +511,8 @@ class ArgumentGuesser {
     const taken = found.map(({ input }) => input);
     const isAssigned = taken.some((input) => assignmentIn(input) !== undefined);
     // A single field can belong to a spec or status whose other fields are elsewhere.
-    if (path !== "" && found.length > 1 && !isAssigned) {
+    const areSame = found.every(({ input, member }) => input.name === member.name);
+    if (path !== "" && found.length > 1 && !isAssigned && areSame) {
       return { entries: [[membersKey, `$${body}`]], taken };
     }
     return {

@@ -71,8 +71,9 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     paths,
     isById,
     roleOf: (input) => {
-      const { name } = input;
-      if (versionInputs.includes(name)) return "resourceVersion";
+      const { name: called } = input;
+      const name = reader.meaningOf(input);
+      if (versionInputs.includes(called)) return "resourceVersion";
       if (reader.isStandIn(input)) return "uid";
       if (paths.namespace !== undefined && isOwnerOf(input, paths.namespace)) return "namespace";
       const own = roles.find(isPart(name, parts)) ?? partByWord(name, parts);

@@ -1,6 +1,7 @@
 import { getNamedType, isListType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
+import { affixedNames } from "./affixed-names.ts";
 import { holderOf, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { isMetadata } from "./object-types.ts";
@@ -98,6 +99,8 @@ export class InputReader {
   readonly #references: ReadonlySet<string>;
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
+  /** The field that an input sets if its name also has an affix, such as `phase` for `newPhase`. */
+  readonly #meanings = new WeakMap<Input, string>();
 
   /** Without a sampled status, only fields of the object type belong to an object. */
   constructor(
@@ -151,17 +154,39 @@ export class InputReader {
 
   /** All inputs of a call except groups. */
   partsOf(field: RootField): readonly TakenPart[] {
-    const parts = this.#partsIn(
-      field.arguments.filter((input) => !isClashOption(input, field.arguments)),
-      "",
-      true,
-    );
+    const inputs = field.arguments.filter((input) => !isClashOption(input, field.arguments));
+    const named = this.#partsIn(inputs, "", true);
+    const parts = this.#findsMeanings(named) ? this.#partsIn(inputs, "", true) : named;
     const standIn = this.#standInAmong(parts);
     if (standIn === undefined) return parts;
     this.#standIns.add(standIn.input);
     return parts.map((part) =>
       part === standIn ? { ...part, of: this.partOf(standIn.input) } : part,
     );
+  }
+
+  /** Finds the fields that inputs set whose names have an affix. False if there are none. */
+  #findsMeanings(parts: readonly TakenPart[]): boolean {
+    const known = parts.flatMap(({ of }) => (of.part === "group" ? [] : (of.member ?? [])));
+    const taken = new Set(known.flatMap((path) => [path, path.split(".").at(-1)]).map(String));
+    const unknown = parts.filter(
+      ({ input, of }) => of.part === "value" && of.member === undefined && !isObjectInput(input),
+    );
+    const members = [...this.#own, ...this.#bodies.flatMap((body) => this.#membersOf(body))];
+    const found = affixedNames(
+      unknown.map(({ input }) => input.name),
+      [...new Set(members)].filter((member) => !taken.has(member)),
+    );
+    for (const { input } of unknown) {
+      const meaning = found.get(input.name);
+      if (meaning !== undefined) this.#meanings.set(input, meaning);
+    }
+    return found.size > 0;
+  }
+
+  /** The name of an input, without an affix that other inputs of the call share. */
+  meaningOf(input: Input): string {
+    return this.#meanings.get(input) ?? input.name;
   }
 
   isStandIn(input: Input): boolean {
@@ -391,23 +416,24 @@ export class InputReader {
     }
     if (named !== undefined) return { part: "body", member: named };
     const shared = this.#shared.get(input);
+    const meaning = this.meaningOf(input);
     // An input for the title of the object is not for the title of an object that it refers to.
     const all = leavesOf(this.#type).filter(
       ({ holder, path }) => !this.#references.has(holder) || plain(path) === plain(input.name),
     );
     const leaves = shared === undefined ? all : all.filter(({ holder }) => holder === shared);
     const leaf =
-      leaves.find(({ name }) => plain(name) === plain(input.name)) ??
-      leaves.find((one) => meansLeaf(input.name, one, this.#type.name));
+      leaves.find(({ name }) => plain(name) === plain(meaning)) ??
+      leaves.find((one) => meansLeaf(meaning, one, this.#type.name));
     if (leaf !== undefined) return { part: "value", member: leaf.path };
-    return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
+    return this.#listed({ name: meaning }, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
   /**
    * Finds the field that an input without a matching leaf sets. The field has the same name, at the top level or in a
    * body.
    */
-  #listed({ name }: Input, bodies: readonly string[]): InputPart {
+  #listed({ name }: Pick<Input, "name">, bodies: readonly string[]): InputPart {
     const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))
       .find(({ members }) => members.some((member) => plain(member) === plain(name)));
