@@ -130,6 +130,21 @@ const rows: readonly Row[] = [
     body: { metadata: {}, status: { num: null } },
   },
   {
+    what: "a JSON patch that removes the status",
+    command: {
+      ...report,
+      via: "status.patch.json",
+      resourceVersion: version,
+      foreign: { place: "beside", members: { status: null } },
+    },
+    line: `PATCH ${widgetPath}/status`,
+    type: "application/json-patch+json",
+    body: [
+      { op: "add", path: "/metadata/resourceVersion", value: "7" },
+      { op: "remove", path: "/status" },
+    ],
+  },
+  {
     what: "a JSON patch of the status, guarded by its version",
     command: { ...report, via: "status.patch.json", resourceVersion: version },
     line: `PATCH ${widgetPath}/status`,

@@ -142,7 +142,7 @@ export function statusRequest(
   if (uid !== undefined) return `${operation} has no field for a uid`;
   if (operation === "status.patch.json") {
     const written = withForeign({ status: withoutNulls(status) }, "status", { kind, foreign });
-    const body = versionedJsonPatch(additionsOf(written), command);
+    const body = versionedJsonPatch(statusOperationsOf(written), command);
     return patchRequest(path, "json", { options, body });
   }
   const condition = versionOf(resourceVersion);
@@ -156,6 +156,13 @@ export function statusRequest(
     options: { fieldManager: defaultManager, force: true, ...options },
     body: withForeign(applied, "status", { kind, foreign }),
   });
+}
+
+/** Removes a status that is null, because a schema may reject a null. */
+function statusOperationsOf(written: JsonObject): readonly JsonObject[] {
+  const { status, ...others } = written;
+  if (status !== null) return additionsOf(written);
+  return [...additionsOf(others), { op: "remove", path: "/status" }];
 }
 
 /** The default field manager of an apply. Ownership is forced, as recommended for controllers. */
