@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, IdentityName, Refusal, WatchEnd } from "#contract";
+import type { Command, IdentityName, Refusal, SocketClosing, WatchEnd } from "#contract";
 import type { Exchange, Target } from "#targets";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
@@ -50,6 +50,35 @@ function guarded(refusals: Readonly<Record<"primary" | "socket" | "watch", Refus
   };
 }
 
+type Closings = Readonly<Partial<Record<"anonymous" | "invalid", SocketClosing>>>;
+
+/** A target that closes the first watch of each of these callers, and rejects the next one as unauthenticated. */
+function closingFor(closings: Closings): Target {
+  const target = guarded({
+    primary: refusal("notFound", "none"),
+    socket: refusal("unclassified", "none"),
+    watch: refusal("unauthenticated", "none"),
+  });
+  const left = new Map<string, SocketClosing>(Object.entries(closings));
+  return {
+    ...target,
+    description: { ...target.description, identities: ["author", ...keysOf(closings)] },
+    watch: (command, listener, signal) => {
+      const closing = left.get(command.identity);
+      left.delete(command.identity);
+      const ended = (end: WatchEnd): void =>
+        listener.ended(
+          closing === undefined ? end : { end: "lost", detail: "an unknown caller", closing },
+        );
+      return target.watch(command, { event: (event) => listener.event(event), ended }, signal);
+    },
+  };
+}
+
+function keysOf(closings: Closings): readonly IdentityName[] {
+  return (["invalid", "anonymous"] as const).filter((name) => closings[name] !== undefined);
+}
+
 async function outcomesLearnedFrom(target: Target): Promise<Dialect["outcomes"]> {
   const { means, ...shared } = pumpTrial(target, kind);
   const connected = { ...means, connect: () => Promise.resolve(target) };
@@ -88,24 +117,31 @@ describe("the closing of a watch", () => {
     { closing: { code: 4401, reason: "no token?" }, message: String.raw`^no token\?$` },
     { closing: { code: 1000, isEarly: true as const }, message: undefined },
   ])("rejects an unknown caller, whatever describes it: $closing", async ({ closing, message }) => {
-    const target = guarded({
-      primary: refusal("notFound", "none"),
-      socket: refusal("unclassified", "none"),
-      watch: refusal("unauthenticated", "none"),
-    });
-    const ends: WatchEnd[] = [{ end: "lost", detail: "an unknown caller", closing }];
-    const outcomes = await outcomesLearnedFrom({
-      ...target,
-      description: { ...target.description, identities: ["author", "invalid"] },
-      watch: (command, listener, signal) => {
-        const [first] = ends.splice(0);
-        const ended = (end: WatchEnd): void => listener.ended(first ?? end);
-        return target.watch(command, { event: (event) => listener.event(event), ended }, signal);
-      },
+    const wanted = { reason: "unauthenticated", closeCode: closing.code };
+
+    expect(await outcomesLearnedFrom(closingFor({ invalid: closing }))).toEqual([
+      message === undefined ? wanted : { ...wanted, message },
+    ]);
+  });
+
+  it("rejects a caller without a credential if no invalid one was given", async () => {
+    const target = closingFor({ anonymous: { code: 4500, reason: "A token is required." } });
+
+    expect(await outcomesLearnedFrom(target)).toEqual([
+      { reason: "unauthenticated", closeCode: 4500, message: String.raw`^A token is required\.$` },
+    ]);
+  });
+
+  it("may differ for a missing and for an invalid credential", async () => {
+    const target = closingFor({
+      invalid: { code: 4401, reason: "bad token" },
+      anonymous: { code: 4400, reason: "no token" },
     });
 
-    const wanted = { reason: "unauthenticated", closeCode: closing.code };
-    expect(outcomes).toEqual([message === undefined ? wanted : { ...wanted, message }]);
+    expect(await outcomesLearnedFrom(target)).toEqual([
+      { reason: "unauthenticated", closeCode: 4401, message: "^bad token$" },
+      { reason: "unauthenticated", closeCode: 4400, message: "^no token$" },
+    ]);
   });
 
   it("turns a caller away if it is deliberate", () => {

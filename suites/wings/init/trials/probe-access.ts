@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   Feature,
   IdentityName,
@@ -29,22 +30,23 @@ export async function probeAccess(start: Dialect, shared: Shared): Promise<Acces
   const found = await tryAccesses(start, shared);
   // If no event arrived, the endpoint may also reject the watches of permitted callers.
   const isWatched = shared.notes.at(["endpoint"])?.confidence === "high";
-  if (found.isShown && isWatched) {
-    const reason =
-      "a watch was accepted with these credentials and rejected with unknown credentials";
+  if (found.rejected !== undefined && isWatched) {
+    const reason = `a watch was accepted with these credentials and rejected ${found.rejected}`;
     shared.notes.note(["credentials"], "high", reason);
   }
   return found;
 }
 
-async function tryAccesses(
-  start: Dialect,
-  shared: Shared,
-): Promise<AccessFindings & { readonly isShown: boolean }> {
+interface AccessTrial extends AccessFindings {
+  /** Which watches were rejected. Undefined if none was. */
+  readonly rejected: "with unknown credentials" | "without credentials" | undefined;
+}
+
+async function tryAccesses(start: Dialect, shared: Shared): Promise<AccessTrial> {
   const kind = start.kinds.find(({ operations, samples }) => {
     return operations.watch.length > 0 && samples.specs.length > 0;
   });
-  if (kind === undefined) return { dialect: start, features: [], isShown: false };
+  if (kind === undefined) return { dialect: start, features: [], rejected: undefined };
   const work = tryAccess;
   const first = await onTrial(start, kind.name, { shared, work });
   const permitted = withDeniedWords(start, first);
@@ -52,13 +54,9 @@ async function tryAccesses(
   const last =
     changed === permitted ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
   if (changed !== permitted && reasonOf(last) !== "unauthenticated") {
-    return {
-      dialect: permitted,
-      features: featuresOf(first),
-      isShown: reasonOf(first) !== undefined,
-    };
+    return { dialect: permitted, features: featuresOf(first), rejected: rejectedIn(first) };
   }
-  return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
+  return { dialect: changed, features: featuresOf(last), rejected: rejectedIn(last) };
 }
 
 function withCallers(
@@ -68,9 +66,11 @@ function withCallers(
 ): Dialect {
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
-  const changed = withUnknownCallers(dialect, access?.invalid);
   // If no watch was accepted, the cause of the error may be the watch instead of the caller.
-  return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
+  if (served?.confidence === "low") return withUnknownCallers(dialect, access?.invalid);
+  const unknown = withUnknownCallers(dialect, access?.invalid ?? access?.anonymous);
+  const changed = withClosedCallers(unknown, access?.anonymous);
+  return changed === dialect ? withWords(dialect, access) : changed;
 }
 
 /**
@@ -153,8 +153,13 @@ function featuresOf(access: Access | undefined): readonly Feature[] {
 }
 
 function reasonOf(access: Access | undefined): RefusalReason | undefined {
-  const end = access?.invalid;
+  const end = access?.invalid ?? access?.anonymous;
   return end?.end === "refused" ? end.refusal.reason : undefined;
+}
+
+function rejectedIn(access: Access | undefined): AccessTrial["rejected"] {
+  if (reasonOf(access) === undefined) return undefined;
+  return access?.invalid === undefined ? "without credentials" : "with unknown credentials";
 }
 
 async function endOfWatch(
@@ -205,6 +210,10 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
  */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
+  return withClosedCallers(dialect, end);
+}
+
+function withClosedCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   const closed = closingOf(end);
   if (closed === undefined) return dialect;
   const { code: closeCode, reason: closeReason } = closed;
@@ -212,7 +221,8 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   if (closeReason === undefined && !isDeliberate(closed)) return dialect;
   const message = closeReason === undefined ? {} : { message: `^${escaped(closeReason)}$` };
   const matcher = { reason: "unauthenticated", closeCode, ...message } as const;
-  return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
+  const isKnown = dialect.outcomes.some((one) => isDeepStrictEqual(one, matcher));
+  return isKnown ? dialect : { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
 
 /** Classifies every close code as a missing credential, although code 4403 usually means a missing permission. */
