@@ -681,3 +681,37 @@ describe("a violation by an object that a list lacks", () => {
     });
   });
 });
+
+function times(exchange: number): Pick<SentCommand, "endedMs" | "startedMs"> {
+  return { startedMs: 10 * exchange, endedMs: 10 * exchange + 5 };
+}
+
+describe("a violation that rests on a stale read", () => {
+  const caseEvidence = caseEvidenceOf(
+    { command: create, outcome: shown("1"), ...times(1) },
+    { command: report({ runs: 1 }), outcome: shown("2", { runs: 1 }), ...times(2) },
+    { command: read, outcome: shown("1"), ...times(3) },
+    { command: read, outcome: shown("2", { runs: 1 }), ...times(4) },
+  );
+  const visible = "write.visible-to-later-reads";
+
+  it("is undecided, and names the read and the write", () => {
+    const finding = violated("write.stores-submitted-status", [2, 3]);
+
+    expect(outcomeOf(finding, caseEvidence)).toEqual({
+      result: "undecided",
+      requirement: "write.stores-submitted-status",
+      reason: `the read in exchange 3 returned version 1, which the write in exchange 2 had replaced; ${visible} judges stale reads`,
+      evidence: [2, 3],
+    });
+  });
+
+  it("counts if it is about the read, or about other exchanges", () => {
+    expect(outcomeOf(violated(visible, [2, 3]), caseEvidence)).toMatchObject({
+      result: "violated",
+    });
+    expect(
+      outcomeOf(violated("write.stores-submitted-status", [2, 4]), caseEvidence),
+    ).toMatchObject({ result: "violated" });
+  });
+});

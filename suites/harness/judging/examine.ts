@@ -92,6 +92,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutMode(about) ??
     withoutSemantics(about) ??
     withoutWholeList(about) ??
+    withoutNewestState(about) ??
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
   const { requirement, evidence } = finding;
@@ -342,6 +343,29 @@ function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]
     ([subject, fact]) =>
       subject !== undefined && fact.isDeletion === undefined && !listed.has(subject),
   );
+}
+
+const aboutReads: RequirementId = "write.visible-to-later-reads";
+
+/**
+ * Refutes a finding that is based on a read of an older state. That the read was stale is judged under its own
+ * requirement.
+ */
+function withoutNewestState({ finding, facts, caseEvidence }: Examined): Refuted | undefined {
+  if (finding.requirement === aboutReads) return undefined;
+  if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
+  for (const read of facts) {
+    const write = caseEvidence.replacedBefore(read);
+    if (write === undefined) continue;
+    const { exchange, version } = read;
+    const shown =
+      version === undefined
+        ? `found no object, although the write in exchange ${write.exchange} had created it`
+        : `returned version ${version}, which the write in exchange ${write.exchange} had replaced`;
+    const reason = `the read in exchange ${exchange} ${shown}; ${aboutReads} judges stale reads`;
+    return { reason, by: [write, read] };
+  }
+  return undefined;
 }
 
 /** Refutes the premise if another client wrote to the object and may have caused the change. */

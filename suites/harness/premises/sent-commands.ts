@@ -12,6 +12,7 @@ import type {
 } from "#contract";
 import { effectOf } from "./effect.ts";
 import type { Effect } from "./effect.ts";
+import { absent, seeminglyStale, staleBecauseOf } from "./stale-reads.ts";
 import { Writers } from "./writers.ts";
 import type { Disturbance, ShownState } from "./writers.ts";
 
@@ -25,9 +26,12 @@ export interface SentCommand {
   readonly isSample?: true;
   /** Why the list may lack objects. */
   readonly partial?: string;
+  /** Milliseconds since the run started. Absent in histories of other tools. */
+  readonly startedMs?: number;
+  readonly endedMs?: number;
 }
 
-export interface Fact {
+export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
   readonly exchange: number;
   readonly identity: IdentityName;
   /** The operation that a command without `via` uses: kind and verb. */
@@ -49,6 +53,10 @@ export interface Fact {
   readonly content?: string;
   readonly effect?: Effect;
   readonly isMove?: true;
+  /** The state of the object after the request. */
+  readonly shows?: string;
+  /** The state of the object that an accepted write replaced. */
+  readonly replaces?: string;
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
@@ -311,6 +319,7 @@ export class CaseEvidence {
   readonly #seen = new Map<string, Map<string, Seen>>();
   readonly #last = new Map<string, Resource>();
   readonly #updates = new Map<string, number>();
+  readonly #keys = new Map<string, ObjectKey>();
 
   constructor(run: SharedEvidence) {
     this.run = run;
@@ -342,7 +351,22 @@ export class CaseEvidence {
     return this.#writers.knows(subject);
   }
 
-  note({ exchange, command, outcome, misfit, isSample, partial }: SentCommand): Fact {
+  /** Returns the accepted write that had replaced the state of a read before the read was sent. */
+  replacedBefore(read: Fact): Fact | undefined {
+    return staleBecauseOf(this.facts, read);
+  }
+
+  /** Objects with a read that is stale, or that follows a lost write. */
+  get doubtfulKeys(): readonly ObjectKey[] {
+    const { facts } = this;
+    const subjects = seeminglyStale(facts)
+      .filter((read) => staleBecauseOf(facts, read) === undefined)
+      .map(({ subject = "" }) => subject);
+    return [...new Set(subjects)].flatMap((subject) => this.#keys.get(subject) ?? []);
+  }
+
+  note(sent: SentCommand): Fact {
+    const { exchange, command, outcome, misfit, isSample, partial } = sent;
     this.#writers.note({ exchange, command, outcome });
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
@@ -366,6 +390,8 @@ export class CaseEvidence {
       ...(content === undefined ? {} : { content }),
       ...(typeof done === "object" ? done : {}),
       ...(after === undefined ? {} : { version: after.metadata.resourceVersion }),
+      ...stateIn(command, outcome),
+      ...timesOf(sent),
     };
     this.#facts.set(exchange, fact);
     return fact;
@@ -395,11 +421,14 @@ export class CaseEvidence {
       this.#last.set(subject, after);
       this.#forgetOldest();
     }
+    this.#keys.set(subject, keyOf(after));
     const effect = effectOf({ command, before, after });
+    const replaces = replacedBy(command, before, after);
     const form = formOf(command, before, after);
     return {
       ...(effect === undefined ? {} : { effect }),
-      ...(moves(command, before, after) ? { isMove: true } : {}),
+      ...(replaces === undefined ? {} : { replaces }),
+      ...(replaces === undefined || replaces === absent ? {} : { isMove: true }),
       ...(form === undefined ? {} : { form }),
       ...(known !== undefined && isAlike(known.object, after)
         ? { agreesWith: known.exchange }
@@ -420,6 +449,7 @@ export class CaseEvidence {
     if (this.#seen.size <= maxSubjects || oldest === undefined) return;
     this.#seen.delete(oldest);
     this.#last.delete(oldest);
+    this.#keys.delete(oldest);
     this.#updates.delete(oldest);
   }
 }
@@ -435,13 +465,32 @@ interface Done {
   readonly exchange: number;
 }
 
-type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
+/** Returns the state of the object after a request. */
+function stateIn(command: Command, outcome: Outcome): Pick<Fact, "shows"> {
+  if (isDryRun(command) || command.verb === "list") return {};
+  const isMissing = outcome.result === "refused" && outcome.refusal.reason === "notFound";
+  if (command.verb === "read" && isMissing) return { shows: absent };
+  if (command.verb === "delete") return outcome.result === "refused" ? {} : { shows: absent };
+  return outcome.result === "object" ? { shows: outcome.object.metadata.resourceVersion } : {};
+}
 
-function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
-  if (isDryRun(command) || !writes(command)) return false;
+function timesOf({ startedMs, endedMs }: SentCommand): Pick<Fact, "endedMs" | "startedMs"> {
+  return startedMs === undefined || endedMs === undefined ? {} : { startedMs, endedMs };
+}
+
+type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove" | "replaces">;
+
+/** Returns the state that a write replaced by another one. */
+function replacedBy(
+  command: Command,
+  before: Resource | undefined,
+  after: Resource,
+): string | undefined {
+  if (isDryRun(command) || !writes(command)) return undefined;
+  if (command.verb === "create") return absent;
   const named = "resourceVersion" in command ? command.resourceVersion : undefined;
   const replaced = named ?? before?.metadata.resourceVersion;
-  return replaced !== undefined && replaced !== after.metadata.resourceVersion;
+  return replaced === after.metadata.resourceVersion ? undefined : replaced;
 }
 
 function isAlike(one: Resource, other: Resource): boolean {

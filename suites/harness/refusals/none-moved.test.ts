@@ -154,7 +154,7 @@ describe("the finding about an attempt that changed something", () => {
       requirement: "watch.nothing-for-refused",
       expected: "no event for a rejected request",
       actual: "2 events: MODIFIED at version 2, MODIFIED at version 3",
-      evidence: [2],
+      evidence: [1, 2],
     });
   });
 

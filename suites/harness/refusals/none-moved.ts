@@ -101,7 +101,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
       holds: moved.length === 0,
       expected: "no event for a rejected request",
       actual: `${counted(moved.length, "event")}: ${moved.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
-      evidence,
+      evidence: moved.length === 0 ? evidence : [trial.before.exchange, ...evidence],
     }),
   ];
 }

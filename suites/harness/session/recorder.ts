@@ -148,7 +148,7 @@ export class Recorder {
       ...(isInvalid && isSampleWrite(kinds, command) ? { isSample: true as const } : {}),
       ...(partial === undefined ? {} : { partial }),
     };
-    this.runEvidence.note(of, about);
+    this.runEvidence.note(of, { ...about, startedMs, endedMs });
     this.#trace({
       line: "exchange",
       ...about,

@@ -15,6 +15,7 @@ import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
 import { reasonOutOfTime } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
+import { confirmReads } from "./confirm-reads.ts";
 import { rateLimitedWork } from "./prolonged-work.ts";
 import type { RunOptions } from "./run-options.ts";
 
@@ -109,6 +110,10 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
     ...(options.companions === undefined ? {} : { companions: options.companions }),
   });
   const ending = await drive(check, opened, { ...options, allowedMs, limit });
+  if ((check.phase ?? "scenario") === "scenario" && !("problem" in ending)) {
+    const caseEvidence = options.session.recorder.runEvidence.of(name);
+    await confirmReads(opened.context, caseEvidence).catch(() => undefined);
+  }
   return { ...ending, hasLostWatch: opened.watches.hasLost };
 }
 
