@@ -175,6 +175,7 @@ export class GraphqlTarget implements Target {
   }
 
   async #send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
+    this.#parts.known.sending(command);
     const exchange = await this.#parts.wire.send(command, planned, signal);
     this.#parts.known.note(command, planned, exchange);
     return exchange;

@@ -97,6 +97,54 @@ it("starts with the first version of the next object, if its uid is only its nam
   expect(known.withUid("3f2a-1")).toMatchObject({ first: "4", earlier: ["1"] });
 });
 
+describe("an object whose uid returns with its name", () => {
+  const key = { kind: "Widget", name: "a" };
+  const other = { kind: "Widget", name: "other" };
+  const create = { verb: "create", identity: "author", key, spec: {} } as const;
+  const remove = { verb: "delete", identity: "author", key } as const;
+  const planned = {
+    kind: widget,
+    operation: read,
+    document: "",
+    variables: {},
+    credential: undefined,
+  };
+
+  function afterDeletion(): KnownObjects {
+    const known = new KnownObjects();
+    known.note(create, planned, { outcome: version("1") });
+    known.note(remove, planned, { outcome: { result: "done" } });
+    return known;
+  }
+
+  it("is not the target of a request for a missing object while it is created again", () => {
+    const known = afterDeletion();
+    expect(known.absent(widget, other).uid).toBe("3f2a-1");
+    known.sending(create);
+
+    expect(known.absent(widget, other).uid).toBe("3f2a-999999999");
+  });
+
+  it("is not the target after it was created again", () => {
+    const known = afterDeletion();
+    known.note(create, planned, { outcome: version("4") });
+    known.note(remove, planned, { outcome: { result: "done" } });
+
+    expect(known.absent(widget, other).uid).toBe("3f2a-999999999");
+  });
+
+  it("leaves the uid that was deleted first to requests for missing objects", () => {
+    const known = afterDeletion();
+    const next = { ...key, name: "b" };
+    const metadata = { ...stored.metadata, name: "b", uid: uid("3f2a-2") };
+    const object = { ...stored, metadata };
+    known.note({ ...create, key: next }, planned, { outcome: { result: "object", object } });
+    known.note({ ...remove, key: next }, planned, { outcome: { result: "done" } });
+
+    expect(known.absent(widget, other).uid).toBe("3f2a-1");
+  });
+});
+
 const encoded = (text: string): string => Buffer.from(text).toString("base64");
 
 it.each([

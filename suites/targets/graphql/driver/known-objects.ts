@@ -39,13 +39,28 @@ const mostKnown = 20_000;
 /** Maximum number of deleted objects of one name whose first versions are cached. */
 const mostEarlier = 100;
 
+/** Maximum number of cached uids of deleted objects of one kind. */
+const mostGone = 100;
+
 /** Caches the data from responses that later requests need: objects, and the formats of their tokens. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
   readonly #written = new Map<string, WrittenObject>();
-  readonly #gone = new Map<string, string>();
+  /** The names of deleted objects, by kind and uid. */
+  readonly #gone = new Map<string, Map<string, string>>();
+  /** Kinds with a uid that returned with the next object of the same name. */
+  readonly #reissuing = new Set<string>();
   readonly #numbers = new Set<string>();
+
+  /** Records that a request is about to be sent. A create request may reuse the uid of a deleted object. */
+  sending(command: Command): void {
+    if (command.verb !== "create") return;
+    const { kind } = command.key;
+    const name = textOf(command.key);
+    const gone = this.#gone.get(kind) ?? new Map<string, string>();
+    for (const [uid, of] of gone) if (of === name) gone.delete(uid);
+  }
 
   note(
     command: Command,
@@ -58,12 +73,8 @@ export class KnownObjects {
     if (command.verb === "delete") {
       this.#noteRemoval(command, kind, outcome);
     } else if (outcome.result === "object") {
-      const { uid } = outcome.object.metadata;
       if (command.verb === "create") this.#keepCreated(outcome.object);
       else this.#keep(outcome.object);
-      // The uid stays in use if a delete operation only archives the object.
-      if (command.verb === "read" && this.#gone.get(kind.name) === uid)
-        this.#gone.delete(kind.name);
       if (command.verb !== "read") this.#noteWrite(command, outcome.object);
     } else if (isUnseen(outcome) && command.verb === "create") {
       this.#byKey.delete(textOf(command.key));
@@ -73,8 +84,13 @@ export class KnownObjects {
   #noteRemoval(command: DeleteCommand, kind: KindDialect, outcome: Outcome): void {
     const known = this.#byKey.get(textOf(command.key));
     if (known === undefined || isDryRun(command)) return;
-    if (isGone(kind, outcome)) this.#gone.set(kind.name, known.uid);
+    if (isGone(kind, outcome)) this.#noteGone(kind, known);
     if (outcome.result !== "refused") this.#noteDeletion(known.uid);
+  }
+
+  #noteGone({ name }: KindDialect, { uid, key }: KnownObject): void {
+    const gone = this.#gone.get(name) ?? new Map<string, string>();
+    if (gone.size < mostGone) this.#gone.set(name, gone.set(uid, textOf(key)));
   }
 
   under(key: ObjectKey): KnownObject | undefined {
@@ -96,13 +112,15 @@ export class KnownObjects {
 
   /**
    * Chooses the uid for a request without reading its object: the cached uid, otherwise the uid of a deleted object of
-   * the kind, otherwise an unused uid.
+   * the kind, otherwise an unused uid. The object that was deleted first is the least likely to be created again. If
+   * uids return with names, the uid of a deleted object may belong to its successor.
    */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const isGiven = (one: string): boolean => this.#byUid.has(one);
     const [first] = this.#byUid.keys();
-    const uid = known?.uid ?? this.#gone.get(name) ?? unusedUid(first, isGiven);
+    const [gone] = this.#reissuing.has(name) ? [] : (this.#gone.get(name)?.keys() ?? []);
+    const uid = known?.uid ?? gone ?? unusedUid(first, isGiven);
     return { uid, resourceVersion: known?.version ?? "1", spec: samples.specs[0] ?? {} };
   }
 
@@ -125,7 +143,10 @@ export class KnownObjects {
   #keepCreated(object: Resource): void {
     const before = this.#byUid.get(object.metadata.uid);
     const isNext = this.#written.get(object.metadata.uid)?.isDeleted === true;
-    if (isNext) this.#byUid.delete(object.metadata.uid);
+    if (isNext) {
+      this.#byUid.delete(object.metadata.uid);
+      this.#reissuing.add(object.kind);
+    }
     this.#keep(
       object,
       isNext && before ? [...before.earlier, before.first].slice(-mostEarlier) : [],
@@ -134,6 +155,8 @@ export class KnownObjects {
 
   #keep(object: Resource, others: readonly ResourceVersion[] = []): void {
     const { uid, resourceVersion: version } = object.metadata;
+    // The uid stays in use if a delete operation only archives the object.
+    this.#gone.get(object.kind)?.delete(uid);
     const { first = version, earlier = others } = this.#byUid.get(uid) ?? {};
     const known: KnownObject = { key: keyOf(object), uid, version, first, earlier };
     set(this.#byKey, textOf(known.key), known);
