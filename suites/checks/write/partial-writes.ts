@@ -7,16 +7,16 @@ import {
   demandedStatus,
   describeDifferences,
   given,
+  inapplicable,
+  incidental,
   isAccepted,
   isSame,
   objectOf,
   readOf,
   statusWrite,
-  vacuous,
   withCause,
   writeCount,
   writeOtherStatuses,
-  incidental,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
@@ -174,7 +174,7 @@ function judgeClearing({
 }: Trial): readonly Finding[] {
   const requirement = "write.null-clears-member";
   if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
-    return vacuous(
+    return inapplicable(
       [requirement],
       "every status field that the mutation writes is required in its input, or non-null in objects",
     );

@@ -253,6 +253,15 @@ describe("a partial write", () => {
     expect(openResults(partialWrites.judge({ trial }, strictTarget))).toEqual(open);
   });
 
+  it("has no null to clear if every field is required or non-null", () => {
+    const was = stepWith(accepted(resourceAt("2", { status: { count: 7, note: "a" } })), 2);
+    const trial = { base, member: "count", value: 7, partial: was, afterPartial: was };
+
+    expect(partialWrites.judge({ trial }, strictTarget)).toContainEqual(
+      expect.objectContaining({ requirement: nulled, instances: 0, isInapplicable: true }),
+    );
+  });
+
   it.each([
     ["clears a nested null", { lanes: { right: 2 } }, {}],
     ["keeps a nested null", { lanes: { left: 1, right: 2 } }, { [nulled]: "violated" }],
