@@ -35,7 +35,13 @@ export function observe(
       ...reuseOf(state, prediction, { command, outcome, rules }),
     ],
   }));
-  const [closest] = tried.toSorted(
+  // An accepted write differs from what an accepted write may do, even if a rejection is also permitted.
+  const isAlike = ({ result }: Prediction): boolean =>
+    (result === "refused") === (outcome.result === "refused");
+  const alike = tried.filter(
+    ({ prediction, differences }) => differences.length === 0 || isAlike(prediction),
+  );
+  const [closest] = (alike.length > 0 ? alike : tried).toSorted(
     (left, right) => left.differences.length - right.differences.length,
   );
   if (closest === undefined) throw new Error("The model permits no result.");

@@ -30,6 +30,7 @@ const tryToRemove: Command = {
   key,
   options: { dryRun: true },
 };
+const unconditional: Command = { verb: "update", identity: "author", key, spec: { size: 2 } };
 const status = { phase: "Ready", num: 1 };
 
 suite("after a creation and a status write", () => {
@@ -159,6 +160,18 @@ suite("after a creation and a status write", () => {
       command: update(2, { spec: { size: 2 } }),
       outcome: accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } })),
       says: 'part: status.phase "Ready" / no status.phase',
+    },
+    {
+      name: "a spec write without a version keeps the status",
+      command: unconditional,
+      outcome: accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } })),
+      says: 'part: status.phase "Ready" / no status.phase',
+    },
+    {
+      name: "a spec write without a version may be rejected as invalid",
+      command: unconditional,
+      outcome: refused("conflict"),
+      says: "refusal: rejected as invalid: no version / rejected as conflict (no code): conflict",
     },
     {
       name: "a name is taken",
