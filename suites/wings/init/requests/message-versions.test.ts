@@ -82,3 +82,13 @@ it("includes no name of an object in the pattern of a version", () => {
     coded,
   ]);
 });
+
+it("includes no part of the replaced version in the pattern of the current version", () => {
+  const coded: OutcomeMatcher = { reason: "conflict", code: "STALE" };
+  const first = { ...conflict("vat was at 1155, not 1144", "1155"), particulars: ["1144"] };
+
+  expect(withMessageVersions([coded], [first])).toEqual([
+    { ...coded, message: String.raw`vat was at (?<version>\S+?), not ` },
+    coded,
+  ]);
+});

@@ -75,9 +75,7 @@ function endingsOf(of: VersionMessage): readonly string[] {
   const at = placeOf(current, message);
   const words = message.slice(0, at).split(/(?<=\s)/u);
   const general = words.slice(words.findLastIndex((word) => isParticular(word, of)) + 1);
-  const after = message.slice(at + current.length, at + current.length + endLength);
-  const end =
-    after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;
+  const end = endAfter(message.slice(at + current.length), of);
   const count = Math.min(maxWords, general.length);
   return Array.from({ length: count }, (_, index) => {
     const text = general.slice(index - count).join("");
@@ -87,6 +85,16 @@ function endingsOf(of: VersionMessage): readonly string[] {
 
 function isParticular(text: string, { particulars }: VersionMessage): boolean {
   return particulars.some((one) => one !== "" && placeOf(one, text) >= 0);
+}
+
+/** Returns a pattern for a version and the text that delimits it, up to the first digit or particular. */
+function endAfter(rest: string, { particulars }: VersionMessage): string {
+  const places = particulars.map((one) => placeOf(one, rest)).filter((place) => place >= 0);
+  const digit = rest.search(/\p{N}/u);
+  const length = Math.min(endLength, ...places, ...(digit >= 0 ? [digit] : []));
+  const after = rest.slice(0, length);
+  if (rest === "") return String.raw`(?<version>\S+)$`;
+  return after === "" ? String.raw`(?<version>\S+)` : String.raw`(?<version>\S+?)${escaped(after)}`;
 }
 
 /** Maximum number of characters after a version that delimit it. */
@@ -100,8 +108,6 @@ function patternOf(pattern: string, of: VersionMessage): string | undefined {
   const rest = message.slice(message.indexOf(upTo) + upTo.length);
   const at = rest.indexOf(current);
   if (at < 0 || isParticular(rest.slice(0, at), of)) return undefined;
-  const after = rest.slice(at + current.length, at + current.length + endLength);
-  const end =
-    after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;
+  const end = endAfter(rest.slice(at + current.length), of);
   return `${pattern}${escaped(rest.slice(0, at))}${end}`;
 }
