@@ -63,6 +63,10 @@ export function isSpecWrite(request: ApiRequest): boolean {
   return resource?.subresource === undefined && formatOf(request) !== undefined;
 }
 
+export function isScaleWrite(request: ApiRequest): boolean {
+  return request.resource?.subresource === "scale" && formatOf(request) !== undefined;
+}
+
 export function isCreation({ method }: ApiRequest): boolean {
   return method === "POST";
 }

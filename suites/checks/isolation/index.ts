@@ -2,6 +2,7 @@ import type { AnyCheck } from "#harness";
 import { createStoresNoStatus } from "./create-stores-no-status.ts";
 import { foreignMembersInStatusWrite } from "./foreign-members-in-status-write.ts";
 import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
+import { scaleWriteKeepsStatus } from "./scale-write-keeps-status.ts";
 import { statusInSpecWrite } from "./status-in-spec-write.ts";
 import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
 import { storedSpecNotValidatedAgain } from "./stored-spec-not-validated-again.ts";
@@ -23,4 +24,5 @@ export const isolationChecks: readonly AnyCheck[] = [
   storedSpecNotValidatedAgain,
   specWriteKeepsIdentity,
   sparseSpecIsKept,
+  scaleWriteKeepsStatus,
 ];

@@ -217,6 +217,8 @@ export interface Check<Observations> {
    * all change the status.
    */
   readonly needsCounter?: true;
+  /** The check needs a kind with a scale subresource. */
+  readonly needsScale?: true;
   /** The check needs a kind with a known invalid status, and a mutation that can send it. */
   readonly needsInvalidStatus?: true;
   /** The check prefers a mutation that can send an invalid status, if the kind has such a mutation. */

@@ -109,6 +109,11 @@ export interface KindDescription extends ConditionsPlace {
    */
   readonly applyUpdates?: readonly string[];
   /**
+   * The IDs of update operations through a scale subresource: their spec has one property, `replicas`. Not in
+   * `operations`, because they cannot write the other properties of a spec. None by default.
+   */
+  readonly scaleUpdates?: readonly string[];
+  /**
    * The IDs of delete operations that address the status instead of the object. Not in `operations`, because they must
    * not delete the object. None by default.
    */

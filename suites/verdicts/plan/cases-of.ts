@@ -233,6 +233,7 @@ function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDesc
   const able = target.kinds.filter(
     (kind) =>
       (check.runtime === undefined || isRegistered(kind) === check.runtime) &&
+      (check.needsScale !== true || (kind.scaleUpdates ?? []).length > 0) &&
       (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0) &&
       (check.features ?? []).every((feature) => mayUse(feature, check, kind)),
   );

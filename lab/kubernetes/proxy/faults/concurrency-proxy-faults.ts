@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import {
   bodyOf,
   formatOf,
+  isScaleWrite,
   isSpecWrite,
   isStatusWrite,
   isTrial,
@@ -30,6 +31,17 @@ export const conflictIsInternal = defineProxyFault({
       ? refusing(500, "InternalError", "the object has been modified")
       : reply,
   ),
+});
+
+export const staleScaleAccepted = defineProxyFault({
+  name: "stale-scale-accepted",
+  summary: "A write of the scale ignores its version.",
+  breaks: ["concurrency.stale-spec-write-conflicts"],
+  begin: changingRequests((request) => {
+    if (!isScaleWrite(request)) return request;
+    const body = bodyOf(request);
+    return withBody(request, withoutMetadata(body, "resourceVersion"));
+  }),
 });
 
 export const noOpTakesVersion = defineProxyFault({

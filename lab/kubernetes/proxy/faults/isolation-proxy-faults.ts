@@ -5,6 +5,7 @@ import {
   bodyOf,
   formatOf,
   isCreation,
+  isScaleWrite,
   isSpecWrite,
   isStatusWrite,
   isTrial,
@@ -104,6 +105,21 @@ export const labelsThroughStatusWrite = defineProxyFault({
       const isCarried = isStatusWrite(request) && !isTrial(request) && count > 0;
       if (!isCarried || !isGranted(reply)) return reply;
       return server.send(mergingInto(request, { metadata: { labels, annotations } }));
+    },
+  }),
+});
+
+export const scaleStoredInStatus = defineProxyFault({
+  name: "scale-stored-in-status",
+  summary: "The status in a write of the scale is stored.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { replicas: num = null } = partOf(bodyOf(request), "status");
+      if (!isScaleWrite(request) || isTrial(request) || !isGranted(reply)) return reply;
+      await server.send(mergingInto(request, { status: { num } }, "status"));
+      return reply;
     },
   }),
 });

@@ -5,6 +5,7 @@ import { statusWriteSemantics, withDependent } from "../resources/kubernetes-fea
 import {
   operationsInOtherVersions,
   operationsOf,
+  scaleOperationIds,
   specApplyId,
   pagedListId,
   pageSize,
@@ -47,6 +48,7 @@ export function describeKinds(
         update: withoutUpdates === undefined ? updatesOf(kind) : [],
       },
       ...applyUpdatesOf(missing, kind),
+      ...scaleUpdatesOf(kind),
       ...(kind.hasStatus ? { statusDeletions: [statusDeletionId] } : {}),
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
@@ -100,6 +102,15 @@ function applyUpdatesOf(
 ): Pick<KindDescription, "applyUpdates"> {
   const isOffered = kind.withoutUpdates === undefined && !missing.includes("status.apply");
   return isOffered && kind.hasStatus ? { applyUpdates: [specApplyId] } : {};
+}
+
+function scaleUpdatesOf({
+  hasScale,
+  withoutUpdates,
+}: RestKind): Pick<KindDescription, "scaleUpdates"> {
+  return hasScale === true && withoutUpdates === undefined
+    ? { scaleUpdates: scaleOperationIds }
+    : {};
 }
 
 /** Excuses all requirements that need one of these features, except those that demand it. */

@@ -46,6 +46,29 @@ describe("execute", () => {
     });
   });
 
+  it.each([
+    { stored: "2", outcome: { result: "object", isFromRead: true, object: { spec: { size: 3 } } } },
+    { stored: "3", outcome: { result: "done" } },
+  ])("reads an object at version $stored after a write of its scale", async (row) => {
+    const { server, target } = await connected((request, _body, reply) => {
+      const version = request.method === "PUT" ? "2" : row.stored;
+      answerJson(reply, 200, widgetBody(version, { spec: { size: 3 } }));
+    });
+    const { outcome } = await target.execute(
+      {
+        verb: "update",
+        identity: "author",
+        key: widgetKey,
+        via: "scale.put",
+        spec: { replicas: 3 },
+      },
+      signal,
+    );
+
+    expect(server.asked).toEqual([`PUT ${widgetPath}/scale`, `GET ${widgetPath}`]);
+    expect(outcome).toMatchObject(row.outcome);
+  });
+
   it.each([200, 202, 204])(
     "takes an empty response to a deletion with %i for its word",
     async (status) => {

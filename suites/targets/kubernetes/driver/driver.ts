@@ -3,6 +3,7 @@ import type {
   Command,
   IdentityName,
   JsonObject,
+  ListCommand,
   Outcome,
   ResourceVersion,
   WatchCommand,
@@ -23,6 +24,7 @@ import { readPages } from "../requests/read-pages.ts";
 import { readReplyTo } from "../requests/read-reply.ts";
 import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Patience } from "../requests/send-with-retries.ts";
+import { isScaleOperationId } from "../resources/operation-ids.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
@@ -77,15 +79,13 @@ export class KubernetesTarget implements Target {
     const operation = { operation: operationId, ...(base === undefined ? {} : { base }) };
     const request = planCommand(kind, command, operation);
     if (typeof request === "string") return unsupported(request);
-    if (command.verb === "list") {
-      return await this.#list(kind, request, { caller, signal });
-    }
-    const isPrerequisite = kind.isAdministered === true && command.verb === "create";
-    const result = await this.#send(request, caller, {
-      signal,
-      ...(isPrerequisite ? { isTooEarly: lacksAnother } : {}),
-    });
-    const exchange = this.#exchange(kind, request, result);
+    const sender = { caller, signal };
+    if (command.verb === "list") return await this.#list(kind, request, sender);
+    const result = await this.#send(request, caller, { signal, ...patienceFor(command, kind) });
+    const sent = this.#exchange(kind, request, result);
+    const exchange = isScaleOperationId(operationId)
+      ? await this.#withScaled(sent, kind, { command, ...sender })
+      : sent;
     const { outcome } = exchange;
     const isSettled = await this.#parts.settling.after(command, kind, { outcome, signal });
     return isSettled || command.verb !== "delete" ? exchange : { ...exchange, outcome: stillThere };
@@ -201,6 +201,21 @@ export class KubernetesTarget implements Target {
     return sendWithRetries(send, { ...patience, limitMs });
   }
 
+  /** Returns the object instead of its scale. Returns none if another write has replaced the version of the scale. */
+  async #withScaled(
+    exchange: Exchange,
+    kind: RestKind,
+    { command, ...sender }: Sender & { readonly command: Exclude<Command, ListCommand> },
+  ): Promise<Exchange> {
+    const { outcome } = exchange;
+    if (outcome.result !== "object") return exchange;
+    const read = (await this.#exchangeOf(kind, readRequest(kind, command), sender)).outcome;
+    const isSame =
+      read.result === "object" &&
+      read.object.metadata.resourceVersion === outcome.object.metadata.resourceVersion;
+    return { ...exchange, outcome: isSame ? { ...read, isFromRead: true } : { result: "done" } };
+  }
+
   async #list(kind: RestKind, request: RestRequest, sender: Sender): Promise<Exchange> {
     const first = (): Promise<Exchange> => this.#exchangeOf(kind, request, sender);
     const next = (token: string): Promise<Exchange> =>
@@ -302,6 +317,13 @@ function lacksAnother({ status, data: { value } }: RestReply): boolean {
   if (details === undefined) return status === 404;
   const name = isJsonObject(details) ? details["name"] : undefined;
   return status === 404 && typeof name === "string" && name !== "";
+}
+
+function patienceFor(
+  { verb }: Command,
+  { isAdministered }: RestKind,
+): Pick<Patience, "isTooEarly"> {
+  return isAdministered === true && verb === "create" ? { isTooEarly: lacksAnother } : {};
 }
 
 /** Returns a watch that ends immediately, because the API server does not support it. */

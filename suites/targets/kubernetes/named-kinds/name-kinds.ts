@@ -129,6 +129,7 @@ async function nameKind(
     scope,
     namespaces: scope === "namespaced" ? namespaces : [],
     hasStatus: hasStatus && canHold,
+    ...(resource.hasScale === true ? { hasScale: true as const } : {}),
     samples,
     ...traitsOf(fitted),
     ...defaultOf(notes, statusDefault),

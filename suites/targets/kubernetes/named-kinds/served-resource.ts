@@ -17,6 +17,8 @@ export interface ServedResource {
   readonly version: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
+  /** Whether the scale subresource can be replaced and patched. False by default. */
+  readonly hasScale?: true;
   /** Verbs without which a kind can be tested in part, and that the server does not list. None by default. */
   readonly lackedVerbs?: readonly OptionalVerb[];
 }
@@ -51,8 +53,14 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
     version,
     scope: resource["namespaced"] === false ? "cluster" : "namespaced",
     hasStatus: resources.some((one) => one["name"] === `${name.plural}/status`),
+    ...(isScalable(name.plural, resources) ? { hasScale: true as const } : {}),
     ...(lackedVerbs.length === 0 ? {} : { lackedVerbs }),
   };
+}
+
+function isScalable(plural: string, resources: readonly JsonObject[]): boolean {
+  const verbs = textsIn(resources.find(({ name }) => name === `${plural}/scale`)?.["verbs"]);
+  return ["get", "update", "patch"].every((verb) => verbs.includes(verb));
 }
 
 const neededVerbs = ["create", "get", "list", "update", "delete"] as const;

@@ -130,6 +130,32 @@ const rows: readonly Row[] = [
     body: { metadata: {}, status: { num: null } },
   },
   {
+    what: "a replacement of the scale",
+    command: {
+      verb: "update",
+      ...author,
+      via: "scale.put",
+      resourceVersion: version,
+      spec: { replicas: 3 },
+    },
+    line: `PUT ${widgetPath}/scale`,
+    type: "application/json",
+    body: {
+      apiVersion: "autoscaling/v1",
+      kind: "Scale",
+      metadata: { ...place, resourceVersion: "7" },
+      spec: { replicas: 3 },
+      status: { replicas: 3 },
+    },
+  },
+  {
+    what: "a merge patch of the scale",
+    command: { verb: "update", ...author, via: "scale.patch", spec: { replicas: 3 } },
+    line: `PATCH ${widgetPath}/scale`,
+    type: "application/merge-patch+json",
+    body: { metadata: {}, spec: { replicas: 3 }, status: { replicas: 3 } },
+  },
+  {
     what: "a JSON patch that removes the status",
     command: {
       ...report,

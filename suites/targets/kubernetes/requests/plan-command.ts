@@ -1,10 +1,12 @@
 import type { Command, JsonObject } from "#contract";
 import {
+  isScaleOperationId,
   isStatusOperationId,
   operationsInOtherVersions,
   operationsOf,
   pageSizeOf,
   readOperationId,
+  scaleOperationIds,
   specApplyId,
   statusDeletionId,
 } from "../resources/operation-ids.ts";
@@ -14,6 +16,7 @@ import {
   deleteRequest,
   putRequest,
   rawPatchRequest,
+  scaleRequest,
   specApplyRequest,
   specMergeRequest,
   specPatchRequest,
@@ -26,7 +29,7 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
   // The subresource is optional: status writes to kinds without it must be rejected.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
-  if (id !== undefined && (offered.includes(id) || unlisted[verb] === id))
+  if (id !== undefined && (offered.includes(id) || unlisted[verb]?.includes(id) === true))
     return { isKnown: true, id, kind };
   if (id !== undefined && verb === "updateStatus" && operationsInOtherVersions(kind).includes(id)) {
     const { way, version } = readOperationId(id);
@@ -36,9 +39,9 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
 }
 
 /** Operations that checks select only by their id. */
-const unlisted: Partial<Record<Command["verb"], string>> = {
-  update: specApplyId,
-  delete: statusDeletionId,
+const unlisted: Partial<Record<Command["verb"], readonly string[]>> = {
+  update: [specApplyId, ...scaleOperationIds],
+  delete: [statusDeletionId],
 };
 
 function viaOf(via: string | undefined): string {
@@ -68,6 +71,7 @@ export function planCommand(
     case "update":
       if (operation === "put") return putRequest(kind, command, base);
       if (operation === specApplyId) return specApplyRequest(kind, command);
+      if (isScaleOperationId(operation)) return scaleRequest(kind, command, operation);
       return operation === "patch.merge"
         ? specMergeRequest(kind, command, base)
         : specPatchRequest(kind, command);

@@ -13,7 +13,7 @@ import type {
   UpdateStatusCommand,
   WriteOptions,
 } from "#contract";
-import type { StatusOperationId } from "../resources/operation-ids.ts";
+import type { ScaleOperationId, StatusOperationId } from "../resources/operation-ids.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { patchContentTypes } from "../resources/rest-request.ts";
@@ -95,6 +95,33 @@ export function specApplyRequest(kind: RestKind, command: UpdateCommand): RestRe
     options: { fieldManager: defaultManager, force: true, ...options },
     body: withForeign(applied, "spec", { kind, foreign }),
   });
+}
+
+/**
+ * Builds the request that changes the number of replicas through the scale subresource. The status of a scale is
+ * read-only. It contains another number than before, so that a server that stores it changes the status.
+ */
+export function scaleRequest(
+  kind: RestKind,
+  command: UpdateCommand,
+  operation: ScaleOperationId,
+): RestRequest {
+  const { key, spec = {}, options } = command;
+  const { name, namespace } = key;
+  const path = `${pathOf(kind, key)}/scale`;
+  const written = { spec, status: spec };
+  const condition = conditionOf(command);
+  if (operation === "scale.patch") {
+    return patchRequest(path, "merge", { options, body: { metadata: condition, ...written } });
+  }
+  const metadata = { ...condition, name, ...(namespace === undefined ? {} : { namespace }) };
+  return {
+    method: "PUT",
+    path,
+    query: optionParameters(options),
+    contentType: "application/json",
+    body: { apiVersion: "autoscaling/v1", kind: "Scale", metadata, ...written },
+  };
 }
 
 function mergedBody(kind: RestKind, spec: JsonObject, base: JsonObject | undefined): JsonObject {

@@ -53,6 +53,15 @@ export function readOperationId(id: string): { readonly way: string; readonly ve
 /** The update operation that applies the spec. */
 export const specApplyId = "apply";
 
+/** The update operations that address the scale subresource. */
+export const scaleOperationIds = ["scale.put", "scale.patch"] as const;
+
+export type ScaleOperationId = (typeof scaleOperationIds)[number];
+
+export function isScaleOperationId(text: string): text is ScaleOperationId {
+  return scaleOperationIds.some((id) => id === text);
+}
+
 /** The delete operation that addresses the status subresource. */
 export const statusDeletionId = "status.delete";
 

@@ -110,6 +110,7 @@ function ownKind({ namespaces, suffix }: OwnKindPlaces, form: KindForm): OwnKind
     scope: "namespaced",
     namespaces,
     hasStatus,
+    ...(hasStatus ? { hasScale: true as const } : {}),
     samples: widgetSamples,
     ...beginsWith,
     ...(keepsUnknown ? { keepsUnknown } : {}),
@@ -126,11 +127,12 @@ export function definitionName({ plural, group }: Pick<RestKind, "group" | "plur
 }
 
 function definitionSpec(kind: RestKind, schema: WidgetSchemaOptions): JsonObject {
-  const { group, literal, plural, hasStatus, otherVersions = [] } = kind;
+  const { group, literal, plural, hasScale, hasStatus, otherVersions = [] } = kind;
+  const scale = { specReplicasPath: ".spec.size", statusReplicasPath: ".status.num" };
   const served = {
     served: true,
     schema: { openAPIV3Schema: widgetSchema(structuralSchemaWords, schema) },
-    ...(hasStatus ? { subresources: { status: {} } } : {}),
+    ...(hasStatus ? { subresources: { status: {}, ...(hasScale === true ? { scale } : {}) } } : {}),
   };
   return {
     group,

@@ -18,6 +18,8 @@ export interface RestKind {
   readonly scope: "namespaced" | "cluster";
   readonly namespaces: readonly string[];
   readonly hasStatus: boolean;
+  /** Whether the kind has a scale subresource. False by default. */
+  readonly hasScale?: true;
   readonly samples: KindSamples;
   readonly shapes?: KindShapes;
   readonly statusDefault?: JsonObject;

@@ -31,6 +31,8 @@ const onStatus: Readonly<Record<GrantedRole, readonly string[]>> = {
   reporter: ["update", "patch"],
 };
 
+const onScale = ["get", "update", "patch"];
+
 export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
   return grantedRoles.flatMap((role) => {
     const user = grants.users[role];
@@ -46,8 +48,11 @@ export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
 export function rulesOf(role: GrantedRole, kinds: readonly RestKind[]): readonly JsonObject[] {
   const objects = onObjects[role];
   const statuses = onStatus[role];
-  return kinds.flatMap(({ group, plural, hasStatus }) => [
+  return kinds.flatMap(({ group, plural, hasScale, hasStatus }) => [
     ...(objects.length === 0 ? [] : [{ apiGroups: [group], resources: [plural], verbs: objects }]),
+    ...(role === "author" && hasScale === true
+      ? [{ apiGroups: [group], resources: [`${plural}/scale`], verbs: onScale }]
+      : []),
     ...(statuses.length === 0 || !hasStatus
       ? []
       : [{ apiGroups: [group], resources: [`${plural}/status`], verbs: statuses }]),
