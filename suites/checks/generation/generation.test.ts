@@ -59,6 +59,20 @@ describe("a write with a generation in it", () => {
   it.each([
     { why: "is rejected", attempt: invalid, after: same, control, result: "held" },
     { why: "loses it", attempt: changed(2), after: changed(2), control, result: "held" },
+    {
+      why: "counts by two, as without it",
+      attempt: changed(3),
+      after: changed(3),
+      control: changed(5),
+      result: "held",
+    },
+    {
+      why: "counts by two, and by one without it",
+      attempt: changed(3),
+      after: changed(3),
+      control: changed(4),
+      result: "violated",
+    },
     { why: "stores it", attempt: changed(99), after: changed(99), control, result: "violated" },
     {
       why: "stores it unseen",

@@ -17,6 +17,12 @@ function written(version: string, state: State): Step {
   return stepWith(accepted(objectAt(version, state)), Number(version));
 }
 
+function specWritten(version: string, state: State): Step {
+  const key = { kind: "Widget", namespace: "one", name: "a" };
+  const command = { verb: "update", identity: "author", key, spec: { size: state.size } } as const;
+  return { ...written(version, state), command };
+}
+
 function statusWritten(version: string, state: State): Step {
   const step = written(version, state);
   const key = { kind: "Widget", namespace: "one", name: "a" };
@@ -46,6 +52,22 @@ it("attributes a spec that a status write changed to isolation, not to the gener
     statusWritten("3", { size: 3, generation: 2 }),
   ];
   expect(violatedBy(steps)).toEqual(["isolation.status-write-never-changes-spec"]);
+});
+
+it("attributes a generation that a spec write increased by two to the generation", () => {
+  const steps = [
+    specWritten("2", { size: 2, generation: 3 }),
+    statusWritten("3", { size: 2, generation: 3 }),
+  ];
+  expect(violatedBy(steps)).toEqual(["generation.counts-spec-changes"]);
+});
+
+it("attributes a generation that a status write increased to status writes", () => {
+  const steps = [
+    specWritten("2", { size: 2, generation: 2 }),
+    statusWritten("3", { size: 2, generation: 3 }),
+  ];
+  expect(violatedBy(steps)).toEqual(["generation.ignores-status-writes"]);
 });
 
 it("attributes a generation that a spec write kept to the generation", () => {

@@ -128,7 +128,8 @@ function generationDifference({ fixture, steps }: Trail): TrailDifference | unde
     const expected = old + (isSame(before.spec, after.spec) ? 0 : 1);
     const actual = after.metadata.generation;
     if (actual === expected) continue;
-    const requirement = actual === old ? generation : "generation.ignores-status-writes";
+    const isStatusWrite = steps[position - 1]?.command.verb === "updateStatus";
+    const requirement = isStatusWrite ? "generation.ignores-status-writes" : generation;
     return { requirement, expected: `generation ${expected}`, actual: `generation ${actual}` };
   }
   return undefined;
