@@ -152,6 +152,31 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "replaced-statuses-have-defaults",
+    summary:
+      "Status mutations store the status exactly as sent, and the defaults of the input type in " +
+      "the fields that it omits.",
+    why: "An input field with a default is never absent: GraphQL adds the default to the request.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
+    declares: ofPartialMutations("mode", "replace"),
+    decides: "partial writes",
+    // Without patches, no mutation could change single fields, although a declared feature requires it.
+    excludes: ["no-patches", "typed-operations-alone"],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withInputFields(
+          withFields(rules.schema(sdl), (type) => type === "ServiceStatus", "weight: Int"),
+          (type) => type === "ServiceStatusInput",
+          "weight: Int = 7",
+        ),
+      updateStatus: (request, stored, status) => {
+        const { content, form } = request;
+        const sent = form === "partial" && content.status ? withoutNulls(content.status) : status;
+        return rules.updateStatus(request, stored, sent);
+      },
+    }),
+  }),
+  defineFreedom({
     name: "updates-replace",
     summary:
       "An update stores values exactly as sent: omitted labels and an omitted spec are cleared.",

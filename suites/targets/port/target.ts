@@ -126,7 +126,10 @@ export interface KindDescription extends ConditionsPlace {
    * The status fields that each mutation writes, keyed by operation ID. A mutation without an entry writes all fields.
    */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status fields that the schema requires for each mutation, keyed by operation ID. None by default. */
+  /**
+   * The status fields that every write with each mutation contains, keyed by operation ID: those that the schema
+   * requires, and those that a replacement would otherwise set to a default. None by default.
+   */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /**
    * The status fields that a write with each mutation must contain while the object has no status, keyed by operation

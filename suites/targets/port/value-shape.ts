@@ -56,7 +56,10 @@ export interface ListShape {
 export interface MemberShape {
   readonly name: string;
   readonly shape: ValueShape;
+  /** Whether every value contains the field: the target requires it, or stores a default if it is omitted. */
   readonly isRequired: boolean;
+  /** The value that the target stores if a write omits the field. None by default. */
+  readonly default?: JsonValue;
 }
 
 /** The shapes of one kind's values. Each is absent if the target does not provide it. */

@@ -38,6 +38,24 @@ it("reports the fields that the schema requires of every status, inside an input
   expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
 });
 
+it("reports the fields that a replacement would set to a default of the schema", () => {
+  const defaulting = buildSchema(
+    widgetSchema.replace(
+      "input StatusInput { phase: Phase ",
+      "input StatusInput { phase: Phase = Idle ",
+    ),
+  );
+  const demandedOf = (statusMode: "partial" | "replace"): object | undefined => {
+    const updateStatus = widget.operations.updateStatus.map((one) => ({ ...one, statusMode }));
+    const kind = { ...widget, operations: { ...widget.operations, updateStatus } };
+    return describeKind(widgetDialect, kind, { schema: defaulting, isRuntime: false })
+      .demandedMembers;
+  };
+
+  expect(demandedOf("replace")).toEqual({ updateWidgetStatus: ["phase"] });
+  expect(demandedOf("partial")).toBeUndefined();
+});
+
 it("reports the fields that only the first status needs", () => {
   const [report, ...others] = widget.operations.updateStatus;
   if (report === undefined) throw new Error("The kind has no status mutation.");

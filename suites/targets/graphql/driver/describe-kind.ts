@@ -14,12 +14,14 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { namespacedOperationsOf } from "./namespaced-operations.ts";
 import { partialListsOf } from "./partial-lists.ts";
+import { completeSamples } from "./complete-samples.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import { nonNullFields } from "./non-null-fields.ts";
 import type { ListOperation, Operation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
 import { fieldOf } from "../requests/prepared-dialect.ts";
+import { defaultOf } from "../schema/input-shape.ts";
 
 export interface KindSurroundings {
   readonly schema: GraphQLSchema;
@@ -32,10 +34,10 @@ export function describeKind(
   { schema, isRuntime }: KindSurroundings,
 ): KindDescription {
   const { name, scope, namespaces, operations, statusDefault } = kind;
-  const samples = withCounter(kind.samples);
+  const shapes = shapesOf(schema, dialect, kind);
+  const samples = withCounter(completeSamples(kind.samples, shapes));
   const lacks = [...lacksOf(kind, dialect), ...watchFeatures(kind)];
   const hooked = hookedVerbs(kind.fixtures ?? {});
-  const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
   const excuses = { ...excusesOf(schema, kind), ...addressExcuses(schema, dialect, kind) };
   const statusExcuses = statusExcusesOf(kind);
@@ -45,16 +47,7 @@ export function describeKind(
     scope,
     namespaces,
     ...placesOf(kind),
-    operations: {
-      create: [...hook("create"), ...ids(operations.create)],
-      read: ids(operations.read),
-      list: ids(operations.list),
-      update: [...hook("update"), ...ids(operations.update)],
-      updateStatus: ids(operations.updateStatus),
-      patchStatus: ids(operations.patchStatus),
-      delete: [...hook("delete"), ...ids(operations.delete)],
-      watch: isBorrowed(kind) ? [] : ids(operations.watch),
-    },
+    operations: operationIds(kind, hooked),
     ...statusMutations(schema, kind),
     samples,
     ...(isCounted(samples) ? {} : { isUncounted: true as const }),
@@ -72,8 +65,26 @@ export function describeKind(
     ...addressesOf(schema, kind),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
-    shapes: shapesOf(schema, dialect, kind),
+    shapes,
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
+  };
+}
+
+function operationIds(
+  kind: KindDialect,
+  hooked: ReturnType<typeof hookedVerbs>,
+): KindDescription["operations"] {
+  const { operations } = kind;
+  const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
+  return {
+    create: [...hook("create"), ...ids(operations.create)],
+    read: ids(operations.read),
+    list: ids(operations.list),
+    update: [...hook("update"), ...ids(operations.update)],
+    updateStatus: ids(operations.updateStatus),
+    patchStatus: ids(operations.patchStatus),
+    delete: [...hook("delete"), ...ids(operations.delete)],
+    watch: isBorrowed(kind) ? [] : ids(operations.watch),
   };
 }
 
@@ -442,8 +453,8 @@ function textsIn(tree: JsonValue): readonly string[] {
 }
 
 /**
- * Returns the status fields that the schema requires for each mutation, and those that the mutation sets. Undefined if
- * there are none.
+ * Returns the status fields that the schema requires for each mutation, those that a replacement sets to a default of
+ * the schema if it omits them, and those that the mutation sets. Undefined if there are none.
  */
 function demandedMembers(
   schema: GraphQLSchema,
@@ -465,11 +476,18 @@ function demandedBy(
   if (operation.document !== undefined || (operation.encoding ?? "plain") !== "plain") return [];
   const shape = statusShapeOf(schema, kind, operation);
   const inside = shape?.kind === "object" ? shape.members : [];
+  const isReplaced = operation.statusMode === "replace";
   const beside = (fieldOf(schema, "updateStatus", operation)?.args ?? [])
-    .filter(isRequiredArgument)
+    .filter(
+      (argument) =>
+        isRequiredArgument(argument) || (isReplaced && defaultOf(argument) !== undefined),
+    )
     .flatMap(({ name }) => {
       const text = operation.arguments[name];
       return typeof text === "string" ? (/^\$status\.([^.]+)$/u.exec(text)?.[1] ?? []) : [];
     });
-  return [...inside.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])), ...beside];
+  const needed = inside.filter(
+    (member) => member.isRequired && (isReplaced || member.default === undefined),
+  );
+  return [...needed.map(({ name }) => name), ...beside];
 }

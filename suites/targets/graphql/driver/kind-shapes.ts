@@ -1,4 +1,4 @@
-import { getNamedType, isInputObjectType, isRequiredInputField } from "graphql";
+import { getNamedType, isInputObjectType } from "graphql";
 import type { GraphQLInputType, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
@@ -12,7 +12,7 @@ import { membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { insideConditions } from "../schema/declared-conditions.ts";
 import type { ConditionsHint } from "../schema/declared-conditions.ts";
-import { inputShape } from "../schema/input-shape.ts";
+import { inputShape, memberShape } from "../schema/input-shape.ts";
 import { membersAt } from "../schema/leaf-shapes.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
@@ -210,8 +210,11 @@ function spreadMembers(
     if (!isNamed && (!isSpread || own !== undefined)) return [];
     const name = isNamed ? own.slice(prefix.length) : field.name;
     const found = membersAt(samples, name);
-    const hints = { samples: found, name, ...insideConditions(searched, name) };
-    const shape = inputShape(field.type, hints);
-    return shape === undefined ? [] : [{ name, shape, isRequired: isRequiredInputField(field) }];
+    const member = memberShape(field, {
+      samples: found,
+      name,
+      ...insideConditions(searched, name),
+    });
+    return member === undefined ? [] : [member];
   });
 }

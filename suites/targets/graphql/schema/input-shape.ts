@@ -5,7 +5,13 @@ import {
   isListType,
   isRequiredInputField,
 } from "graphql";
-import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from "graphql";
+import type {
+  GraphQLEnumType,
+  GraphQLInputField,
+  GraphQLInputObjectType,
+  GraphQLInputType,
+} from "graphql";
+import { isEmpty } from "#contract";
 import type { JsonValue } from "#contract";
 import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
 import { areConditions, insideConditions } from "./declared-conditions.ts";
@@ -77,14 +83,38 @@ function objectShape(type: GraphQLInputObjectType, hints: ShapeHints): ValueShap
     const { name } = field;
     const found = membersAt(samples, name);
     const inner = { samples: found, name, depth: depth - 1, ...insideConditions(hints, name) };
-    const shape = inputShape(field.type, inner);
-    return shape && { name, shape, isRequired: isRequiredInputField(field) };
+    return memberShape(field, inner);
   });
   const isIncomplete = fields.some(
     (field, index) => isRequiredInputField(field) && members[index] === undefined,
   );
   if (isIncomplete) return sampledShape(samples);
   return { kind: "object", members: members.filter((member) => member !== undefined) };
+}
+
+/** Returns undefined for a field whose values are unknown. */
+export function memberShape(
+  field: GraphQLInputField,
+  hints: ShapeHints & { readonly name: string },
+): MemberShape | undefined {
+  const { name } = hints;
+  const usual = defaultOf(field);
+  const isKnown = usual !== undefined;
+  const shape =
+    inputShape(field.type, hints) ??
+    (isKnown ? { kind: "choice", values: [usual], isSampled: true } : undefined);
+  if (shape === undefined) return undefined;
+  const isRequired = isKnown || isRequiredInputField(field);
+  return { name, shape, isRequired, ...(isKnown ? { default: usual } : {}) };
+}
+
+/** Returns the default that the schema declares, unless it equals an absent value. */
+export function defaultOf({
+  defaultValue,
+}: {
+  readonly defaultValue?: unknown;
+}): JsonValue | undefined {
+  return isEmpty(defaultValue) ? undefined : JSON.parse(JSON.stringify(defaultValue));
 }
 
 function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | undefined {
