@@ -290,6 +290,30 @@ export const statusPermissionImpliesUpdate = defineFault({
   }),
 });
 
+const permissionByResponseKey = defineFault({
+  name: "permission-by-response-key",
+  summary: "A status write is authorized by its response key, so that an alias avoids the check.",
+  breaks: ["authorization.author-cannot-write-status"],
+  change: (rules) => ({
+    authorize: (access) =>
+      access.rootField === "alias" && access.subresource === "status"
+        ? undefined
+        : rules.authorize(access),
+  }),
+});
+
+const permissionSkipsFragments = defineFault({
+  name: "permission-skips-fragments",
+  summary: "Only fields directly in the operation are authorized, not fields in its fragments.",
+  breaks: [
+    "authorization.author-cannot-write-status",
+    "authorization.controller-cannot-write-spec",
+  ],
+  change: (rules) => ({
+    authorize: (access) => (access.rootField === "fragment" ? undefined : rules.authorize(access)),
+  }),
+});
+
 export const statusPermissionImpliesWatch = defineFault({
   name: "status-permission-implies-watch",
   summary: "Permission to write the status of a kind allows watching its objects.",
@@ -412,5 +436,7 @@ export const permissionFaults: readonly Fault[] = [
   statusPermissionImpliesWatch,
   statusReplyFilteredSilently,
   patchesNotAuthorized,
+  permissionByResponseKey,
+  permissionSkipsFragments,
   rateLimitHidesDelay,
 ];

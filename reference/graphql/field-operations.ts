@@ -131,6 +131,7 @@ export class Operations {
     return store.write({
       identity: call.caller.identity,
       channel: call.caller.channel,
+      rootField: call.caller.rootField,
       verb,
       form: read.form,
       kind,

@@ -18,7 +18,7 @@ import type { DocumentCache } from "./document-cache.ts";
 import { Executor } from "./executor.ts";
 import type { Operations } from "./field-operations.ts";
 import type { RequestMeter } from "./request-meter.ts";
-import { isIntrospection, rootCallsOf } from "./root-calls.ts";
+import { isIntrospection, rootCallsOf, rootFieldFormOf } from "./root-calls.ts";
 import { rootFields } from "./schema-root-fields.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
@@ -130,7 +130,8 @@ export class Endpoint {
     if (isRefusal(identity)) return this.#answer([errorOf(rules, identity)]);
     const tooMany = meter.count(identity);
     if (tooMany !== undefined) return this.#answer([errorOf(rules, tooMany)]);
-    const caller: Caller = { identity, channel: request.channel };
+    const rootField = operation ? rootFieldFormOf(operation) : undefined;
+    const caller: Caller = { identity, channel: request.channel, rootField };
     if (isDeeperThan(request.variables, contentLimits.jsonLevels)) {
       return this.#answer([errorOf(rules, tooDeep)]);
     }

@@ -7,7 +7,7 @@ import type {
   SelectionSetNode,
 } from "graphql";
 import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, RootFieldForm } from "#contract";
 
 export interface RootCall {
   readonly name: string;
@@ -21,6 +21,16 @@ export function isIntrospection(
   if (operation.operation !== OperationTypeNode.QUERY) return false;
   const fields = rootFieldsOf(document, operation);
   return fields.length > 0 && fields.every((field) => field.name.value.startsWith("__"));
+}
+
+/** Returns the form of the first root field. Undefined for a plain call. */
+export function rootFieldFormOf({
+  selectionSet: { selections },
+}: OperationDefinitionNode): RootFieldForm | undefined {
+  const [first] = selections;
+  if (first === undefined) return undefined;
+  if (first.kind !== Kind.FIELD) return "fragment";
+  return first.alias === undefined ? undefined : "alias";
 }
 
 /** Collects the root fields of an operation before coercion. Ignores `@skip` and `@include`. */

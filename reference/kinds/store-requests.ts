@@ -1,4 +1,11 @@
-import type { AuthoredMetadata, AuthoredName, JsonObject, ObjectKey, Resource } from "#contract";
+import type {
+  AuthoredMetadata,
+  AuthoredName,
+  JsonObject,
+  ObjectKey,
+  Resource,
+  RootFieldForm,
+} from "#contract";
 import type { Identity, Verb } from "./demo-identities.ts";
 import type { Kind } from "./demo-kinds.ts";
 import type { Shape } from "./write-shapes.ts";
@@ -24,6 +31,8 @@ export interface Credential {
 export interface Caller {
   readonly identity: Identity;
   readonly channel: Channel;
+  /** Absent for a plain call of the root field. Ignored by correct rules. */
+  readonly rootField?: RootFieldForm | undefined;
 }
 
 export interface Access extends Caller {

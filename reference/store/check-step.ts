@@ -64,13 +64,14 @@ function judgeSize(after: Resource | undefined): readonly Cause[] {
 }
 
 function accessOf(request: WriteRequest, exists: boolean): Access {
-  const { verb, key, identity, channel, style } = request;
+  const { verb, key, identity, channel, rootField, style } = request;
   return {
     kind: key.kind,
     namespace: key.namespace,
     name: key.name,
     identity,
     channel,
+    rootField,
     style,
     exists,
     verb: verb === "updateStatus" ? "update" : verb,

@@ -1,4 +1,4 @@
-import { authoredField, authoredRecord, identities } from "#contract";
+import { authoredField, authoredRecord, identities, rootFieldForms } from "#contract";
 import type {
   Command,
   ManagedFields,
@@ -50,6 +50,7 @@ const issued = {
   identity: oneOf(Object.keys(identities)),
   via: optional(text),
   channel: optional(oneOf(["primary", "socket"])),
+  rootField: optional(oneOf(rootFieldForms)),
 };
 
 const conditional = { resourceVersion: optional(text), uid: optional(text) };

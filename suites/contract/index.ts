@@ -63,6 +63,7 @@ export type {
   ForeignMembers,
   ListCommand,
   PatchFormat,
+  RootFieldForm,
   PatchStatusCommand,
   ReadCommand,
   UpdateCommand,
@@ -71,7 +72,7 @@ export type {
   WatchCommand,
   WriteOptions,
 } from "./vocabulary/commands.ts";
-export { isDryRun, operationVerbs } from "./vocabulary/commands.ts";
+export { isDryRun, operationVerbs, rootFieldForms } from "./vocabulary/commands.ts";
 export type {
   Outcome,
   Refusal,

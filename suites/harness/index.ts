@@ -37,6 +37,7 @@ export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
   listAs,
   operationsToTry,
+  inOtherForms,
   partsOf,
   permittedCommands,
   tryEveryOperation,

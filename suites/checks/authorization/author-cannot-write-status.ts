@@ -1,5 +1,6 @@
 import {
   defineCheck,
+  inOtherForms,
   judgeDenials,
   judgeDenialsWithoutEffect,
   partsOf,
@@ -9,7 +10,8 @@ import {
 } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The control is the same write by the controller. Each status field is also sent on its own. */
+/** The control is the same write by the controller. Each status field is also sent on its own. The write is also sent
+ * under an alias and in a fragment, because a gateway may compare only the names in the operation. */
 export const authorCannotWriteStatus = defineCheck<DenialTrial>({
   id: "authorization/author-cannot-write-status",
   title: "The author of an object cannot write its status",
@@ -25,7 +27,8 @@ export const authorCannotWriteStatus = defineCheck<DenialTrial>({
     const { resourceVersion } = object.metadata;
     const status = sampleStatus(context, context.random.below(3));
     const command = statusWrite(context, key, { resourceVersion, status });
-    return tryDenials(context, [{ command, denied: ["author"], parts: partsOf(command) }]);
+    const parts = [...partsOf(command), ...inOtherForms(command)];
+    return tryDenials(context, [{ command, denied: ["author"], parts }]);
   },
 
   judge: (trial) => [

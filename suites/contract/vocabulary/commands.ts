@@ -18,6 +18,14 @@ export interface ForeignMembers {
   readonly at?: string;
 }
 
+/**
+ * How a GraphQL document calls the root field: under an alias, or in a fragment. Both have the same meaning as a plain
+ * call, so both need the same permission.
+ */
+export const rootFieldForms = ["alias", "fragment"] as const;
+
+export type RootFieldForm = (typeof rootFieldForms)[number];
+
 interface Issued {
   /** The role that sends the command. The driver selects its credential. */
   readonly identity: IdentityName;
@@ -28,6 +36,8 @@ interface Issued {
    * requests.
    */
   readonly channel?: "primary" | "socket";
+  /** Absent for a plain call. */
+  readonly rootField?: RootFieldForm;
 }
 
 /** Options of a write. Strings are sent unchanged, so that checks can send invalid ones. */
@@ -139,7 +149,7 @@ export const operationVerbs = [
 ] as const satisfies readonly (Verb | "watch")[];
 
 /** Opens a watch on one namespace, or on all namespaces if `namespace` is absent. */
-export interface WatchCommand extends Omit<Issued, "channel"> {
+export interface WatchCommand extends Omit<Issued, "channel" | "rootField"> {
   readonly verb: "watch";
   /** The transport of the events. Defaults to the first transport that the target supports. */
   readonly channel?: "socket" | "events";

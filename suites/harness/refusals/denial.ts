@@ -6,6 +6,7 @@ import type {
   RefusalReason,
   RequirementId,
   ResourceVersion,
+  RootFieldForm,
 } from "#contract";
 import { readOf } from "../commands/sample-commands.ts";
 import { claim } from "../judging/finding.ts";
@@ -104,7 +105,7 @@ export function denialReasons({
 
 /** Returns why an identity must be denied: because of its credential or its permissions. */
 export function denialOf(
-  command: Pick<Command, "identity" | "verb">,
+  command: Pick<Command, "identity" | "rootField" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {
   const { identity } = command;
   const unauthenticated: readonly RefusalReason[] = ["unauthenticated"];
@@ -125,9 +126,18 @@ export function denialOf(
     case "stranger":
       return {
         reasons: denialReasons(command),
-        because: `${identity} has no permission for the request`,
+        because: `${identity} has no permission for the request${describeForm(command)}`,
       };
   }
+}
+
+const describedForms: Readonly<Record<RootFieldForm, string>> = {
+  alias: "under an alias",
+  fragment: "in a fragment",
+};
+
+function describeForm({ rootField }: Pick<Command, "rootField">): string {
+  return rootField === undefined ? "" : `, which calls the field ${describedForms[rootField]}`;
 }
 
 /**

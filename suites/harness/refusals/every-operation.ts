@@ -1,3 +1,4 @@
+import { rootFieldForms } from "#contract";
 import type { Command, IdentityName, UpdateCommand, UpdateStatusCommand, Verb } from "#contract";
 import { hookVia } from "#targets";
 import {
@@ -95,7 +96,12 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
   const mark = { "conformance-denied": "yes" };
   const canLabel = context.target.features.includes("labels.write");
   const labels = canLabel ? [{ ...bare, labels: { ...context.label, ...mark } }] : [];
-  return [...partsOf(command), ...labels];
+  return [...partsOf(command), ...labels, ...inOtherForms(command)];
+}
+
+/** Returns variants of a command whose documents call the root field in other forms. */
+export function inOtherForms<C extends Command>(command: C): readonly C[] {
+  return rootFieldForms.map((rootField) => ({ ...command, rootField }));
 }
 
 const mostParts = 8;

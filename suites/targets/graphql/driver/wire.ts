@@ -14,6 +14,8 @@ import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/rate-limiter.ts";
 import type { Planned } from "../requests/plan-command.ts";
+import { withRootField } from "../requests/root-field-form.ts";
+import type { RootTypes } from "../requests/root-field-form.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { RateDecision } from "../../wire/limits/rate-limits.ts";
 import { InferredLimits } from "../../wire/limits/inferred-limits.ts";
@@ -41,6 +43,7 @@ export interface WireParts {
   readonly pace: Pace;
   readonly secrets: Secrets;
   readonly misfits: Misfits;
+  readonly rootTypes: RootTypes;
   readonly requestMs: number;
   /** The inferred rate limits of earlier connections. None by default. */
   readonly inferredLimits?: InferredLimits;
@@ -178,15 +181,22 @@ export class Wire implements AsyncDisposable {
     this.#sent += 1;
     const usual = this.#parts.dialect.endpoint?.queries?.protocol ?? "http";
     const isOnSocket = command.channel === "socket" || usual === "socket";
+    const formed = this.#formed(command, planned);
     const exchange = await (isOnSocket
-      ? this.#overSocket(command, planned, signal)
-      : this.#overHttp(command, planned, signal));
+      ? this.#overSocket(command, formed, signal)
+      : this.#overHttp(command, formed, signal));
     const { document, variables } = planned;
     const { of, ofAccepted } = this.#parts.misfits;
     const misfit = (isAccepted(exchange) ? ofAccepted : of)(document, variables);
     return misfit === undefined
       ? { ...exchange, outcome: withHiddenParts(exchange.outcome) }
       : unfit(exchange, misfit);
+  }
+
+  #formed({ rootField }: Command, planned: PlannedCommand): PlannedCommand {
+    if (rootField === undefined) return planned;
+    const document = withRootField(planned.document, rootField, this.#parts.rootTypes);
+    return { ...planned, document };
   }
 
   async #overHttp(

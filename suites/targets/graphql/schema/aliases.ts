@@ -24,9 +24,14 @@ export function aliasesIn(
     }
   }
   return (type, field) => {
-    const alias = `${field}${mark}${type}`;
+    const alias = aliasFor(field, type);
     return aliased.has(alias) ? `${alias}: ${field}` : field;
   };
+}
+
+/** Returns an alias that {@link withoutAliases} replaces by the name of the field. */
+export function aliasFor(field: string, type: string): string {
+  return `${field}${mark}${type}`;
 }
 
 /** Replaces the aliases in the response to a document with the field names of the schema. */

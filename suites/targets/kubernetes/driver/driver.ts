@@ -54,6 +54,12 @@ const stillThere: Outcome = {
   detail: "its deletion was accepted, but it still exists",
 };
 
+/** Returns why no API server supports a command that only other protocols can express. */
+function foreignTo({ channel, rootField }: Command): string | undefined {
+  if (channel === "socket") return "an API server does not accept writes over a WebSocket";
+  return rootField === undefined ? undefined : "an API server has no root fields";
+}
+
 /** An API server as a target. Owns its transport. */
 export class KubernetesTarget implements Target {
   readonly description: TargetDescription;
@@ -67,8 +73,8 @@ export class KubernetesTarget implements Target {
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const found = this.#place(command, command.verb === "list" ? command.kind : command.key.kind);
     if (typeof found === "string") return unsupported(found);
-    if (command.channel === "socket")
-      return unsupported("an API server does not accept writes over a WebSocket");
+    const foreign = foreignTo(command);
+    if (foreign !== undefined) return unsupported(foreign);
     const { caller } = found;
     const choice = operationFor(found.kind, command);
     if (!choice.isKnown) return unsupported(choice.detail);
