@@ -128,7 +128,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       known,
       planner: {
         isNumber: (kind, token) => known.isNumber(kind, token),
-        nowMs: options.driverEnvironment?.nowMs,
+        nowMs: () => http.serverTimeAt((options.driverEnvironment?.nowMs ?? Date.now)()),
         dialect,
         prepared,
         credentials: keeper.book,

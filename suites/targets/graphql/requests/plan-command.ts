@@ -44,7 +44,7 @@ export interface Planner {
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target represents a token as a number if the schema also allows a string. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
-  /** The current time in milliseconds since the epoch, for watches that start at a point in time. */
+  /** The time on the target's clock in milliseconds since the epoch, for watches that start at a point in time. */
   readonly nowMs?: (() => number) | undefined;
 }
 

@@ -14,6 +14,7 @@ import { tlsConnectOptions } from "./tls.ts";
 import type { TlsOptions } from "./tls.ts";
 import { readExhausted, readRetryAfter } from "./rate-headers.ts";
 import type { Exhausted } from "./rate-headers.ts";
+import { ServerClock } from "./server-clock.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
@@ -83,6 +84,7 @@ export class HttpTransport implements AsyncDisposable {
   readonly #userAgent: string;
   readonly #connections: Connections;
   readonly #captured = new CapturedReply();
+  readonly #serverClock = new ServerClock();
   readonly #headerLists = {
     named: new WeakMap<object, string[]>(),
     plain: new WeakMap<object, string[]>(),
@@ -124,7 +126,9 @@ export class HttpTransport implements AsyncDisposable {
         request.document,
         request.variables,
       );
-      return replyOf(await reception.reply, request.secrets);
+      const received = await reception.reply;
+      this.#serverClock.note(firstOf(received.headers["date"]), Date.now());
+      return replyOf(received, request.secrets);
     } catch (error) {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
@@ -133,6 +137,11 @@ export class HttpTransport implements AsyncDisposable {
     } finally {
       deadline.end();
     }
+  }
+
+  /** Returns the time on the server's clock, given the client's time. */
+  serverTimeAt(nowMs: number): number {
+    return this.#serverClock.timeAt(nowMs);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -218,14 +227,15 @@ class CapturedReply extends Response {
   override readonly text = async (): Promise<string> => "";
 }
 
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
 function replyOf(
   { status, headers, text }: ReceivedReply,
   secrets: Secrets | undefined,
 ): HttpReply {
-  const one = (name: string): string | undefined => {
-    const value = headers[name];
-    return Array.isArray(value) ? value[0] : value;
-  };
+  const one = (name: string): string | undefined => firstOf(headers[name]);
   const location = one("location");
   const shown = (value: string): string => redactText(value, secrets);
   const retryAfterSeconds = readRetryAfter(one);
