@@ -258,6 +258,55 @@ describe("a case whose connection failed", () => {
   });
 });
 
+/** Creates a check whose watch is lost in the given attempts, numbered from 1. */
+function unwatched(...attempts: readonly number[]): AnyCheck {
+  let attempt = 0;
+  return defineCheck<boolean>({
+    ...check,
+    drive: async (context) => {
+      attempt += 1;
+      await context.call({ verb: "read", identity: "author", key: context.unusedKey() });
+      const isLost = attempts.includes(attempt);
+      if (isLost) context.late?.();
+      return isLost;
+    },
+    judge: (isLost) => [
+      claim("write.keeps-identity", {
+        holds: true,
+        expected: "a",
+        actual: "b",
+        evidence: [],
+        instances: isLost ? 0 : 1,
+      }),
+    ],
+  });
+}
+
+describe("a case whose watch was lost", () => {
+  it("is rerun a second time with a new watch, even with one attempt", async () => {
+    expect(await verdictOf(unwatched(1))).toMatchObject({ looks: [1, 2], verdict: "pass" });
+    expect(await verdictOf(unwatched(1, 2))).toMatchObject({ looks: [1, 2, 3], verdict: "pass" });
+    expect(await verdictOf(unwatched(1, 2, 3))).toMatchObject({
+      looks: [1, 2, 3],
+      verdict: "inconclusive",
+    });
+  });
+
+  it("is rerun once if the case before it lost its watches as well", async () => {
+    const checks = ["write/c0", "write/c1"].map((id): AnyCheck => ({
+      ...unwatched(1, 2, 3),
+      id,
+    }));
+    const { lines } = await run({ kinds: ["Service"], isTaken: false }, { checks });
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.case] : [])).slice(2)).toEqual([
+      "write/c0#Service",
+      "write/c0#Service",
+      "write/c1#Service",
+    ]);
+  });
+});
+
 /** Creates a scenario of a controller that fails to start in the given attempts, numbered from 1. */
 function unstarted(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
