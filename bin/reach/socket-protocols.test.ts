@@ -114,6 +114,61 @@ function translateCable(client: WebSocket, { url = "" }: IncomingMessage, behind
   });
 }
 
+/** Speaks the protocol of Absinthe with the client, at `/socket/websocket`, with the credential in `?token=`. */
+function translateChannel(client: WebSocket, { url = "" }: IncomingMessage, behind: string): void {
+  const { pathname, searchParams } = new URL(url, behind);
+  if (pathname !== "/socket/websocket" || searchParams.get("vsn") !== "2.0.0") {
+    return client.close(1002);
+  }
+  const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
+  const control = "__absinthe__:control";
+  const send = (...message: readonly unknown[]): void => client.send(JSON.stringify(message));
+  const reply = (ref: unknown, status: string, response: unknown): void =>
+    send("join", ref, control, "phx_reply", { status, response });
+  const pass = (message: object): void => server.send(JSON.stringify(message));
+  const authorization = `Bearer ${searchParams.get("token") ?? ""}`;
+  const joins: unknown[] = [];
+  const isOpened = new Promise((resolve) => server.once("open", resolve));
+  let isAcknowledged = false;
+  client.on("message", (data: RawData) => {
+    const [, ref, , event, payload = {}] = messagesIn(data);
+    const content = isMembers(payload) ? payload : {};
+    if (event === "phx_join") {
+      joins.push(ref);
+      const message = { type: "connection_init", payload: { Authorization: authorization } };
+      void isOpened.then(() => pass(message));
+    }
+    if (event === "doc") {
+      const id = `__absinthe__:doc:${String(ref)}`;
+      pass({ type: "subscribe", id, payload });
+      reply(ref, "ok", { subscriptionId: id });
+    }
+    if (event === "unsubscribe") pass({ type: "complete", id: content["subscriptionId"] });
+  });
+  server.on("message", (data: RawData) => {
+    const { type, id, payload } = messageIn(data);
+    if (type === "connection_ack") {
+      isAcknowledged = true;
+      return reply(joins[0], "ok", {});
+    }
+    const result = type === "error" ? { errors: payload } : payload;
+    if (type === "next" || type === "error") {
+      send(null, null, id, "subscription:data", { result, subscriptionId: id });
+    }
+  });
+  server.on("close", () => {
+    if (!isAcknowledged) reply(joins[0], "error", { reason: "unauthorized" });
+    client.close(1000);
+  });
+  server.on("error", () => client.terminate());
+  client.on("close", () => server.terminate());
+}
+
+function messagesIn(data: RawData): readonly unknown[] {
+  const message: unknown = Buffer.isBuffer(data) ? JSON.parse(data.toString()) : undefined;
+  return Array.isArray(message) ? message : [];
+}
+
 function textMembers(text: unknown): Message {
   const members: unknown = JSON.parse(String(text));
   return isMembers(members) ? members : {};
@@ -133,6 +188,13 @@ it.each([
     translated: translateCable,
     place: "place: queryParameter",
     options: ["--watch-channel", "Board::Feed"],
+  },
+  {
+    subprotocol: "",
+    protocol: "absinthe",
+    translated: translateChannel,
+    place: "place: queryParameter",
+    options: [],
   },
 ])(
   "init finds the WebSocket protocol $protocol, and its watches are checked",

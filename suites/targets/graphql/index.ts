@@ -32,7 +32,12 @@ export type {
   WatchStream,
 } from "./dialect/dialect-operations.ts";
 export { fieldOf, prepareDialect, readTypeOf } from "./requests/prepared-dialect.ts";
-export { isWatchedOverSocket, queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
+export {
+  hasConnectionPayload,
+  isWatchedOverSocket,
+  queryProtocols,
+  watchProtocols,
+} from "./dialect/endpoint-places.ts";
 export type { WatchProtocol } from "./dialect/endpoint-places.ts";
 export { socketPlaces } from "../port/credential-places.ts";
 export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";

@@ -32,13 +32,14 @@ export type WatchProtocol = (typeof watchProtocols)[number];
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * WebSocket, with the current or the older protocol, or with that of Action Cable; server-sent events, over separate
+ * WebSocket, with the current or the older protocol, or with that of Action Cable or Absinthe; server-sent events, over separate
  * connections (`sse`) or a single one (`sse-single`); or a multipart HTTP response.
  */
 export const watchProtocols = [
   "graphql-transport-ws",
   "subscriptions-transport-ws",
   "action-cable",
+  "absinthe",
   "sse",
   "sse-single",
   "multipart",
@@ -48,7 +49,15 @@ const socketProtocols: ReadonlySet<WatchProtocol> = new Set([
   "graphql-transport-ws",
   "subscriptions-transport-ws",
   "action-cable",
+  "absinthe",
 ]);
+
+/** Protocols that connect without a payload of the client. */
+const withoutPayload: ReadonlySet<WatchProtocol> = new Set(["action-cable", "absinthe"]);
+
+export function hasConnectionPayload({ endpoint }: Placed): boolean {
+  return !withoutPayload.has(endpoint?.watches?.protocol ?? "graphql-transport-ws");
+}
 
 export function isWatchedOverSocket({ endpoint }: Placed): boolean {
   return socketProtocols.has(endpoint?.watches?.protocol ?? "graphql-transport-ws");

@@ -35,6 +35,7 @@ export function eventStreamsAt(
     case "graphql-transport-ws":
     case "subscriptions-transport-ws":
     case "action-cable":
+    case "absinthe":
     case undefined:
       return new EventStreamTransport(options, eventStreamFraming);
   }

@@ -1,3 +1,4 @@
+import { AbsintheTranslator } from "../../wire/streams/absinthe.ts";
 import { ActionCableTranslator } from "../../wire/streams/action-cable.ts";
 import { legacyTranslator } from "../../wire/streams/legacy-messages.ts";
 import type { SocketProtocol } from "../../wire/streams/socket-connection.ts";
@@ -8,6 +9,9 @@ export function socketProtocolOf({ endpoint }: Dialect): SocketProtocol | undefi
   const { protocol, channel } = endpoint?.watches ?? {};
   if (protocol === "subscriptions-transport-ws") {
     return { subprotocol: "graphql-ws", translator: () => legacyTranslator };
+  }
+  if (protocol === "absinthe") {
+    return { query: { vsn: "2.0.0" }, translator: () => new AbsintheTranslator() };
   }
   if (protocol !== "action-cable") return undefined;
   return {

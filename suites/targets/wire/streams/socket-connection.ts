@@ -54,7 +54,10 @@ export interface ConnectionOptions {
 
 /** A protocol other than graphql-transport-ws. */
 export interface SocketProtocol {
-  readonly subprotocol: string;
+  /** None by default. */
+  readonly subprotocol?: string;
+  /** Parameters that are added to the URL. None by default. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Whether servers only accept upgrade requests with the origin of their own pages. */
   readonly needsOrigin?: boolean;
   readonly translator: () => SocketTranslator;
@@ -269,7 +272,7 @@ function socketClass(
 ): SocketClass {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
-      super(address, options.protocol?.subprotocol ?? protocols, {
+      super(address, offeredBy(options.protocol, protocols), {
         headers: options.headers,
         ...(options.protocol?.needsOrigin === true ? { origin: originOf(options.url) } : {}),
         maxPayload: options.maximumMessageBytes,
@@ -282,6 +285,13 @@ function socketClass(
       created(this);
     }
   };
+}
+
+function offeredBy(
+  protocol: SocketProtocol | undefined,
+  usual: string[] | string | undefined,
+): string[] | string {
+  return protocol === undefined ? (usual ?? []) : (protocol.subprotocol ?? []);
 }
 
 /** Returns a WebSocket class that passes messages to the library, except for those that reject the connection. */
@@ -312,6 +322,11 @@ function translatedSocketClass(
   { translator, refused }: Translation,
 ): unknown {
   return class extends socketClass(options, created) {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      keepOpen(this, translator, (text) => super.send(text));
+    }
+
     override send(data: unknown): void {
       for (const text of translator.sent(String(data))) super.send(text);
     }
@@ -326,6 +341,22 @@ function translatedSocketClass(
       return true;
     }
   };
+}
+
+/** Sends heartbeats, if the protocol has any. */
+function keepOpen(
+  socket: WebSocket,
+  { heartbeat }: SocketTranslator,
+  send: (text: string) => void,
+): void {
+  if (heartbeat === undefined) return;
+  const beat = (): void => {
+    const { readyState, bufferedAmount } = socket;
+    if (readyState !== WebSocket.OPEN || bufferedAmount > maxWaitingBytes) return;
+    send(heartbeat.text);
+  };
+  const timer = setInterval(beat, heartbeat.everyMs).unref();
+  socket.once("close", () => clearInterval(timer));
 }
 
 /** The origin of a page that the same host serves. */

@@ -11,4 +11,6 @@ export interface SocketTranslator {
   received(text: string): readonly Translated[];
   /** Resolves when the server has started the operation. Absent if the protocol does not tell. */
   started?(id: string): Promise<void>;
+  /** A message that keeps an idle connection open. None by default. */
+  readonly heartbeat?: { readonly everyMs: number; readonly text: string };
 }

@@ -126,7 +126,10 @@ export class SocketTransport implements AsyncDisposable {
       else if (hasRoom && one.presentation === presentation) return connection;
     }
     const connection = new SocketConnection({
-      url: urlWith(this.#options.address.url, presentation.query),
+      url: urlWith(this.#options.address.url, {
+        ...this.#options.protocol?.query,
+        ...presentation.query,
+      }),
       headers: { "user-agent": this.#options.userAgent, ...presentation.headers },
       ...(presentation.connectionInit === undefined
         ? {}

@@ -121,7 +121,15 @@ it.each([
 it.each([
   [
     "http://127.0.0.1/graphql",
-    ["/graphql/stream", "/graphql/stream", "/subscriptions", "/graphql/ws", "/cable", "/cable"],
+    [
+      "/graphql/stream",
+      "/graphql/stream",
+      "/subscriptions",
+      "/graphql/ws",
+      "/cable",
+      "/cable",
+      "/socket/websocket",
+    ],
   ],
   [
     "http://127.0.0.1/api/graphql/",
@@ -132,6 +140,7 @@ it.each([
       "/api/graphql/ws",
       "/cable",
       "/cable",
+      "/socket/websocket",
     ],
   ],
 ])("tests other common paths for watches of %s", (endpoint, paths) => {
@@ -145,6 +154,7 @@ it.each([
     "connectionInit",
     "upgradeHeader",
     "subscribePayload",
+    "queryParameter",
   ]);
 });
 

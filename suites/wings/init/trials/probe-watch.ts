@@ -258,9 +258,9 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   });
   const modern = isWatchedOverSocket(dialect) ? [...sockets, asHeaders] : [];
   const legacy = modern.map((one) => overProtocol("subscriptions-transport-ws", one));
-  const cable = cablePlaces(dialect);
+  const channels = [...cablePlaces(dialect), ...absinthePlaces(dialect)];
   const isUsual = (endpoint.watches?.protocol ?? "graphql-transport-ws") === "graphql-transport-ws";
-  return [dialect, ...modern, ...streams, ...(isUsual ? [...legacy, ...cable] : [])];
+  return [dialect, ...modern, ...streams, ...(isUsual ? [...legacy, ...channels] : [])];
 }
 
 /** Action Cable sends no payload when it connects. */
@@ -273,6 +273,14 @@ function cablePlaces(dialect: Dialect): readonly Dialect[] {
       credentials: { ...credentials, socket: { name, format, ...credentials.socket, place } },
     }),
   );
+}
+
+/** The credential is in the query of the URL. Its name is detected once the server has rejected a caller. */
+function absinthePlaces(dialect: Dialect): readonly Dialect[] {
+  const { credentials } = dialect;
+  const { header: name, format } = credentials.http;
+  const socket = { name, format, ...credentials.socket, place: "queryParameter" } as const;
+  return [overProtocol("absinthe", { ...dialect, credentials: { ...credentials, socket } })];
 }
 
 function overProtocol(protocol: WatchProtocol, dialect: Dialect): Dialect {
@@ -308,5 +316,9 @@ export function watchPaths(dialect: Dialect, endpoint: string): readonly Dialect
     ...dialect,
     endpoint: { ...places, watches: { ...places.watches, path: "/cable" } },
   });
-  return [...streams, ...sockets, ...cable];
+  const absinthe = absinthePlaces({
+    ...dialect,
+    endpoint: { ...places, watches: { ...places.watches, path: "/socket/websocket" } },
+  });
+  return [...streams, ...sockets, ...cable, ...absinthe];
 }

@@ -1,5 +1,6 @@
 import type { WatchEnd } from "#contract";
 import { usualCredentials } from "#targets";
+import { hasConnectionPayload } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { isDeliberate } from "./probe-access.ts";
 
@@ -8,14 +9,14 @@ const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey
 
 /**
  * Returns variants of the dialect with other names and formats for the credential: first in the `connection_init`
- * payload, which Action Cable does not have, then in the query of the URL. Most servers match the name exactly, so `Authorization` and `authorization` are
+ * payload, which some protocols do not have, then in the query of the URL. Most servers match the name exactly, so `Authorization` and `authorization` are
  * different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
   const { http } = others;
   if (socket === undefined) return [];
-  const hasPayload = dialect.endpoint?.watches?.protocol !== "action-cable";
+  const hasPayload = hasConnectionPayload(dialect);
   const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
   const names = isNamed ? [socket.name] : namesFor(http.header);
   const formats = new Set([http.format, "$credential"]);
@@ -24,10 +25,12 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
       .filter((format) => name !== socket.name || format !== socket.format)
       .map((format) => ({ place: "connectionInit", name, format }) as const),
   );
-  const parameters = isNamed ? [socket.name] : [...usualNames, http.header.toLowerCase()];
-  const inQuery = parameters.map(
-    (name) => ({ place: "queryParameter", name, format: "$credential" }) as const,
-  );
+  const { header } = http;
+  const parameters = isNamed ? [socket.name] : [...usualNames, header.toLowerCase()];
+  const inQuery = [
+    ...parameters.map((name) => ({ name, format: "$credential" })),
+    ...(isNamed ? [] : [header, header.toLowerCase()].map((name) => ({ ...http, name }))),
+  ].map(({ name, format }) => ({ place: "queryParameter", name, format }) as const);
   return [...(hasPayload ? inPayload : []), ...inQuery].map((place): Dialect => ({
     ...dialect,
     credentials: { ...others, socket: place },
