@@ -118,7 +118,9 @@ async function writeAnew(
   const { output } = settings;
   const named = withIdentitiesOf(withCopyOf(tried, copy, output), settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
+  const { text, summary } = runSync(() =>
+    renderDialect(schema, written, { settings, gaps: [...gaps, ...omittedEntries(named)] }),
+  );
   const options = answeredOptions(typed, answered);
   const ending =
     options === "" ? "" : `Without questions, these options have the same effect: ${options}\n`;
@@ -243,6 +245,12 @@ function renderDialect(
     text: [annotated, ...gapComments(missing, isListed)].join("\n"),
     summary: renderGuesses(written, { ...settings, missing, open, unrecognized }),
   };
+}
+
+function omittedEntries({ guesses }: Inference): readonly Gap[] {
+  return guesses.flatMap(({ path, reason: problem, omitted: stub }) =>
+    stub === undefined ? [] : [{ place: path.join("."), problem, stub }],
+  );
 }
 
 /** A run stops at the first kind whose objects it cannot create. */

@@ -71,6 +71,12 @@ function printKind(kind: KindDialect): Printable {
   };
 }
 
+/** Serializes one operation as lines of YAML, as in the entry of a kind. */
+export function printedOperation(operation: AnyOperation): readonly string[] {
+  const plain: unknown = JSON.parse(JSON.stringify({ [operation.id]: printOperation(operation) }));
+  return yamlText(plain).trimEnd().split("\n");
+}
+
 function printOperations(operations: KindOperations): Printable {
   const verbs = Object.entries<readonly AnyOperation[]>({ ...operations });
   return Object.fromEntries(

@@ -18,6 +18,8 @@ export interface Guess {
   readonly isBlocking?: true;
   /** Whether the endpoint rejects the kind as unknown. */
   readonly isUnknownKind?: true;
+  /** Lines of YAML of an entry that was omitted because it could not be tested. */
+  readonly omitted?: readonly string[];
 }
 
 /** Whether a guess is about exactly this path. */

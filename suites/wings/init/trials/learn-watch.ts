@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ObjectKey, Resource } from "#contract";
+import { printedOperation } from "#targets/dialect-file";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { declaredTypes, eventTypeOf } from "../schema/event-type-names.ts";
 import { spellingsOf } from "../schema/kind-spellings.ts";
@@ -22,7 +23,7 @@ import {
   withWord,
 } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
-import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
+import { isTurnedAway, isUnderstood, socketSpellings } from "./socket-credentials.ts";
 import { withKind } from "../requests/trial-requests.ts";
 
 /**
@@ -42,7 +43,7 @@ export async function learnWatch(
     key,
     shared,
   );
-  const { learned } =
+  const { learned, isOpened } =
     usual.learned === undefined ? await learnElsewhere(dialect, usual, { key, shared }) : usual;
   if (learned !== undefined) {
     const { dialect: worded, found } = learned;
@@ -68,8 +69,22 @@ export async function learnWatch(
     const positioned = await learnListPosition(started, kind.name, shared);
     return await withFurtherWatches(positioned, key, shared);
   }
+  if (!isOpened) {
+    noteUnopened(kind, shared);
+    return withoutWatches(dialect, key);
+  }
   noteSilence(dialect, kind.name, shared);
   return dialect;
+}
+
+/** A run could not start with a watch that cannot be opened. */
+function noteUnopened({ name, operations }: KindDialect, { notes }: Shared): void {
+  const reason =
+    "no watch could be opened with any known protocol at the usual addresses; pass --watches, --watch-path or --ws-endpoint";
+  for (const operation of operations.watch) {
+    const path = ["kinds", name, "operations", "watch", operation.id];
+    notes.add({ path, confidence: "low", reason, omitted: printedOperation(operation) });
+  }
 }
 
 function noteSilence({ credentials }: Dialect, kind: string, { notes }: Shared): void {
@@ -268,6 +283,8 @@ interface Attempts {
   readonly learned?: Learned;
   /** Where the server closed a watch before any event, as it does for an unknown caller. */
   readonly rejecting: readonly Dialect[];
+  /** Whether a server understood the protocol of an attempt. */
+  readonly isOpened: boolean;
 }
 
 /**
@@ -276,7 +293,7 @@ interface Attempts {
  */
 async function learnElsewhere(
   dialect: Dialect,
-  { rejecting }: Attempts,
+  { rejecting, isOpened }: Attempts,
   { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
 ): Promise<Attempts> {
   const spelled = (places: readonly Dialect[]): readonly Dialect[] =>
@@ -284,9 +301,11 @@ async function learnElsewhere(
   const further = await furtherPlaces(dialect, key, shared);
   const there = await learnAt([...spelled(rejecting), ...further], key, shared);
   if (there.learned !== undefined) return there;
+  const isAnyOpened = isOpened || there.isOpened;
   const paths = new Set(further.map(({ endpoint }) => endpoint?.watches?.path));
   const elsewhere = there.rejecting.filter(({ endpoint }) => paths.has(endpoint?.watches?.path));
-  return learnAt(spelled(elsewhere), key, shared);
+  const last = await learnAt(spelled(elsewhere), key, shared);
+  return { ...last, isOpened: isAnyOpened || last.isOpened };
 }
 
 function transportsOf(places: readonly Dialect[]): readonly NonNullable<Dialect["endpoint"]>[] {
@@ -302,6 +321,7 @@ async function learnAt(
   shared: Shared,
 ): Promise<Attempts> {
   const rejecting: Dialect[] = [];
+  let isOpened = false;
   for (const place of places) {
     const learned = await learnHere(place, key, shared);
     if (learned !== undefined && learned.found.stage !== "none") {
@@ -310,11 +330,12 @@ async function learnAt(
       const again = isWhole ? undefined : await learnHere(place, key, shared);
       const isBetter = again?.found.stage === "DELETED";
       const marked = isWhole || isBetter ? undefined : await withMarker(learned, key, shared);
-      return { learned: marked ?? (isBetter ? again : learned), rejecting };
+      return { learned: marked ?? (isBetter ? again : learned), rejecting, isOpened: true };
     }
     if (isTurnedAway(learned?.found.seen.end)) rejecting.push(place);
+    isOpened ||= learned === undefined || isUnderstood(place, learned.found.seen);
   }
-  return { rejecting };
+  return { rejecting, isOpened };
 }
 
 /**

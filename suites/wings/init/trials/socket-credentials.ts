@@ -1,7 +1,8 @@
 import type { WatchEnd } from "#contract";
 import { usualCredentials } from "#targets";
-import { hasConnectionPayload } from "#targets/graphql";
+import { hasConnectionPayload, isWatchedOverSocket } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
+import type { Seen } from "../requests/listener.ts";
 import { isDeliberate } from "./probe-access.ts";
 
 /** Other common names for a credential in the `connection_init` payload or in the query of the URL. */
@@ -15,7 +16,7 @@ const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
   const { http } = others;
-  if (socket === undefined) return [];
+  if (socket === undefined || !isWatchedOverSocket(dialect)) return [];
   const hasPayload = hasConnectionPayload(dialect);
   const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
   const names = isNamed ? [socket.name] : namesFor(http.header);
@@ -64,8 +65,32 @@ function joined([first = "", ...rest]: readonly string[]): string {
   return `${first}${rest.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join("")}`;
 }
 
+/** HTTP status codes of an address without the requested protocol, regardless of the caller. */
+const noPlace = /^HTTP (?:404|405|406|410|415|426|501)$/u;
+
 /** Whether a server that understands the protocol closed a watch, as it does for an unknown caller. */
 export function isTurnedAway(end: WatchEnd | undefined): boolean {
-  if (end?.end === "refused") return true;
+  if (end?.end === "refused") return !noPlace.test(end.refusal.code ?? "");
   return end?.end === "lost" && end.closing !== undefined && isDeliberate(end.closing);
+}
+
+/**
+ * Whether a watch was opened, or rejected by a server that understands the protocol. A response to an HTTP request may
+ * reject it because the server has no such streams.
+ */
+export function isUnderstood(place: Dialect, { events, end }: Seen): boolean {
+  if (events.length > 0 || end === undefined) return true;
+  switch (end.end) {
+    case "closed":
+    case "completed":
+      return true;
+    case "unintelligible":
+      return end.unknownEvent !== undefined;
+    case "refused":
+      return isWatchedOverSocket(place) && isTurnedAway(end);
+    case "lost":
+      return end.closing !== undefined && (isTurnedAway(end) || end.closing.isEarly !== true);
+    case "unsupported":
+      return false;
+  }
 }
