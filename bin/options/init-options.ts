@@ -81,7 +81,7 @@ function addTransportOptions(command: Command): void {
     .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "open watches over graphql-transport-ws, subscriptions-transport-ws, action-cable, absinthe, sse, sse-single or multipart (default: detected with test requests)",
+      "open watches over graphql-transport-ws, subscriptions-transport-ws, action-cable, absinthe, appsync, sse, sse-single or multipart (default: detected with test requests)",
     )
     .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
     .option(

@@ -32,7 +32,7 @@ export type WatchProtocol = (typeof watchProtocols)[number];
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * WebSocket, with the current or the older protocol, or with that of Action Cable or Absinthe; server-sent events, over separate
+ * WebSocket, with the current or the older protocol, or with that of Action Cable, Absinthe or AppSync; server-sent events, over separate
  * connections (`sse`) or a single one (`sse-single`); or a multipart HTTP response.
  */
 export const watchProtocols = [
@@ -40,6 +40,7 @@ export const watchProtocols = [
   "subscriptions-transport-ws",
   "action-cable",
   "absinthe",
+  "appsync",
   "sse",
   "sse-single",
   "multipart",
@@ -50,10 +51,11 @@ const socketProtocols: ReadonlySet<WatchProtocol> = new Set([
   "subscriptions-transport-ws",
   "action-cable",
   "absinthe",
+  "appsync",
 ]);
 
 /** Protocols that connect without a payload of the client. */
-const withoutPayload: ReadonlySet<WatchProtocol> = new Set(["action-cable", "absinthe"]);
+const withoutPayload: ReadonlySet<WatchProtocol> = new Set(["action-cable", "absinthe", "appsync"]);
 
 export function hasConnectionPayload({ endpoint }: Placed): boolean {
   return !withoutPayload.has(endpoint?.watches?.protocol ?? "graphql-transport-ws");

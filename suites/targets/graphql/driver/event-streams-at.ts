@@ -36,6 +36,7 @@ export function eventStreamsAt(
     case "subscriptions-transport-ws":
     case "action-cable":
     case "absinthe":
+    case "appsync":
     case undefined:
       return new EventStreamTransport(options, eventStreamFraming);
   }

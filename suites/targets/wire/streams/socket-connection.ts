@@ -56,12 +56,15 @@ export interface ConnectionOptions {
 export interface SocketProtocol {
   /** None by default. */
   readonly subprotocol?: string;
-  /** Parameters that are added to the URL. None by default. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Parameters that are added to the URL. None by default. They may contain credentials. */
+  readonly query?: (caller: SocketHeaders) => Readonly<Record<string, string>>;
   /** Whether servers only accept upgrade requests with the origin of their own pages. */
   readonly needsOrigin?: boolean;
-  readonly translator: () => SocketTranslator;
+  readonly translator: (caller: SocketHeaders) => SocketTranslator;
 }
+
+/** The address of a connection, and the headers of its upgrade request, which may contain a credential. */
+export type SocketHeaders = Pick<ConnectionOptions, "headers" | "url">;
 
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
@@ -88,7 +91,7 @@ export class SocketConnection implements AsyncDisposable {
 
   constructor(options: ConnectionOptions) {
     this.#subscribePayload = options.subscribePayload ?? {};
-    this.#translator = options.protocol?.translator();
+    this.#translator = options.protocol?.translator(options);
     this.#openMs = options.openMs;
     this.#openTimer = setTimeout(() => {
       this.#fail({ kind: "lost", detail: `no acknowledgement within ${options.openMs} ms` });

@@ -125,12 +125,14 @@ export class SocketTransport implements AsyncDisposable {
       if (!connection.isUsable) known.delete(one);
       else if (hasRoom && one.presentation === presentation) return connection;
     }
+    const { url } = this.#options.address;
+    const headers = { "user-agent": this.#options.userAgent, ...presentation.headers };
     const connection = new SocketConnection({
-      url: urlWith(this.#options.address.url, {
-        ...this.#options.protocol?.query,
+      url: urlWith(url, {
+        ...this.#options.protocol?.query?.({ url, headers }),
         ...presentation.query,
       }),
-      headers: { "user-agent": this.#options.userAgent, ...presentation.headers },
+      headers,
       ...(presentation.connectionInit === undefined
         ? {}
         : { connectionInit: presentation.connectionInit }),

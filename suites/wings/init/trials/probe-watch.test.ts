@@ -129,6 +129,7 @@ it.each([
       "/cable",
       "/cable",
       "/socket/websocket",
+      "/graphql/realtime",
     ],
   ],
   [
@@ -141,6 +142,7 @@ it.each([
       "/cable",
       "/cable",
       "/socket/websocket",
+      "/api/graphql/realtime",
     ],
   ],
 ])("tests other common paths for watches of %s", (endpoint, paths) => {
@@ -155,6 +157,7 @@ it.each([
     "upgradeHeader",
     "subscribePayload",
     "queryParameter",
+    "upgradeHeader",
   ]);
 });
 

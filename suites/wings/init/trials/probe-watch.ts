@@ -258,7 +258,7 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   });
   const modern = isWatchedOverSocket(dialect) ? [...sockets, asHeaders] : [];
   const legacy = modern.map((one) => overProtocol("subscriptions-transport-ws", one));
-  const channels = [...cablePlaces(dialect), ...absinthePlaces(dialect)];
+  const channels = [...cablePlaces(dialect), ...absinthePlaces(dialect), ...appSyncPlaces(dialect)];
   const isUsual = (endpoint.watches?.protocol ?? "graphql-transport-ws") === "graphql-transport-ws";
   return [dialect, ...modern, ...streams, ...(isUsual ? [...legacy, ...channels] : [])];
 }
@@ -281,6 +281,14 @@ function absinthePlaces(dialect: Dialect): readonly Dialect[] {
   const { header: name, format } = credentials.http;
   const socket = { name, format, ...credentials.socket, place: "queryParameter" } as const;
   return [overProtocol("absinthe", { ...dialect, credentials: { ...credentials, socket } })];
+}
+
+/** AppSync reads the headers of HTTP requests from the messages. */
+function appSyncPlaces(dialect: Dialect): readonly Dialect[] {
+  const { credentials } = dialect;
+  const { header: name, format } = credentials.http;
+  const socket = { place: "upgradeHeader", name, format } as const;
+  return [overProtocol("appsync", { ...dialect, credentials: { ...credentials, socket } })];
 }
 
 function overProtocol(protocol: WatchProtocol, dialect: Dialect): Dialect {
@@ -320,5 +328,9 @@ export function watchPaths(dialect: Dialect, endpoint: string): readonly Dialect
     ...dialect,
     endpoint: { ...places, watches: { ...places.watches, path: "/socket/websocket" } },
   });
-  return [...streams, ...sockets, ...cable, ...absinthe];
+  const appSync = appSyncPlaces({
+    ...dialect,
+    endpoint: { ...places, watches: { ...places.watches, path: `${own}/realtime` } },
+  });
+  return [...streams, ...sockets, ...cable, ...absinthe, ...appSync];
 }
