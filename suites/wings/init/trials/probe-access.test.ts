@@ -116,6 +116,7 @@ describe("the closing of a watch", () => {
   it.each([
     { closing: { code: 4401, reason: "no token?" }, message: String.raw`^no token\?$` },
     { closing: { code: 1000, isEarly: true as const }, message: undefined },
+    { closing: { code: 1002, isEarly: true as const }, message: undefined },
   ])("rejects an unknown caller, whatever describes it: $closing", async ({ closing, message }) => {
     const wanted = { reason: "unauthenticated", closeCode: closing.code };
 
@@ -143,6 +144,27 @@ describe("the closing of a watch", () => {
       { reason: "unauthenticated", closeCode: 4400, message: "^no token$" },
     ]);
   });
+
+  it.each([{ code: 1002 }, { code: 1006, isEarly: true as const }])(
+    "may have another cause: $code",
+    async (closing) => {
+      const target = guarded({
+        primary: refusal("notFound", "none"),
+        socket: refusal("unclassified", "none"),
+        watch: refusal("unauthenticated", "none"),
+      });
+      const outcomes = await outcomesLearnedFrom({
+        ...target,
+        description: { ...target.description, identities: ["author", "invalid"] },
+        watch: (command, listener, signal) => {
+          const ended = (): void => listener.ended({ end: "lost", detail: "closed", closing });
+          return target.watch(command, { event: (event) => listener.event(event), ended }, signal);
+        },
+      });
+
+      expect(outcomes).toEqual([]);
+    },
+  );
 
   it("turns a caller away if it is deliberate", () => {
     const end = { end: "lost", detail: "closed" } as const;

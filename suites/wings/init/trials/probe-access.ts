@@ -218,12 +218,22 @@ function withClosedCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect
   if (closed === undefined) return dialect;
   const { code: closeCode, reason: closeReason } = closed;
   // A standard close code without a reason can also mean a broken connection.
-  if (closeReason === undefined && !isDeliberate(closed)) return dialect;
+  if (closeReason === undefined && !isDeliberate(closed) && !isSentEarly(closed)) return dialect;
   const message = closeReason === undefined ? {} : { message: `^${escaped(closeReason)}$` };
   const matcher = { reason: "unauthenticated", closeCode, ...message } as const;
   const isKnown = dialect.outcomes.some((one) => isDeepStrictEqual(one, matcher));
   return isKnown ? dialect : { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
+
+/**
+ * Whether the server itself closed the connection instead of acknowledging it, although it acknowledges other callers.
+ */
+function isSentEarly({ code, isEarly }: SocketClosing): boolean {
+  return isEarly === true && !broken.has(code);
+}
+
+/** Codes of a broken connection, and of a server that has failed or is restarting. */
+const broken: ReadonlySet<number> = new Set([1006, 1011, 1012, 1013, 1014, 1015]);
 
 /** Classifies every close code as a missing credential, although code 4403 usually means a missing permission. */
 function withClosing(dialect: Dialect): Dialect {
