@@ -263,7 +263,26 @@ describe("watch", () => {
     expect(asked[1]).toContain("resourceVersion=8");
   });
 
-  it("ends as the list before it was rejected", async () => {
+  it.each([401, 403])(
+    "asks for the watch itself if the list before it is denied: %i",
+    async (code) => {
+      const { resourceVersion: _version, ...now } = command;
+      const asked: string[] = [];
+      const { events, watch } = await watched((request, _body, reply) => {
+        asked.push(request.url ?? "");
+        if (request.url?.includes("watch=true") === true)
+          return void reply.write(line("ADDED", "9"));
+        answerJson(reply, code, statusFailure(code, ""));
+      }, now);
+      while (events.length === 0) await setTimeout(1);
+      await watch[Symbol.asyncDispose]();
+
+      expect(asked).toHaveLength(2);
+      expect(asked[1]).not.toContain("resourceVersion=");
+    },
+  );
+
+  it("ends as the list before it was rejected, if the watch is rejected as well", async () => {
     const { resourceVersion: _version, ...now } = command;
     const { end } = await watched(
       (_request, _body, reply) => answerJson(reply, 403, statusFailure(403, "Forbidden")),

@@ -5,6 +5,7 @@ import type {
   JsonObject,
   ListCommand,
   Outcome,
+  RefusalReason,
   ResourceVersion,
   WatchCommand,
   WatchEnd,
@@ -192,6 +193,8 @@ export class KubernetesTarget implements Target {
     if (outcome.result === "list" && outcome.resourceVersion !== undefined) {
       return { version: outcome.resourceVersion };
     }
+    // Permissions to list and to watch are separate, so only the watch itself shows whether it is permitted.
+    if (outcome.result === "refused" && denials.has(outcome.refusal.reason)) return {};
     return { end: endOf(outcome) };
   }
 
@@ -270,6 +273,8 @@ const wholeOperations: ReadonlySet<string> = new Set(["put", "patch.merge", "sta
 type Base =
   | { readonly object: JsonObject; readonly outcome?: never }
   | (Exchange & { object?: never });
+
+const denials: ReadonlySet<RefusalReason> = new Set(["forbidden", "unauthenticated"]);
 
 interface Place {
   readonly kind: RestKind;
