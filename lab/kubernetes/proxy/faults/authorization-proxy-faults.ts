@@ -1,7 +1,6 @@
 import {
   asAdministrator,
   asRole,
-  isList,
   isRead,
   isSpecWrite,
   isStatusWrite,
@@ -10,7 +9,7 @@ import {
   withoutHeaders,
   withQuery,
 } from "../api-request.ts";
-import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { changingRequests, changingWatches, defineProxyFault } from "../proxy-fault.ts";
 import { refusing } from "../api-reply.ts";
 
 export const anonymousReads = defineProxyFault({
@@ -157,11 +156,5 @@ export const watchNotAuthorized = defineProxyFault({
   name: "watch-not-authorized",
   summary: "Any known caller may watch.",
   breaks: ["authorization.watch-is-authorized"],
-  begin: () => ({
-    watching: asAdministrator,
-    answer: (request, server) =>
-      server.send(
-        isList(request) && request.query["limit"] === "1" ? asAdministrator(request) : request,
-      ),
-  }),
+  begin: changingWatches(asAdministrator),
 });
