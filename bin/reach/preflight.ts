@@ -1,7 +1,7 @@
 import { describeRefusal } from "#contract";
 import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
 import { scopedSignal, TargetUnreachable } from "#targets";
-import type { KindDescription, Target } from "#targets";
+import type { KindDescription, Protocol, Target } from "#targets";
 import { UsageError } from "../process/program-errors.ts";
 
 /** Roles that can read. If the target rejects one of them as unauthenticated, its credential is invalid. */
@@ -76,9 +76,16 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {
-    fix: "Check that the endpoint accepts WebSockets with the protocol that the dialect declares (graphql-transport-ws by default), or pass the address for watches with --ws-endpoint.",
+    fix: watchFixes[target.description.protocol],
   });
 }
+
+const watchFixes: Readonly<Record<Protocol, string>> = {
+  graphql:
+    "Check that the endpoint accepts WebSockets with the protocol that the dialect declares (graphql-transport-ws by default), or pass the address for watches with --ws-endpoint.",
+  kubernetes:
+    "Check that the API server is ready, and that proxies in front of it forward watches without buffering them.",
+};
 
 function wrongCredential(identity: IdentityName, what: string): UsageError {
   return new UsageError(`the endpoint does not accept the credential of ${identity}: ${what}`, {

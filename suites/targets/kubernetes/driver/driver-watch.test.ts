@@ -248,6 +248,21 @@ describe("watch", () => {
     expect(await end).toMatchObject({ end: "lost" });
   });
 
+  it.each([
+    { times: 1, end: { end: "completed" } },
+    { times: 9, end: { end: "refused", refusal: { code: "Timeout" } } },
+  ])("asks again for a version that is ahead of the server, $times times", async (row) => {
+    let asked = 0;
+    const { end } = await watched((_request, _body, reply) => {
+      asked += 1;
+      if (asked > row.times) return void reply.end();
+      const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large" }];
+      answerJson(reply, 504, statusFailure(504, "Timeout", { causes, retryAfterSeconds: 0.01 }));
+    });
+
+    expect(await end).toMatchObject(row.end);
+  });
+
   it("starts after the version of a list by default", async () => {
     const asked: string[] = [];
     const { resourceVersion: _version, ...now } = command;

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
+import type { Refusal, ResourceVersion, WatchEnd, WatchEvent } from "#contract";
 import { onAbort } from "../../port/on-abort.ts";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
@@ -83,10 +84,16 @@ export class WatchStream implements Watch {
     const { secrets } = this.#parts;
     try {
       let idle = 0;
+      let early = 0;
       while (!this.#isEnded && idle < maxIdleStreams) {
         const reply = await ask(this.#position);
         if (this.#isEnded) return;
-        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
+        if (reply.statusCode !== 200) {
+          early += 1;
+          await this.#turnAway(reply, early > maxEarlyStreams);
+          continue;
+        }
+        early = 0;
         this.#opened.resolve();
         const before = this.#heard;
         await this.#read(reply.body);
@@ -98,6 +105,14 @@ export class WatchStream implements Watch {
       const detail = redactText(describeFailure(error).detail, secrets);
       this.end({ end: "lost", detail });
     }
+  }
+
+  /** Ends the stream, unless another attempt may succeed later. Then waits until it is due. */
+  async #turnAway(reply: Dispatcher.ResponseData, isLast: boolean): Promise<void> {
+    const end = await refusalOf(reply, this.#parts);
+    const delayMs = isLast ? undefined : delayOfEarly(end);
+    if (delayMs === undefined) return this.end(end);
+    await pause(delayMs, undefined, { signal: this.signal });
   }
 
   /** Each watch is a separate HTTP response, so each watch can be paused separately. */
@@ -147,14 +162,31 @@ export class WatchStream implements Watch {
 /** A watch counts as ended after this number of consecutive streams without an event. */
 const maxIdleStreams = 5;
 
+/** Number of attempts to start a watch after a version that the server has not reached yet. */
+const maxEarlyStreams = 3;
+
+/**
+ * Returns the delay before another attempt, in milliseconds, if the server has not reached the version of the watch.
+ * client-go tries again as well. Undefined for other ends.
+ */
+function delayOfEarly(end: WatchEnd): number | undefined {
+  if (end.end !== "refused" || !isTooEarly(end.refusal)) return undefined;
+  return (end.refusal.retryAfterSeconds ?? 1) * 1_000;
+}
+
+/** An API server waits for a few seconds before it rejects such a request (`NewTooLargeResourceVersionError`). */
+function isTooEarly({ causes }: Refusal): boolean {
+  return causes.some(({ reason }) => reason === "ResourceVersionTooLarge");
+}
+
 async function refusalOf(
   reply: Dispatcher.ResponseData,
   { secrets, limitMs }: WatchStreamParts,
 ): Promise<WatchEnd> {
   const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
-  const idle = complaintOfIdle(reply.statusCode, value);
-  if (idle !== undefined) return { end: "lost", detail: idle };
-  return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
+  const refusal = readRefusal({ http: reply.statusCode, body: value });
+  const idle = isTooEarly(refusal) ? undefined : complaintOfIdle(reply.statusCode, value);
+  return idle === undefined ? { end: "refused", refusal } : { end: "lost", detail: idle };
 }
 
 export class LineSplitter {
