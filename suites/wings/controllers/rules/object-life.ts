@@ -230,7 +230,9 @@ export class ObjectLife {
     const manager = managerOf(changes, after);
     if (manager === undefined) return undefined;
     const name = this.#options.texts.same(manager);
-    return this.#options.managers.has(name) ? { name, role: "controller" } : { name };
+    const { managers } = this.#options;
+    if (managers.has(name)) return { name, role: "controller" };
+    return managers.size === 0 ? { name } : { name, role: "rival" };
   }
 }
 

@@ -233,3 +233,27 @@ describe("with a flip", () => {
     });
   });
 });
+
+describe("with named managers", () => {
+  const fields = { "f:status": { "f:conditions": { 'k:{"type":"Ready"}': {} } } };
+  const managers = [{ manager: "prober", operation: "Update", fields }] as const;
+  const requirement = "controller.transition-time-stays-without-flip";
+
+  it.each([
+    { named: [], count: 1 },
+    { named: ["prober"], count: 1 },
+    { named: ["operator"], count: 0 },
+  ])("a time that prober moves, and $named is under test", ({ named, count }) => {
+    const fixture = created(since(first)).report(since(second), { managers });
+    const { tried, broken } = verdictOn(requirement, fixture, { managers: named });
+    expect({ tried, broken: broken.length }).toEqual({ tried: count, broken: count });
+  });
+
+  it("judges the next write of the manager under test by the time that another manager set", () => {
+    const own = [{ manager: "operator", operation: "Update", fields }] as const;
+    const fixture = created(since(first))
+      .report(since(second), { managers })
+      .report({ ...since(second), a: 1 }, { managers: own });
+    expect(verdictOn(requirement, fixture, { managers: ["operator"] }).broken).toEqual([]);
+  });
+});

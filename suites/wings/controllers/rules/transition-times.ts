@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
@@ -34,7 +35,7 @@ class TransitionTimes implements ObjectRule {
     for (const [type, condition] of after) {
       const earlier = before.get(type);
       const since = this.#known.get(type);
-      if (earlier !== undefined && since !== undefined) {
+      if (earlier !== undefined && since !== undefined && !isForeign(step)) {
         judge({ type, earlier, later: condition, since, step }, this.#context);
       }
       this.#note(type, condition, step.evidence);
