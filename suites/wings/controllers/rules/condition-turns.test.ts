@@ -116,3 +116,7 @@ it("lets a controller defend what was its own, and take nothing from others", ()
     foundIn("a and b", [1, 2, 3, 4, 5]),
   ]);
 });
+
+it("does not judge other managers that take turns", () => {
+  expect(verdictOn(requirement, turns("ababa"), { managers: ["c"] }).broken).toEqual([]);
+});

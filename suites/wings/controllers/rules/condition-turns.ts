@@ -8,13 +8,15 @@ import { conditionsOf } from "./object-conditions.ts";
 interface Turns {
   readonly first: Writer;
   last: string;
+  /** Whether a controller under test, or a writer that may be one, is among the writers. */
+  isOurs: boolean;
   readonly words: FewValues<string>;
   events: readonly KeptEvidence[];
 }
 
 /**
  * Two writers must not alternately restore their own values of a condition. Checked only if the writers are known. A
- * controller may restore a condition that it was the first to write.
+ * controller may restore a condition that it was the first to write. Turns of other managers only are not its concern.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);
@@ -61,19 +63,26 @@ function take(
   if (known === undefined) {
     const lastValues = new FewValues<string>();
     lastValues.set(writer.name, words);
-    all.set(type, { first: writer, last: writer.name, words: lastValues, events: [step.evidence] });
+    const first = { first: writer, last: writer.name, isOurs: mayBeOurs(writer) };
+    all.set(type, { ...first, words: lastValues, events: [step.evidence] });
     return;
   }
   const earlier = known.words.get(writer.name);
   const isTurn = known.last !== writer.name && (earlier === undefined || earlier === words);
   known.events = [...(isTurn ? known.events : []), step.evidence];
   known.last = writer.name;
+  known.isOurs ||= mayBeOurs(writer);
   known.words.set(writer.name, words);
   if (known.events.length <= context.limits.turns || known.first.role === "controller") return;
+  if (!known.isOurs) return;
   all.delete(type);
   const names = [...known.words.entries()].map(([name]) => name).join(" and ");
   const detail = `${names} take turns writing the condition ${type}, each restoring its own previous value`;
   context.broken("controller.one-writer-per-condition", known.events, detail);
+}
+
+function mayBeOurs({ role }: Writer): boolean {
+  return role !== "rival";
 }
 
 function wordsOf({ status, reason, message }: JsonObject): string {
