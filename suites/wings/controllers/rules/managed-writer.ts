@@ -46,11 +46,17 @@ function ownerOfFinalizer(
   );
 }
 
+/**
+ * A manager that owns an object without its fields owns it as a whole, unless another manager owns the field: it then
+ * only created the object, and has lost its last field in it.
+ */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
 ): string | undefined {
-  return onlyManager(entries.filter(({ fields }) => isOwned(fields, steps)));
+  const direct = entries.filter(({ fields }) => ownershipOf(fields, steps) === "field");
+  if (direct.length > 0) return onlyManager(direct);
+  return onlyManager(entries.filter(({ fields }) => ownershipOf(fields, steps) === "whole"));
 }
 
 function onlyManager(entries: readonly ManagedFields[]): string | undefined {
@@ -69,16 +75,16 @@ function stepsOf(path: string): readonly string[] {
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Returns whether a field is owned, directly or through a parent that is owned as a whole. */
-function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
+/** Returns whether a field is owned itself, or through a parent that is owned as a whole. */
+function ownershipOf(fields: JsonObject, steps: readonly string[]): "field" | "none" | "whole" {
   let at: JsonObject = fields;
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const next: JsonValue | undefined = step.startsWith("f:") ? at[step] : itemOf(at, step);
-    if (!isJsonObject(next)) return false;
-    if (isLeaf(next)) return true;
+    if (!isJsonObject(next)) return "none";
+    if (isLeaf(next) && index < steps.length - 1) return "whole";
     at = next;
   }
-  return true;
+  return "field";
 }
 
 function itemOf(fields: JsonObject, type: string): JsonValue | undefined {

@@ -53,6 +53,28 @@ describe("the spec and the metadata of others", () => {
     },
   ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 
+  it("knows who took the only field of an object from its author", () => {
+    const managers: readonly ManagedFields[] = [
+      { manager: "ours", operation: "Update", fields: { "f:spec": { "f:ref": { "f:name": {} } } } },
+      { manager: "kubectl", operation: "Update", fields: { "f:spec": { ".": {}, "f:ref": {} } } },
+    ];
+    const fixture = new HistoryFixture().create({ spec: { ref: { name: "a" } } });
+    fixture.edit({ ref: { name: "b" } }, { managers });
+
+    expect(brokenBy(fixture, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
+    expect(brokenBy(fixture, { managers: ["kubectl"] })).toEqual([]);
+  });
+
+  it("knows who changed an object that has a single owner", () => {
+    const managers: readonly ManagedFields[] = [
+      { manager: "ours", operation: "Update", fields: { "f:spec": { "f:ref": {} } } },
+    ];
+    const fixture = new HistoryFixture().create({ spec: { ref: { name: "a" } } });
+    fixture.edit({ ref: { name: "b" } }, { managers });
+
+    expect(brokenBy(fixture, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
+  });
+
   it("knows the controller by the name of its manager", () => {
     const managedFields: readonly ManagedFields[] = [
       { manager: "ours", operation: "Update", fields: { "f:spec": { "f:size": {} } } },
