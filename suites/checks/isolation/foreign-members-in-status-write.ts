@@ -4,6 +4,7 @@ import {
   sampleSpec,
   sampleStatus,
   statusWrite,
+  supports,
   tryRefusals,
 } from "#harness";
 import type { CheckContext, Finding } from "#harness";
@@ -81,13 +82,18 @@ function specSpellings(context: CheckContext): readonly Spelling[] {
   return [...whole, ...inSingleFields(kind, write, { name: "spec", value: spec, stored })];
 }
 
-function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] {
+function allMetadataSpellings(context: CheckContext): readonly Spelling[] {
+  const { kind, via } = context;
   const { statusMetadata = [] } = kind;
   const foreign = (["labels", "annotations"] as const).filter(
     (part) => !statusMetadata.includes(part),
   );
   const values = Object.fromEntries(foreign.map((part) => [part, mark]));
-  return inAllWords(kind, { verb: "updateStatus", via, values }, metadataSpellings(statusMetadata));
+  const canHold = supports(context, "body.address") && supports(context, "finalizers");
+  return inAllWords(kind, { verb: "updateStatus", via, values }, [
+    ...metadataSpellings(statusMetadata),
+    ...(canHold && !statusMetadata.includes("finalizers") ? [finalizerSpelling] : []),
+  ]);
 }
 
 const mark = { "conformance-foreign": "yes" };
@@ -114,6 +120,16 @@ export function metadataSpellings(statusMetadata: readonly string[]): readonly S
     }),
   ];
 }
+
+/** Sent only where the body of a write contains the whole metadata of its object. */
+const finalizerSpelling: Spelling = {
+  what: "metadata.finalizers next to the status",
+  foreign: {
+    place: "beside",
+    members: { metadata: { finalizers: ["conformance.example/foreign"] } },
+  },
+  isInPlace: true,
+};
 
 const flatSpellings: readonly Spelling[] = [
   {

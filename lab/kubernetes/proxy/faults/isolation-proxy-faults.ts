@@ -109,6 +109,21 @@ export const labelsThroughStatusWrite = defineProxyFault({
   }),
 });
 
+export const finalizersThroughStatusWrite = defineProxyFault({
+  name: "finalizers-through-status-write",
+  summary: "Finalizers in a status write are stored.",
+  breaks: ["isolation.status-write-never-changes-metadata"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { finalizers } = partOf(bodyOf(request), "metadata");
+      const isCarried = isStatusWrite(request) && !isTrial(request) && finalizers !== undefined;
+      if (!isCarried || !isGranted(reply)) return reply;
+      return server.send(mergingInto(request, { metadata: { finalizers } }));
+    },
+  }),
+});
+
 export const scaleStoredInStatus = defineProxyFault({
   name: "scale-stored-in-status",
   summary: "The status in a write of the scale is stored.",
