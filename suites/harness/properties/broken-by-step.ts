@@ -49,13 +49,18 @@ const byCause = {
   "finalizer added after the deletion request": "deletion.new-finalizers-refused",
   "failed patch": "write.json-patch-failure-is-invalid",
   "owned by others": "apply.conflict-without-force",
-} as const satisfies Record<RefusalCause, RequirementId>;
+} as const satisfies Record<Exclude<RefusalCause, "being deleted">, RequirementId>;
 
-function brokenByRefusal(cause: RefusalCause, { command, looksAt }: Judged): RequirementId {
+function brokenByRefusal(
+  cause: RefusalCause,
+  { command, looksAt }: Judged,
+): RequirementId | undefined {
   if (looksAt !== undefined && command.verb === "read") {
     const isRevival = cause === "gone" && isStatusWrite(looksAt.command);
     return isRevival ? byCause.gone : "isolation.refused-write-changes-nothing";
   }
+  // The name may also be free, because the deletion did not wait. Other checks read the object in between.
+  if (cause === "being deleted") return undefined;
   if (cause === "gone" && !isStatusWrite(command)) return "errors.missing-object-not-found";
   if (cause !== "stale version") return byCause[cause];
   if (command.verb === "update") return "concurrency.stale-spec-write-conflicts";

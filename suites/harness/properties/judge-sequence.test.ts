@@ -321,3 +321,24 @@ it("does not decide about the event of a deletion while reads show the object", 
   expect(violation).toBeUndefined();
   expect(trouble?.reason).toBe("the object still existed several seconds after its deletion");
 });
+
+it.each([
+  { deletion: { result: "done" } as const, requirement: undefined },
+  { deletion: undefined, requirement: "errors.existing-name-already-exists" },
+])("a name that is taken again after $deletion", ({ deletion, requirement }) => {
+  const remove: Command = { verb: "delete", identity: "author", key };
+  const held = { finalizers: ["a/hold"] };
+  const object = { ...objectAt(first), metadata: { ...objectAt(first).metadata, ...held } };
+  const again = { ...objectAt(third), metadata: { ...objectAt(third).metadata, uid: uid("u2") } };
+  const steps = [
+    [
+      { ...creation, ...held },
+      { result: "object", object },
+    ],
+    ...(deletion === undefined ? [] : [[remove, deletion] as const]),
+    [creation, { result: "object", object: again }],
+  ] as const;
+
+  const { violation } = judgeSequence(played({ steps, versions: undefined }), rules);
+  expect(violation?.requirement).toBe(requirement);
+});

@@ -1,9 +1,9 @@
 import { describeKey, describeOutcome, isDryRun, isEmpty } from "#contract";
-import type { RequirementId, UpdateStatusCommand } from "#contract";
+import type { ObjectKey, RequirementId, UpdateStatusCommand } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState, Prediction } from "#model";
 import { doubtfulRead } from "../judging/doubtful-read.ts";
-import { describeStep, otherMeanings, refusalOf } from "../judging/recorded-step.ts";
+import { describeStep, isAccepted, otherMeanings, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
@@ -95,6 +95,30 @@ interface DifferentStep {
 }
 
 /**
+ * Whether a create request was accepted although, according to the model, the name is taken by an object whose deletion
+ * was accepted. The response to the deletion did not show whether it waits. Other checks read the object in between.
+ */
+function mayBeFree(difference: Difference, { step }: PlayedStep, { steps }: Played): boolean {
+  if (difference.about !== "refusal" || difference.cause !== "exists") return false;
+  const { command } = step;
+  if (command.verb !== "create") return false;
+  const earlier = steps.slice(
+    0,
+    steps.findIndex((one) => one.step === step),
+  );
+  const last = earlier.findLast(({ step: one }) => {
+    const { verb } = one.command;
+    const isOfLife = verb === "create" || verb === "delete";
+    return isOfLife && isAccepted(one) && !isDryRun(one.command) && isOf(one, command.key);
+  });
+  return last?.step.command.verb === "delete";
+}
+
+function isOf({ command }: Step, key: ObjectKey): boolean {
+  return command.verb !== "list" && describeKey(command.key) === describeKey(key);
+}
+
+/**
  * Judges a step that differs from the model. If an event contradicts the version in an earlier response, the response
  * is judged instead. If only that response shows the version, the step is undecided.
  */
@@ -118,7 +142,7 @@ function endingOf(
     };
   }
   const requirement = brokenByStep(difference, judged);
-  if (requirement === undefined) return {};
+  if (requirement === undefined || mayBeFree(difference, each, played)) return {};
   const { expected, actual } = difference;
   const doubt = doubtAbout(difference, each.step, sequence);
   if (doubt !== undefined) {
@@ -192,8 +216,8 @@ function acceptedInitialWrite(
   { command, outcome }: Step,
   before: ModelState,
 ): readonly UpdateStatusCommand[] {
-  const isAccepted = outcome.result === "object" || outcome.result === "done";
-  if (command.verb !== "updateStatus" || !isAccepted || isTrial({ command })) return [];
+  const isGranted = outcome.result === "object" || outcome.result === "done";
+  if (command.verb !== "updateStatus" || !isGranted || isTrial({ command })) return [];
   return isInitial(command, before) ? [command] : [];
 }
 

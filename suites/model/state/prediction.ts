@@ -11,6 +11,7 @@ export type RefusalCause =
   | "missing"
   | "gone"
   | "exists"
+  | "being deleted"
   | "no version"
   | "empty version"
   | "foreign version"

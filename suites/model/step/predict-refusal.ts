@@ -1,4 +1,4 @@
-import type { Command, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
+import type { Command, ObjectKey, RefusalReason, Resource, ResourceVersion } from "#contract";
 import type { RefusalCause, Prediction } from "../state/prediction.ts";
 import { isDeniable, predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
 import type { ModelRules, ModelState } from "../state/state.ts";
@@ -48,6 +48,7 @@ const reasons = {
   missing: ["notFound"],
   gone: ["notFound"],
   exists: ["alreadyExists"],
+  "being deleted": ["alreadyExists", "conflict"],
   "no version": ["invalid"],
   "empty version": ["invalid", "conflict"],
   "foreign version": ["invalid", "conflict"],
@@ -76,9 +77,13 @@ function denialOf(
 
 function existence(state: ModelState, { key, verb }: ObjectCommand): RefusalCause | undefined {
   const stored = storedUnder(state, key);
-  if (verb === "create") return stored === undefined ? undefined : "exists";
+  if (verb === "create") return stored === undefined ? undefined : takenBy(stored.object);
   if (stored !== undefined) return undefined;
   return predecessorsOf(state, key).length > 0 ? "gone" : "missing";
+}
+
+function takenBy({ metadata: { deletionTimestamp } }: Resource): RefusalCause {
+  return deletionTimestamp === undefined ? "exists" : "being deleted";
 }
 
 function preconditions(

@@ -196,6 +196,27 @@ suite("after a creation and a status write", () => {
   });
 });
 
+suite("a creation under the name of an object that is being deleted", () => {
+  const deletionTimestamp = "2026-01-01T00:00:00Z";
+  const held = { finalizers: ["a/hold"] };
+  const { options: _dry, ...remove } = tryToRemove;
+  const begun: typeof fixture = [
+    [{ ...creation, ...held }, accepted(objectAt(1, { metadata: held }))],
+    [remove, accepted(objectAt(2, { metadata: { ...held, deletionTimestamp, generation: 2 } }))],
+  ];
+
+  it.each([
+    { outcome: refused("alreadyExists"), says: "fits" },
+    { outcome: refused("conflict"), says: "fits" },
+    {
+      outcome: accepted(objectAt(3)),
+      says: "refusal: rejected as alreadyExists or conflict: being deleted / accepted, version 3",
+    },
+  ])("$says", ({ outcome, says }) => {
+    expect(describe(observe(stateAfter(begun), { command: creation, outcome }, rules))).toBe(says);
+  });
+});
+
 suite("a partial write of some members of an object inside of the status", () => {
   const usage = { cpu: 1, memory: 2 };
   const begun: typeof fixture = [
