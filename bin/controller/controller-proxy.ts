@@ -8,6 +8,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type {
   ControllerWire,
+  HeldEvents,
   HeldOpenings,
   RememberedLists,
   ViewSource,
@@ -242,16 +243,24 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return this.#recognition.expiry !== undefined;
   }
 
-  holdWatches(of?: "first instance" | { readonly kind: string }): Disposable {
-    if (typeof of === "object") return this.#kindGate.hold(of.kind);
-    const first = this.#gates.first.hold();
-    const second = of === undefined ? this.#gates.second.hold() : undefined;
+  holdWatches(of?: "first instance"): HeldEvents {
+    const gates = of === undefined ? [this.#gates.first, this.#gates.second] : [this.#gates.first];
+    const held = gates.map((gate) => gate.hold());
     return {
+      mark: () => {
+        const delivering = held.map((one) => one.mark());
+        return () => {
+          for (const deliver of delivering) deliver();
+        };
+      },
       [Symbol.dispose]: () => {
-        first[Symbol.dispose]();
-        second?.[Symbol.dispose]();
+        for (const one of held) one[Symbol.dispose]();
       },
     };
+  }
+
+  holdWatchesOf(kind: string): Disposable {
+    return this.#kindGate.hold(kind);
   }
 
   holdOpenings(): HeldOpenings {
@@ -554,15 +563,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     for (const listener of this.#listeners) listener.denied?.(sentence);
   }
 
-  /** A stage that holds the response to a read, if a listener waits for one. */
+  /** A stage that holds the response to a read or a list, if a listener waits for one. */
   #holdsRead({ statusCode: status, headers }: Received): readonly Duplex[] {
-    const listeners = [...this.#listeners].filter(({ awaitsRead }) => awaitsRead === true);
+    const listeners = [...this.#listeners].filter(
+      ({ awaitsRead, awaitsList }) => awaitsRead === true || awaitsList === true,
+    );
     if (listeners.length === 0 || status >= maxStatus) return [];
     const before = async (body: Buffer): Promise<void> => {
       const message = jsonIn(legible({ status, headers: passedHeaders(headers), body }).body);
       if (message === undefined) return;
       for (const { key, listener, isListed } of this.#statesIn(message, listeners)) {
-        if (!isListed) await listener.read?.(key);
+        await (isListed ? listener.listed?.(key) : listener.read?.(key));
       }
     };
     return [heldBody(before, maxBodyBytes)];

@@ -38,12 +38,15 @@ export class ObjectCache {
     return before;
   }
 
-  /** Replaces all objects with a list. Returns the objects that the list lacks. */
+  /**
+   * Replaces all objects with a list. Returns the objects that the list lacks. A list that was requested before a write
+   * may lack the write, so a stale object remains stale.
+   */
   replace(objects: readonly Resource[]): readonly Resource[] {
     const listed = new Set(objects.map((object) => describeKey(keyOf(object))));
     const gone = [...this.#objects].filter(([key]) => !listed.has(key));
     for (const [key] of gone) this.#objects.delete(key);
-    this.#awaited.clear();
+    for (const [key] of gone) this.#awaited.delete(key);
     for (const object of objects) this.show(object);
     return gone.map(([, object]) => object);
   }

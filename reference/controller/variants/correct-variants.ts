@@ -25,14 +25,17 @@ export const correctVariants: readonly CorrectVariant[] = [
     name: "lists-instead-of-watching",
     summary: "Polls the list of its objects instead of watching them.",
     kind: "Deployment",
-    scenarios: ["keeps-reports-newer-than-its-view", "reports-on-each-change"],
+    scenarios: [
+      "keeps-reports-newer-than-its-view",
+      "reports-on-each-change",
+      "waits-for-its-own-write",
+    ],
     change: ({ loop }) => ({
       loop: {
         ...loop,
         listsEveryMs: 300,
         pausesForEvents: false,
         pauseMs: () => 100,
-        awaitsOwnWrites: false,
       },
     }),
   },

@@ -18,6 +18,41 @@ export const viewVariants: readonly FaultyVariant[] = [
     scenarios: ["waits-for-its-own-write"],
     mistake: { awaitsOwnWrites: false, resyncMs: 300 },
   }),
+  loopVariant({
+    name: "trusts-its-cache-after-a-retry",
+    summary:
+      "After a conflict, reads the object again and writes its status, and then reconciles an event from before that write.",
+    breaks: ["controller.acts-on-own-writes"],
+    kind: "Bucket",
+    scenarios: ["waits-for-its-own-write"],
+    mistake: { awaitsOwnWrites: false },
+  }),
+  {
+    name: "trusts-its-cache-for-neighbors",
+    summary:
+      "Reconciles all objects on each event, from a cache that does not contain its own last writes yet.",
+    breaks: ["controller.acts-on-own-writes"],
+    kind: "Service",
+    scenarios: ["waits-for-its-own-write"],
+    change: ({ loop, status }) => ({
+      loop: { ...loop, awaitsOwnWrites: false },
+      status: { ...status, attempts: 1 },
+      reconcilers: (correct) =>
+        correct.map((reconciler) => ({ ...reconciler, affectsOthers: () => true })),
+    }),
+  },
+  {
+    name: "trusts-a-list-in-flight",
+    summary:
+      "Lists again after its watch has ended, and reconciles the list although it is older than its own last write.",
+    breaks: ["controller.acts-on-own-writes"],
+    kind: "Deployment",
+    scenarios: ["waits-for-its-own-write"],
+    change: ({ loop, status }) => ({
+      loop: { ...loop, awaitsOwnWrites: false, afterWatch: () => "relist" },
+      status: { ...status, attempts: 1 },
+    }),
+  },
   {
     name: "identifies-objects-by-name",
     summary: "Grants a recreated object the first request of its predecessor.",

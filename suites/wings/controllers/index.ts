@@ -29,6 +29,7 @@ export type {
   ControllerBench,
   ControllerHost,
   ControllerWire,
+  HeldEvents,
   HeldOpenings,
   RememberedLists,
   SecondInstance,

@@ -70,6 +70,11 @@ function disturbed(by: Disturbance): Scenario {
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
 }
 
+/** Disturbs the report on a step. */
+function disturbedBy(by: Disturbance, step: AuthorStep): Scenario {
+  return [{ step: "disturb", object: 0, by }, step, settle];
+}
+
 /** Disturbs the first report on an object, and the report on a change. Takes less time than a third disturbance. */
 function disturbedTwice(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
@@ -369,7 +374,15 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
     ],
   },
-  wired("waits-for-its-own-write", "late-events", ["controller.acts-on-own-writes"]),
+  {
+    ...wired("waits-for-its-own-write", "late-events", ["controller.acts-on-own-writes"]),
+    steps: [
+      ...disturbedBy("late-events", create(0, 0)),
+      ...disturbedBy("late-label", edit(0, 2)),
+      ...disturbedBy("late-neighbor", edit(0, 1)),
+      ...disturbedBy("late-list", edit(0, 0)),
+    ],
+  },
   {
     name: "reports-on-the-last-of-several-changes",
     decides: ["controller.acts-on-own-writes"],

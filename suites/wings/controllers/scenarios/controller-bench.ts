@@ -134,11 +134,21 @@ export interface WireListener {
   readonly awaitsRead?: boolean;
   /** Called when the endpoint has responded to a read. The response waits for the returned promise. */
   read?(key: ObjectKey): Promise<void>;
+  /** True while the response to a list must wait for `listed`. False by default. */
+  readonly awaitsList?: boolean;
+  /** Called for each listed object when the endpoint has responded to a list. The response waits for the returned promise. */
+  listed?(key: ObjectKey): Promise<void>;
 }
 
 export interface HeldOpenings extends Disposable {
   /** Number of event streams that have waited to be opened. */
   readonly waiting: number;
+}
+
+/** Events that are delayed until disposed. */
+export interface HeldEvents extends Disposable {
+  /** Marks the last event that has arrived. The returned function delivers the events up to the mark. */
+  mark(): () => void;
 }
 
 /** The connection between a controller and the endpoint. It can be observed and broken. */
@@ -162,9 +172,11 @@ export interface ControllerWire {
   readonly canExpireWatches: boolean;
   /**
    * Delays events until disposed, and preserves their order. Delays the events of all streams by
-   * default, or else those of the first instance or of one kind. New streams can still be opened.
+   * default, or else those of the first instance. New streams can still be opened.
    */
-  holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
+  holdWatches(of?: "first instance"): HeldEvents;
+  /** Delays the events of one kind until disposed, and preserves their order. */
+  holdWatchesOf(kind: string): Disposable;
   /** Delays new event streams until disposed, as a slow server does. Open streams are not affected. */
   holdOpenings(): HeldOpenings;
   /** True if lists may describe an older state, because the protocol or the endpoint permits it. */

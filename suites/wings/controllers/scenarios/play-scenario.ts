@@ -8,6 +8,7 @@ import { realClock } from "./bench-clock.ts";
 import type {
   ControllerBench,
   ControllerHost,
+  HeldEvents,
   HeldOpenings,
   SecondInstance,
 } from "./controller-bench.ts";
@@ -17,6 +18,7 @@ import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import { OwnedWatch } from "./owned-watch.ts";
+import { LateViews } from "./late-views.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 import { doubtsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
@@ -105,6 +107,12 @@ const maxHeldMs = 300;
 
 const maxDoubts = 2;
 
+/** Maximum time until the watch of the suite shows its own changes, in milliseconds. */
+const maxShownMs = 1_000;
+
+/** Time that a watch of the controller may be behind the watch of the suite, in milliseconds. */
+const shownMs = 50;
+
 /** Time after which a starting controller is not expected to open another watch, in milliseconds. */
 const openingMs = 500;
 
@@ -132,6 +140,7 @@ class ScenarioPlay implements Disposable {
   readonly #log = new ScenarioLog((driverMs) => this.#toLog(driverMs));
   readonly #objects: ScenarioObjects;
   readonly #disturber: WriteDisturber;
+  readonly #lateViews: LateViews;
   #watch: WatchProbe | undefined;
   #listening: Disposable | undefined;
   #taken = 0;
@@ -163,6 +172,15 @@ class ScenarioPlay implements Disposable {
     this.#restarts = bench.host?.restarts ?? 0;
     this.#clock = bench.host?.clock ?? realClock;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
+    this.#lateViews = new LateViews({
+      objects: this.#objects,
+      holdEvents: (mostMs) => this.#holdEvents(mostMs),
+      expireWatches: () => this.#expireWatches(),
+      noted: (what) => this.#note(what),
+      shown: () => this.#untilShown(),
+      reactionMs: (leastMs) => bench.pace?.reactionMs(leastMs) ?? leastMs,
+      wait: (pauseMs, signal) => this.#clock.wait(pauseMs, signal),
+    });
     this.#disturber = new WriteDisturber({
       bench,
       objects: this.#objects,
@@ -171,6 +189,7 @@ class ScenarioPlay implements Disposable {
       crash: (place) => this.#crash(place),
       isRestarting: () => this.#process.isRestarting,
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
+      lateViews: this.#lateViews,
       now: () => this.#now(),
     });
     this.#settling = new Settling({
@@ -191,6 +210,7 @@ class ScenarioPlay implements Disposable {
 
   [Symbol.dispose](): void {
     this.#releaseEvents();
+    this.#lateViews[Symbol.dispose]();
     this.#subscription[Symbol.dispose]();
     this.#listening?.[Symbol.dispose]();
   }
@@ -586,6 +606,28 @@ class ScenarioPlay implements Disposable {
     }
   }
 
+  /** Ends the watches at once. They can start again, but only after a list if the proxy can simulate expiry. */
+  #expireWatches(): { readonly reopened: () => void } {
+    this.#bench.wire?.cutWatches("expired")[Symbol.dispose]();
+    this.#note("watches broken");
+    return {
+      reopened: () => {
+        this.#reopenedMs = this.#clock.now();
+      },
+    };
+  }
+
+  /** Waits until the watch of the suite has shown its own changes, and those of the controller are probably there. */
+  async #untilShown(): Promise<void> {
+    const endMs = this.#clock.now() + maxShownMs;
+    this.#catchUp();
+    while (this.#log.objects === undefined && this.#clock.now() < endMs) {
+      await this.#pause(pollMs);
+      this.#catchUp();
+    }
+    await this.#pause(shownMs);
+  }
+
   async #delay(during: readonly ScenarioStep[]): Promise<void> {
     const held = this.#hold();
     try {
@@ -613,7 +655,7 @@ class ScenarioPlay implements Disposable {
   async #lag(during: readonly ScenarioStep[]): Promise<void> {
     if (this.#owned === undefined) return;
     const { kind } = this.#owned;
-    const held = this.#bench.wire?.holdWatches({ kind });
+    const held = this.#bench.wire?.holdWatchesOf(kind);
     const withheld = this.#withhold(`watch events of ${kind} delayed`);
     try {
       for (const step of during) await this.take(step);
@@ -783,13 +825,14 @@ class ScenarioPlay implements Disposable {
   }
 
   /** Holds all events of the controller's watches, or of its first instance, until disposed. */
-  #hold(of?: "first instance"): Disposable {
+  #hold(of?: "first instance"): HeldEvents {
     const held = this.#bench.wire?.holdWatches(of);
     // A second instance receives all events.
     if (of !== undefined) this.#note(`watch events of the ${of} delayed`);
     const withheld = of === undefined ? this.#withhold("watch events delayed") : undefined;
     let isOver = false;
     return {
+      mark: () => held?.mark() ?? (() => {}),
       [Symbol.dispose]: () => {
         if (isOver) return;
         isOver = true;
@@ -823,7 +866,7 @@ class ScenarioPlay implements Disposable {
     this.#log.noted({ event: "disturbed", what, ...change, atMs });
   }
 
-  #holdEvents(mostMs: number): Disposable {
+  #holdEvents(mostMs: number): HeldEvents {
     const held = this.#hold();
     const over = new AbortController();
     const release = (): void => {
@@ -833,7 +876,7 @@ class ScenarioPlay implements Disposable {
     };
     this.#held.add(release);
     void this.#clock.wait(mostMs, over.signal).then(release);
-    return { [Symbol.dispose]: release };
+    return { mark: () => held.mark(), [Symbol.dispose]: release };
   }
 
   /** Waits until everything is reported and no more events arrive, or until the time limit. */

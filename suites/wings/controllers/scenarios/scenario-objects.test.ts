@@ -6,6 +6,7 @@ import type { CheckContext, SeenEvent, WatchObservation } from "#harness";
 import type { KindDescription, Target } from "#targets";
 import type { ControllerBench } from "./controller-bench.ts";
 import { playScenario } from "./play-scenario.ts";
+import { LateViews } from "./late-views.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { namedSpec, ScenarioObjects } from "./scenario-objects.ts";
 import { WriteDisturber } from "./write-disturber.ts";
@@ -184,6 +185,15 @@ function disturberIn(
     crash: () => Promise.resolve(),
     isRestarting,
     holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+    lateViews: new LateViews({
+      objects,
+      holdEvents: () => ({ mark: () => () => {}, [Symbol.dispose]: () => {} }),
+      expireWatches: () => ({ reopened: () => {} }),
+      noted: () => {},
+      shown: () => Promise.resolve(),
+      reactionMs: (leastMs) => leastMs,
+      wait: () => Promise.resolve(),
+    }),
     now,
   });
   return { disturber, objects };

@@ -116,6 +116,13 @@ export class ScenarioObjects {
     await this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
   }
 
+  /** Changes the object with the next number, or creates it. */
+  async touchNeighbor(object: number): Promise<void> {
+    const neighbor = object + 1;
+    if (this.#existing.has(neighbor)) return this.relabel(neighbor);
+    return this.create(neighbor, 0, false);
+  }
+
   /** An object with a finalizer remains terminating. */
   async delete(object: number): Promise<void> {
     if (!this.#existing.delete(object)) return;

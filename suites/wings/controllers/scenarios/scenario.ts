@@ -25,6 +25,12 @@ export const disturbances = {
     "the connection breaks before the endpoint receives the write that removes the controller's finalizer",
   "late-events":
     "the endpoint applies the write, and the watches delay the write's event and all later events",
+  "late-label":
+    "the author first changes a label, and the event of that change arrives after the response to the write, but before the write's own event",
+  "late-list":
+    "the watches first end, and a list from before the write arrives after the response to the write",
+  "late-neighbor":
+    "the author first changes another object, and the event of that change arrives after the response to the write, but before the write's own event",
 } as const satisfies Record<string, string>;
 
 export type Disturbance = keyof typeof disturbances;

@@ -23,6 +23,9 @@ const affectingAll: ReadonlySet<string> = new Set([
   "crash-on-release",
   "endless-conflicts",
   "late-events",
+  "late-label",
+  "late-list",
+  "late-neighbor",
   "rate-limit",
   "unavailable",
 ]);

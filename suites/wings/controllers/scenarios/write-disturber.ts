@@ -9,6 +9,7 @@ import type {
   WriteTreatment,
 } from "./controller-bench.ts";
 import { newGate } from "./gate.ts";
+import type { LateView, LateViews } from "./late-views.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
 import type { Disturbance, ScenarioStep } from "./scenario.ts";
@@ -30,9 +31,6 @@ const endingPauseMs = 900;
  */
 const maxStormMs = 30_000;
 
-/** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
-const lateEventsMs = 1_500;
-
 export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
@@ -48,6 +46,7 @@ export interface DisturberOptions {
   readonly isRestarting: () => boolean;
   /** Holds the events of the controller's watches until disposed, but at most for the given time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
+  readonly lateViews: LateViews;
   readonly now: () => number;
 }
 
@@ -146,6 +145,14 @@ export class WriteDisturber implements WireListener {
     await this.#options.objects.edit(object, 1);
   }
 
+  get awaitsList(): boolean {
+    return this.#options.lateViews.awaitsList;
+  }
+
+  async listed(key: ObjectKey): Promise<void> {
+    await this.#options.lateViews.listed(key);
+  }
+
   async before(write: WireWrite): Promise<WriteTreatment> {
     this.#sent.set(write, this.#options.now());
     const key = describeKey(write.key);
@@ -200,8 +207,9 @@ export class WriteDisturber implements WireListener {
   }
 
   after: WireListener["after"] = (write, result) => {
-    const { log, now } = this.#options;
+    const { lateViews, log, now } = this.#options;
     const atMs = now();
+    if (write.side === "status") lateViews.answered(write.key, result.result === "stored");
     const isInjected = this.#refused.has(write);
     log.passed({ write, result, isInjected, sentMs: this.#sent.get(write) ?? atMs, atMs });
   };
@@ -217,9 +225,10 @@ export class WriteDisturber implements WireListener {
   }
 
   watched({ state, by, watches, isSecond }: WireWatch): void {
-    const { kinds, log, now } = this.#options;
+    const { kinds, lateViews, log, now } = this.#options;
     const kind = kinds.find(watches);
     if (kind === undefined) return;
+    if (state === "opened") lateViews.opened();
     const whose = isSecond === true ? " of the second instance" : "";
     const ending = by === undefined ? "" : ` by the ${by}`;
     log.remarked("watch", `watch of ${kind}${whose} ${state}${ending}`, now());
@@ -233,9 +242,13 @@ export class WriteDisturber implements WireListener {
   }
 
   async #treat(armed: Armed, write: WireWrite): Promise<WriteTreatment> {
-    const { objects, holdEvents } = this.#options;
+    const { objects, lateViews } = this.#options;
     const { by, object } = armed;
     if (isCrash(by)) return this.#crash(by, armed.place);
+    if (isLate(by)) {
+      await lateViews.before(by, object, write.key);
+      return { treat: "pass" };
+    }
     switch (by) {
       case "label":
         await objects.relabel(object);
@@ -267,9 +280,6 @@ export class WriteDisturber implements WireListener {
         return this.#refuse(write, { reason: "unavailable", retryAfterSeconds: advertisedSeconds });
       case "forbidden":
         return this.#refuse(write, { reason: "forbidden" });
-      case "late-events":
-        holdEvents(lateEventsMs);
-        return { treat: "pass" };
     }
   }
 
@@ -285,6 +295,10 @@ type Crash = Extract<Disturbance, `crash${string}`>;
 
 function isCrash(by: Disturbance): by is Crash {
   return by.startsWith("crash");
+}
+
+function isLate(by: Disturbance): by is LateView {
+  return by.startsWith("late-");
 }
 
 /** The write that removes a finalizer is not a status write. */
