@@ -172,6 +172,39 @@ it.each<RuleRow>([
     broken: [late(1, 2)],
   },
   {
+    name: "permission to report, but not for a write after the report",
+    fixture: () =>
+      running()
+        .report(observed(1), driven)
+        .refuse("forbidden", { side: "main", isByEndpoint: true })
+        .edit({ size: 2 }, author)
+        .wait(60_001),
+    tried: 2,
+    broken: [late(2, 7)],
+  },
+  {
+    name: "no permission for a write before the report on a change",
+    fixture: () =>
+      running()
+        .report(observed(1), driven)
+        .edit({ size: 2 }, author)
+        .refuse("forbidden", { side: "main", isByEndpoint: true })
+        .wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "no permission for a status write before a change",
+    fixture: () =>
+      running()
+        .report(observed(1), driven)
+        .refuse("forbidden", { isByEndpoint: true })
+        .edit({ size: 2 }, author)
+        .wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
     name: "a driver rejects a write for lack of permission",
     fixture: () => running().refuse("forbidden").wait(60_001),
     tried: 1,

@@ -7,7 +7,7 @@ import type { RuleContext } from "./controller-rule.ts";
  * A deadline for a report by the controller. Time counts only while the controller runs and
  * receives all events. The deadline restarts when the process restarts or a delay ends. A controller without permission
  * to write cannot report: its last write then ends the deadline. That write may be one of the other side, such as one
- * that adds a finalizer before anything is reported.
+ * that adds a finalizer before anything is reported, but not one that follows the report.
  */
 export class DueReport {
   readonly #context: RuleContext;
@@ -38,7 +38,8 @@ export class DueReport {
 
   wrote(write: WriteEvent): void {
     if (write.by !== "controller" || this.#side === undefined) return;
-    if (write.side === this.#side || isDenied(write)) this.#isDenied = isDenied(write);
+    const isBefore = this.#cause !== undefined && isDenied(write);
+    if (write.side === this.#side || isBefore) this.#isDenied = isDenied(write);
   }
 
   controller({ atMs }: ControllerStateEvent): void {

@@ -96,6 +96,23 @@ it("whose status writes the endpoint rejects for lack of permission does not sho
     });
 });
 
+it("in which a write after each report is rejected for lack of permission is judged by the reports", () => {
+  const { problem: _problem, ...calm } = played();
+  const refused = { side: "main", isByEndpoint: true } as const;
+  const reportedOn = (): HistoryFixture =>
+    new HistoryFixture()
+      .controller("started")
+      .create({}, { by: "author" })
+      .report({ observedGeneration: 1 }, driven)
+      .refuse("forbidden", refused);
+  const converges = ({ events }: HistoryFixture): unknown =>
+    on("controller.status-converges", { ...calm, events });
+
+  expect(converges(reportedOn())).toMatchObject({ result: "held", instances: 1 });
+  const edited = reportedOn().edit({ size: 2 }, { by: "author" });
+  expect(converges(edited.refuse("forbidden", refused))).toMatchObject({ result: "undecided" });
+});
+
 it("in which another request was rejected for lack of permission does not show whether it converges", () => {
   const { problem: _problem, ...calm } = played();
   const silent = new HistoryFixture()

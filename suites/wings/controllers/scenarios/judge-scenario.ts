@@ -3,7 +3,7 @@ import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent, WriteEvent } from "../rules/controller-event.ts";
-import { isDenied } from "../rules/denied-writes.ts";
+import { deniedBefore } from "../rules/denied-writes.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import { conditionsOf } from "../rules/object-conditions.ts";
@@ -164,17 +164,12 @@ function deniedIn(
 ): string | undefined {
   const side = neededWrites[requirement];
   if (side === undefined) return undefined;
-  const last = new Map<string, WriteEvent>();
-  for (const event of events) {
-    if (event.event !== "write" || event.by !== "controller") continue;
-    // A controller may not report before another write has succeeded, such as one that adds its finalizer.
-    if (event.side === side || isDenied(event)) last.set(describeKey(event.key), event);
-  }
-  const [name, denied] = [...last].find(([, write]) => isDenied(write)) ?? [];
-  if (name === undefined) return undefined;
-  const written = denied?.side === "status" ? "a status write" : "a write of the object";
+  const [found] = deniedBefore(side, events);
+  if (found === undefined) return undefined;
+  const [name, denied] = found;
+  const written = denied.side === "status" ? "a status write" : "a write of the object";
   const message =
-    denied?.result.answer === "refused" && denied.result.message !== undefined
+    denied.result.answer === "refused" && denied.result.message !== undefined
       ? ` (${denied.result.message})`
       : "";
   return `${name}: the endpoint rejected ${written} for lack of permission${message}; check the credential of the controller`;
