@@ -697,7 +697,8 @@ function wired(
 }
 
 /**
- * Rejects reports. The scenario ends with a restart, because a client may throttle all of its
+ * Rejects one report, because each rejection costs the advertised time: the first report if the client is rate-limited,
+ * and a later one if the server is busy. The scenario ends with a restart, because a client may throttle all of its
  * requests after a rejection until it is restarted.
  */
 function refused(
@@ -705,6 +706,14 @@ function refused(
   by: "rate-limit" | "unavailable",
   decides: readonly ControllerRequirementId[],
 ): ScriptedScenario {
-  const steps: Scenario = [...disturbedTwice(by), { step: "restart" }, settle];
+  const disturb: ScenarioStep = { step: "disturb", object: 0, by };
+  const isFirst = by === "rate-limit";
+  const steps: Scenario = [
+    ...(isFirst ? [disturb, create(0, 0), settle] : [create(0, 0), settle, disturb]),
+    edit(0, 2),
+    settle,
+    { step: "restart" },
+    settle,
+  ];
   return { name, decides, title: titles[by], needs: "wire", steps };
 }
