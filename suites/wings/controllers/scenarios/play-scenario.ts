@@ -131,6 +131,8 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
 
+type CreateStep = Extract<AuthorStep, { readonly step: "create" }>;
+
 type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
 
 class ScenarioPlay implements Disposable {
@@ -157,6 +159,8 @@ class ScenarioPlay implements Disposable {
   readonly #settling: Settling;
   readonly #process: SharedProcess;
   readonly #subscription: Disposable;
+  /** Objects to create once the controller has released their predecessors. */
+  readonly #postponed: CreateStep[] = [];
   #place = 0;
   #crashPlace = 1;
 
@@ -363,8 +367,9 @@ class ScenarioPlay implements Disposable {
     this.#owned?.follow(step, this.#objects.keyOf(step.object));
     switch (step.step) {
       case "create":
-        await this.#untilReleased(this.#objects.keyOf(step.object));
-        return this.#objects.create(step.object, step.spec, step.held === true);
+        if (await this.#isReleased(this.#objects.keyOf(step.object))) return this.#create(step);
+        this.#postponed.push(step);
+        return;
       case "edit":
         return this.#edit(step);
       case "relabel":
@@ -374,10 +379,30 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** An object can only be recreated once its controller has released it. */
-  async #untilReleased(key: ObjectKey): Promise<void> {
-    const canRelease = !this.#process.isWithholding && !this.#settling.isDown;
-    if (canRelease && this.#log.isHeldByOthers(key)) await this.#settle();
+  async #create({ object, spec, held }: CreateStep): Promise<void> {
+    await this.#objects.create(object, spec, held === true);
+  }
+
+  /** An object can only be recreated once its controller has released it. Waits for that if the controller can do so. */
+  async #isReleased(key: ObjectKey): Promise<boolean> {
+    if (!this.#log.isHeldByOthers(key)) return true;
+    if (!this.#canRelease) return false;
+    await this.#settle();
+    return true;
+  }
+
+  get #canRelease(): boolean {
+    return !this.#process.isWithholding && !this.#settling.isDown;
+  }
+
+  /** Recreates the objects that the controller could not release while it was down, or while events were withheld. */
+  async #createPostponed(): Promise<void> {
+    if (this.#postponed.length === 0 || !this.#canRelease || this.#settling.isHopeless) return;
+    for (const step of this.#postponed.splice(0)) {
+      this.#settling.follow(step);
+      await this.#create(step);
+    }
+    await this.#settling.settle();
   }
 
   /** If the object has the spec already, the controller remains settled. */
@@ -883,6 +908,7 @@ class ScenarioPlay implements Disposable {
   async #settle(): Promise<void> {
     await this.#restarting;
     await this.#settling.settle();
+    await this.#createPostponed();
   }
 
   #releaseEvents(): void {
