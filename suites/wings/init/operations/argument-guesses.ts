@@ -62,6 +62,8 @@ class ArgumentGuesser {
   /** Paths of optional inputs that take the key of the object. */
   readonly #optionalKeys = new Set<string>();
   readonly #enclosing: GraphQLNamedType[] = [];
+  /** Whether a required input takes the version. */
+  #hasVersion = false;
 
   constructor(verb: CallVerb, lexicon: Lexicon) {
     this.#verb = verb;
@@ -73,7 +75,8 @@ class ArgumentGuesser {
     const besideMembers = this.#membersAt ?? this.#beside;
     const beside = this.#inside === undefined ? besideMembers : parentOf(this.#inside);
     const known = this.#withoutNewKey(whole, beside ?? "");
-    const tree = this.#withoutRepeatedKeys(inputs, known);
+    const single = this.#hasVersion ? withoutComparedVersions(known) : known;
+    const tree = this.#withoutRepeatedKeys(inputs, single);
     return {
       tree,
       ...(beside === undefined || beside === "" ? {} : { beside }),
@@ -230,6 +233,7 @@ class ArgumentGuesser {
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }
+    this.#hasVersion ||= placeholder === "$resourceVersion" && isRequired(input);
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     if ((placeholder === "$name" || placeholder === "$namespace") && !isRequired(input)) {
       this.#optionalKeys.add(path);
@@ -616,6 +620,20 @@ function withoutPaths(
     }),
   );
 }
+
+/** A filter that also compares the version would hide the conflict: it finds no object. */
+function withoutComparedVersions(
+  tree: Readonly<Record<string, ArgumentTree>>,
+): Readonly<Record<string, ArgumentTree>> {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
+      if (comparedVersion.test(JSON.stringify(value))) return [];
+      return [[name, isJsonObject(value) ? withoutComparedVersions(value) : value]];
+    }),
+  );
+}
+
+const comparedVersion = /^\{"_?(?:eq|equals|equalTo|is)":"\$resourceVersion"\}$/iu;
 
 /** An input that takes assignments gets `{ set: value }`. */
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {

@@ -447,10 +447,14 @@ export class InputReader {
     return { part: "value", member: `${this.#sampled.member}.${name}` };
   }
 
+  /** A body in a table of its own may refer back to its object, which is not part of the body. */
   #membersOf(body: string): readonly string[] {
     if (body === "") return Object.keys(outputFields(this.#type));
     const held = outputFields(this.#type)[body];
-    return held === undefined ? [] : Object.keys(outputFields(getNamedType(held)));
+    const inner = held === undefined ? {} : outputFields(getNamedType(held));
+    return Object.entries(inner).flatMap(([name, type]) =>
+      getNamedType(type).name === this.#type.name ? [] : [name],
+    );
   }
 
   #sizeOf(input: Input, member: string): number {
