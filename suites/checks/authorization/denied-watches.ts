@@ -145,7 +145,7 @@ function judgeDenied(
   if (end?.end === "lost") return errored(requirement, describeWatchEnd(end), evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
   const isRefused = end !== undefined && isDenial(end);
-  if (isRefused && events.length === 0 && !served.reached) {
+  if ((isRefused || isOpen(seen)) && events.length === 0 && !served.reached) {
     const how =
       served.end === undefined ? "it delivered nothing" : `it ${describeWatchEnd(served.end)}`;
     const reason = `no positive control: the controller's watch was not served (${how})`;

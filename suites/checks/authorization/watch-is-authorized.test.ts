@@ -56,6 +56,13 @@ describe("watch-is-authorized", () => {
     ],
     ["an open watch", watched("stranger", open, [event]), served, "violated"],
     ["an open watch without events", watched("stranger", open), served, "violated"],
+    [
+      "an open watch, like all others without events",
+      watched("stranger", open),
+      silent,
+      "undecided",
+    ],
+    ["an open watch with the only event", watched("stranger", open, [event]), silent, "violated"],
     ["a late denial", watched("stranger", refusedAs("forbidden"), [event]), served, "violated"],
     ["a silent end", watched("stranger", { end: "completed" }), served, "violated"],
     ["no control", watched("stranger", refusedAs("forbidden")), silent, "undecided"],
