@@ -17,6 +17,8 @@ export interface Exhibit {
   readonly isFeatureUpstream?: true;
   /** The violated requirement. For a recorded system, the anomaly of the history. */
   readonly rule: Rule;
+  /** The checks of the rule that show the bug. Defaults to all; others may find further bugs of the fixed release. */
+  readonly checks?: readonly string[];
   /** The kind of the objects to write to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
   /** Features that the exhibit's releases support, although the system does not support them in general. */

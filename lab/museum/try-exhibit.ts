@@ -119,7 +119,7 @@ function tryOne(
 ): Promise<ReleaseResult> {
   const output = join(folder, exhibit.id, release);
   const shared = { release, output, places };
-  const rules = isWhole ? [] : [exhibit.rule];
+  const rules = isWhole ? [] : (exhibit.checks ?? [exhibit.rule]);
   const { scenario = "", kind = "gears", claimed = [], namedKinds, serverFlags } = exhibit;
   switch (system.method) {
     case "recorded":

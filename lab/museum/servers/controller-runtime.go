@@ -100,6 +100,9 @@ func (s server) do(request *http.Request, at place) (client.Object, error) {
 	case http.MethodPatch:
 		return s.patch(request, at)
 	case http.MethodDelete:
+		if at.isStatus {
+			break
+		}
 		pod := &corev1.Pod{}
 		if err := s.client.Get(ctx, key, pod); err != nil {
 			return nil, err
