@@ -87,6 +87,8 @@ export const statusPatchMissesSpecWrites = defineFault({
     "concurrency.stale-json-patch-conflicts",
     "concurrency.stale-apply-conflicts",
   ],
+  // A patch may lose the race against a spec write.
+  mayBreak: ["concurrency.spec-and-status-share-the-version"],
   requires: [],
   through: patchWays,
   change: (rules) =>
