@@ -12,6 +12,7 @@ import {
   tryRefusals,
   undecided,
   vacuous,
+  inapplicable,
   incidental,
 } from "#harness";
 import type { CheckContext, Finding, KindSamples, RefusalTrial, Subject } from "#harness";
@@ -186,10 +187,7 @@ function judgeFields(
     return [undecided(requirement, "no status was rejected as invalid", [])];
   }
   const refused = invalid.filter(({ trial }) => refusalOf(trial.attempt)?.isOfLibrary !== true);
-  if (refused.length === 0) {
-    const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
-    return [claim(requirement, { ...nothing, note: ofLibrary })];
-  }
+  if (refused.length === 0) return inapplicable([requirement], ofLibrary);
   return refused.map(({ fields, trial }) => {
     const { causes = [], message = "" } = refusalOf(trial.attempt) ?? {};
     const named = causes.flatMap((cause) => cause.field ?? []);

@@ -100,12 +100,12 @@ describe("the field of an invalid status", () => {
     expect(openResults(judge({ attempt: refused("invalid", { message }) }))).toEqual(result);
   });
 
-  it("is not judged if the GraphQL library rejected the status", () => {
+  it("does not apply if the GraphQL library rejected the status", () => {
     const findings = judge({ attempt: refused("invalid", { isOfLibrary: true }) });
 
     expect(openResults(findings)).toEqual({});
     expect(findings).toContainEqual(
-      expect.objectContaining({ requirement: field, result: "held", instances: 0 }),
+      expect.objectContaining({ requirement: field, instances: 0, isInapplicable: true }),
     );
   });
 
