@@ -95,13 +95,17 @@ function errorsIn(payload: unknown): readonly object[] {
   const all = listed.length > 0 ? listed : [membersOf(payload)];
   return all.map((error) => {
     const { message, errorType, errorCode } = error;
-    const code = errorType ?? errorCode;
+    const code = wordOf(errorType) ?? wordOf(errorCode);
     return {
       ...error,
-      message: String(message ?? code ?? "an error without a message"),
-      ...(code === undefined ? {} : { extensions: { code: String(code) } }),
+      message: wordOf(message) ?? code ?? "an error without a message",
+      ...(code === undefined ? {} : { extensions: { code } }),
     };
   });
+}
+
+function wordOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 function forClient(message: object): Translated {
