@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsonValue } from "#contract";
-import { build } from "../implementers/build.ts";
 import { askCluster, patchInCluster } from "../kubernetes/administrator.ts";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
@@ -12,6 +11,7 @@ import { killOnExit } from "../kubernetes/kill-on-exit.ts";
 import { commandLine } from "../kubernetes/lab-command.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
+import { buildRelease } from "./build-release.ts";
 import type { ObservedSystem } from "./exhibit.ts";
 import { definitionOf, gears, resourceName } from "./gears.ts";
 import { emptied, verdictsIn } from "./run-suite.ts";
@@ -41,8 +41,7 @@ const restMs = 8_000;
  */
 export async function observeRelease(trial: ObservationTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
-  const { name, tools } = system;
-  const built = await build({ name, tools, build: system.build(release) }, places);
+  const built = await buildRelease(system, release, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
   const { env } = process;
   const binaries = await findBinaries({
@@ -60,7 +59,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   const ended = await observed(cluster, trial, built.folder);
   const seconds = Math.round((performance.now() - beganMs) / 1_000);
   if (ended === 2 || ended === 3)
-    throw new Error(`the observation of ${name} ${release} failed with exit code ${ended}`);
+    throw new Error(`the observation of ${system.name} ${release} failed with exit code ${ended}`);
   const report: JsonValue = JSON.parse(await readFile(join(output, "report.json"), "utf8"));
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }

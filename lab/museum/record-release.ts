@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { build } from "../implementers/build.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
 import { runCommand } from "../kubernetes/lab-command.ts";
+import { buildRelease } from "./build-release.ts";
 import type { RecordedSystem } from "./exhibit.ts";
 import { anomalyTypes } from "./anomaly-types.ts";
 import { emptied } from "./run-suite.ts";
@@ -27,8 +27,8 @@ const recordMs = 120_000;
 
 export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> {
   const { system, release, scenario, output, places } = trial;
-  const { name, sources = name, tools, record } = system;
-  const built = await build({ name: sources, tools, build: system.build(release) }, places);
+  const { record } = system;
+  const built = await buildRelease(system, release, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
   await emptied(output);
   const beganMs = performance.now();
@@ -48,7 +48,9 @@ export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> 
   });
   const seconds = Math.round((performance.now() - beganMs) / 1_000);
   if (code === 2 || code === 3)
-    throw new Error(`the history of ${name} ${release} cannot be checked: ${printed.trim()}`);
+    throw new Error(
+      `the history of ${system.name} ${release} cannot be checked: ${printed.trim()}`,
+    );
   const checked: JsonValue = JSON.parse(printed);
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsOf(checked) };
 }

@@ -10,7 +10,7 @@ import { systems } from "./systems.ts";
 import { tryCluster } from "./try-cluster.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
-import { build } from "../implementers/build.ts";
+import { buildRelease } from "./build-release.ts";
 import { serve } from "../implementers/serve-implementer.ts";
 import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 
@@ -24,8 +24,8 @@ interface GraphqlTrial {
 
 async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
-  const { name, sources = name, tools, start, path } = system;
-  const built = await build({ name: sources, tools, build: system.build(release) }, places);
+  const { name, start, path } = system;
+  const built = await buildRelease(system, release, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
   await emptied(output);
   await using server = await serve({ start, path }, built.folder);

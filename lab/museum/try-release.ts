@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Feature } from "#contract";
-import { build } from "../implementers/build.ts";
+import { buildRelease } from "./build-release.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
 import { serve } from "../implementers/serve-implementer.ts";
 import type { ServedSystem } from "./exhibit.ts";
@@ -27,8 +27,7 @@ export interface ReleaseTrial {
 
 export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
-  const { name, sources = name, tools } = system;
-  const built = await build({ name: sources, tools, build: system.build(release) }, places);
+  const built = await buildRelease(system, release, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
   await emptied(output);
   await using server = await serve({ start: system.start, path: "", isAnswered }, built.folder);
@@ -39,7 +38,7 @@ export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
     server: token === undefined ? server.url : server.url.replace(/^http:/u, "https:"),
     ...(token === undefined ? {} : { token }),
     kind: trial.kind,
-    version: `${name} ${release}`,
+    version: `${system.name} ${release}`,
     watches,
     isSingleThreaded,
   });
