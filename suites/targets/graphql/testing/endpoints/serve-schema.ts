@@ -11,7 +11,13 @@ import {
   subscribe,
   validate,
 } from "graphql";
-import type { ExecutionResult, GraphQLSchema, SelectionNode } from "graphql";
+import type {
+  DocumentNode,
+  ExecutionResult,
+  FieldNode,
+  GraphQLSchema,
+  SelectionNode,
+} from "graphql";
 import { useServer } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { isJsonObject } from "#contract";
@@ -161,7 +167,7 @@ async function stream(
  */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
-  const selections = getOperationAST(document)?.selectionSet.selections ?? [];
+  const selections = inlined(getOperationAST(document)?.selectionSet.selections ?? [], document);
   if (served.deepest !== undefined && depthOf(selections) > served.deepest) {
     return refuse("TOO_DEEP", `the request is deeper than ${served.deepest} levels`);
   }
@@ -173,37 +179,59 @@ function refusalFor({ served, role }: Caller, source: string): GraphQLError | un
   return served.formatError?.(refusal) ?? refusal;
 }
 
-function depthOf(selections: readonly SelectionNode[]): number {
-  const depths = selections.map((selection) =>
-    selection.kind === Kind.FRAGMENT_SPREAD
-      ? deepestFragment
-      : (selection.kind === Kind.FIELD ? 1 : 0) + depthOf(selection.selectionSet?.selections ?? []),
+function depthOf(selections: readonly FieldNode[]): number {
+  const depths = selections.map(
+    ({ selectionSet }) => 1 + depthOf(fieldsIn(selectionSet?.selections ?? [])),
   );
   return Math.max(0, ...depths);
 }
 
-/** Assumed depth of a fragment. Fragments are not inspected. */
-const deepestFragment = 8;
+/** Returns the fields of a selection, with those of its fragments at every depth. */
+function inlined(
+  selections: readonly SelectionNode[],
+  document: DocumentNode,
+): readonly FieldNode[] {
+  return selections.flatMap((selection): readonly FieldNode[] => {
+    switch (selection.kind) {
+      case Kind.FIELD: {
+        const { selectionSet } = selection;
+        if (selectionSet === undefined) return [selection];
+        const inner = inlined(selectionSet.selections, document);
+        return [{ ...selection, selectionSet: { ...selectionSet, selections: inner } }];
+      }
+      case Kind.INLINE_FRAGMENT:
+        return inlined(selection.selectionSet.selections, document);
+      case Kind.FRAGMENT_SPREAD: {
+        const { value } = selection.name;
+        const fragment = document.definitions.find(
+          (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === value,
+        );
+        return fragment?.kind === Kind.FRAGMENT_DEFINITION
+          ? inlined(fragment.selectionSet.selections, document)
+          : [];
+      }
+    }
+  });
+}
+
+function fieldsIn(selections: readonly SelectionNode[]): readonly FieldNode[] {
+  return selections.filter((selection) => selection.kind === Kind.FIELD);
+}
 
 /** Returns the names of the outermost fields that have arguments or no selections. */
-function calledFields(selections: readonly SelectionNode[]): readonly string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind !== Kind.FIELD || selection.name.value.startsWith("__")) return [];
-    const below = selection.selectionSet?.selections ?? [];
+function calledFields(fields: readonly FieldNode[]): readonly string[] {
+  return fields.flatMap((selection) => {
+    if (selection.name.value.startsWith("__")) return [];
+    const below = fieldsIn(selection.selectionSet?.selections ?? []);
     const isCall = (selection.arguments ?? []).length > 0 || below.length === 0;
     return isCall ? [selection.name.value] : calledFields(below);
   });
 }
 
-function rootFields(
-  selections: readonly SelectionNode[],
-  groups: ReadonlySet<string>,
-): readonly string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind !== Kind.FIELD) return [];
-    const name = selection.name.value;
+function rootFields(fields: readonly FieldNode[], groups: ReadonlySet<string>): readonly string[] {
+  return fields.flatMap(({ name: { value: name }, selectionSet }) => {
     if (!groups.has(name)) return [name];
-    return rootFields(selection.selectionSet?.selections ?? [], new Set());
+    return rootFields(fieldsIn(selectionSet?.selections ?? []), new Set());
   });
 }
 
