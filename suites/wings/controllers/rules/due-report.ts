@@ -38,7 +38,7 @@ export class DueReport {
 
   wrote(write: WriteEvent): void {
     if (write.by !== "controller" || this.#side === undefined) return;
-    const isBefore = this.#cause !== undefined && isDenied(write);
+    const isBefore = isDenied(write) && this.#cause !== undefined;
     if (write.side === this.#side || isBefore) this.#isDenied = isDenied(write);
   }
 
