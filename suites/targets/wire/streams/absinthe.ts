@@ -1,7 +1,7 @@
-import { isMembers } from "#contract";
 import { createDeferred } from "./deferred.ts";
 import type { Deferred } from "./deferred.ts";
-import type { SocketTranslator, Translated } from "./socket-translator.ts";
+import { forClient, membersOf, parsedMessage } from "./socket-translator.ts";
+import type { Members, SocketTranslator, Translated } from "./socket-translator.ts";
 
 const control = "__absinthe__:control";
 
@@ -34,7 +34,7 @@ export class AbsintheTranslator implements SocketTranslator {
   readonly #early = new Map<string, unknown[]>();
 
   sent(text: string): readonly string[] {
-    const message = membersOf(parsed(text));
+    const message = membersOf(parsedMessage(text));
     const id = String(message["id"]);
     switch (message["type"]) {
       case "connection_init":
@@ -50,7 +50,7 @@ export class AbsintheTranslator implements SocketTranslator {
   }
 
   received(text: string): readonly Translated[] {
-    const message = parsed(text);
+    const message = parsedMessage(text);
     if (!Array.isArray(message)) return [];
     const [, ref, topic, event, content] = message.map((part: unknown) => part);
     const payload = membersOf(content);
@@ -133,8 +133,6 @@ export class AbsintheTranslator implements SocketTranslator {
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 /**
  * The server may derive the topic from the document and its variables. Two subscriptions with the same topic would
  * receive each event twice.
@@ -159,20 +157,4 @@ function errorIn(response: unknown): object {
 
 function pushed(ref: string, event: string, payload: object): string {
   return JSON.stringify([joinRef, ref, control, event, payload]);
-}
-
-function forClient(message: object): Translated {
-  return { kind: "message", text: JSON.stringify(message) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {};
 }

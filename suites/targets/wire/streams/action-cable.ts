@@ -1,6 +1,7 @@
 import { isMembers } from "#contract";
 import { createDeferred } from "./deferred.ts";
 import type { Deferred } from "./deferred.ts";
+import { forClient, membersOf, parsedMessage } from "./socket-translator.ts";
 import type { SocketTranslator, Translated } from "./socket-translator.ts";
 
 /** The class of the channel in the guides of graphql-ruby. */
@@ -31,7 +32,7 @@ export class ActionCableTranslator implements SocketTranslator {
   }
 
   sent(text: string): readonly string[] {
-    const message = membersOf(text);
+    const message = membersOf(parsedMessage(text));
     const id = String(message["id"]);
     if (message["type"] === "subscribe") {
       const payload = isMembers(message["payload"]) ? message["payload"] : {};
@@ -44,7 +45,7 @@ export class ActionCableTranslator implements SocketTranslator {
   }
 
   received(text: string): readonly Translated[] {
-    const message = membersOf(text);
+    const message = membersOf(parsedMessage(text));
     const subscription = this.#open.get(String(message["identifier"]));
     switch (message["type"]) {
       case "welcome":
@@ -115,17 +116,4 @@ function refusalIn({
 function isAnswer(result: unknown): boolean {
   if (!isMembers(result) || result["errors"] !== undefined) return isMembers(result);
   return !isMembers(result["data"]) || Object.keys(result["data"]).length > 0;
-}
-
-function forClient(message: object): Translated {
-  return { kind: "message", text: JSON.stringify(message) };
-}
-
-function membersOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const message: unknown = JSON.parse(text);
-    return isMembers(message) ? message : {};
-  } catch {
-    return {};
-  }
 }

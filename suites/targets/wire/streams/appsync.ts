@@ -1,9 +1,8 @@
 import { isMembers } from "#contract";
 import { createDeferred } from "./deferred.ts";
 import type { Deferred } from "./deferred.ts";
+import { forClient, membersOf, parsedMessage } from "./socket-translator.ts";
 import type { SocketTranslator, Translated } from "./socket-translator.ts";
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Headers that identify a caller to AppSync: those of its HTTP requests, and the host of its HTTP endpoint. */
 export function appSyncAuthorization(
@@ -30,7 +29,7 @@ export class AppSyncTranslator implements SocketTranslator {
   }
 
   sent(text: string): readonly string[] {
-    const { type, id, payload } = membersOf(parsed(text));
+    const { type, id, payload } = membersOf(parsedMessage(text));
     switch (type) {
       case "connection_init":
         return [JSON.stringify({ type })];
@@ -49,7 +48,7 @@ export class AppSyncTranslator implements SocketTranslator {
   }
 
   received(text: string): readonly Translated[] {
-    const { type, id, payload } = membersOf(parsed(text));
+    const { type, id, payload } = membersOf(parsedMessage(text));
     switch (type) {
       case "connection_ack":
         return [forClient({ type })];
@@ -106,20 +105,4 @@ function errorsIn(payload: unknown): readonly object[] {
 
 function wordOf(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-}
-
-function forClient(message: object): Translated {
-  return { kind: "message", text: JSON.stringify(message) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {};
 }

@@ -1,3 +1,5 @@
+import { isMembers } from "#contract";
+
 /** For the client, in graphql-transport-ws; for the server, in its protocol; or the rejection of the connection. */
 export type Translated =
   | { readonly kind: "message"; readonly text: string }
@@ -13,4 +15,24 @@ export interface SocketTranslator {
   started?(id: string): Promise<void>;
   /** A message that keeps an idle connection open. None by default. */
   readonly heartbeat?: { readonly everyMs: number; readonly text: string };
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export function forClient(message: object): Translated {
+  return { kind: "message", text: JSON.stringify(message) };
+}
+
+/** Undefined if the text is not JSON. */
+export function parsedMessage(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the members of an object, and none for other values. */
+export function membersOf(value: unknown): Members {
+  return isMembers(value) ? value : {};
 }
