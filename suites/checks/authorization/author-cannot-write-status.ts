@@ -10,8 +10,10 @@ import {
 } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The control is the same write by the controller. Each status field is also sent on its own. The write is also sent
- * under an alias and in a fragment, because a gateway may compare only the names in the operation. */
+/**
+ * The control is the same write by the controller. Each status field is also sent on its own, and the write under an
+ * alias and in a fragment, because a gateway may compare only the names in the operation.
+ */
 export const authorCannotWriteStatus = defineCheck<DenialTrial>({
   id: "authorization/author-cannot-write-status",
   title: "The author of an object cannot write its status",
