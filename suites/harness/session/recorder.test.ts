@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
-import type { JsonObject } from "#contract";
+import { describe, expect, it } from "vitest";
+import type { Command, JsonObject } from "#contract";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { isSampleWrite } from "./recorder.ts";
+import { isSampleWrite, Recorder } from "./recorder.ts";
+import { scriptedTarget } from "./scripted-target.fixture.ts";
 
 const key = { kind: workloadKind.name, namespace: "a", name: "x" };
 
@@ -38,4 +39,34 @@ it("recognizes a count in addition to what the first status needs", () => {
   const kind = { ...workloadKind, requiredFirst, samples: { ...samples, statuses } };
 
   expect(isSampleWrite([kind], { ...command, status: { phase, count: 7 } })).toBe(true);
+});
+
+/** Returns the number of requests, the result, and the number of repetitions, if the first requests lose their connection. */
+async function requestsFor(command: Command, lost: number): Promise<readonly unknown[]> {
+  let requests = 0;
+  const target = scriptedTarget(() => {
+    requests += 1;
+    return requests <= lost
+      ? { result: "unknown", cause: "connection", detail: "reset" }
+      : { result: "done" };
+  });
+  const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
+  const { signal } = new AbortController();
+  const { outcome } = await recorder.call(command, { case: "a", signal });
+  return [requests, outcome.result, recorder.lostConnections];
+}
+
+describe("a request whose connection is lost", () => {
+  const read = { verb: "read", identity: "author", key } as const;
+
+  it("is repeated if it is a read", async () => {
+    await expect(requestsFor(read, 0)).resolves.toEqual([1, "done", 0]);
+    await expect(requestsFor(read, 2)).resolves.toEqual([3, "done", 2]);
+    await expect(requestsFor(read, 9)).resolves.toEqual([3, "unknown", 2]);
+  });
+
+  it("is not repeated if it is a write", async () => {
+    const write = { verb: "updateStatus", identity: "controller", key, status: {} } as const;
+    await expect(requestsFor(write, 1)).resolves.toEqual([1, "unknown", 0]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue, Refusal } from "#contract";
 import type {
   CollectionRemoval,
+  Exchange,
   KindDescription,
   RemovedTogether,
   Target,
@@ -34,6 +35,9 @@ export interface RecorderOptions {
   readonly sending?: (key: ObjectKey) => void;
 }
 
+/** Maximum number of times that a read is sent. */
+const mostReads = 3;
+
 /**
  * Sends commands to a target, numbers and times the exchanges, and passes everything to the trace. Numbers follow the
  * order in which commands are sent, except for exchanges of workloads, which are recorded afterwards.
@@ -48,6 +52,7 @@ export class Recorder {
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
   #inferredLimit: Refusal | undefined;
+  #lostConnections = 0;
 
   constructor(options: RecorderOptions) {
     this.#target = options.target;
@@ -79,6 +84,22 @@ export class Recorder {
     return this.#inferredLimit;
   }
 
+  /** Number of reads that were sent again because their connection was lost. */
+  get lostConnections(): number {
+    return this.#lostConnections;
+  }
+
+  /** Repeats a read whose connection was lost. A write may have been executed, so it is not repeated. */
+  async #answerTo(command: Command, signal: AbortSignal): Promise<Exchange> {
+    const isRead = command.verb === "read" || command.verb === "list";
+    for (let sent = 1; ; sent += 1) {
+      const exchange = await this.#target.execute(command, signal);
+      const isRepeated = isRead && sent < mostReads && !signal.aborted;
+      if (!isRepeated || !hasLostConnection(exchange)) return exchange;
+      this.#lostConnections += 1;
+    }
+  }
+
   /**
    * Sends one command for a case.
    *
@@ -92,7 +113,7 @@ export class Recorder {
     if (command.verb !== "list" && command.verb !== "read") this.#sending?.(command.key);
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
-    const answer = await this.#target.execute(command, options.signal);
+    const answer = await this.#answerTo(command, options.signal);
     const { outcome, misfit, rateRefusals = 0, rateRejection } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
@@ -199,6 +220,10 @@ function partialListOf(kinds: readonly KindDescription[], command: Command): str
   const kind = kinds.find(({ name }) => name === command.kind);
   const unused = kind?.partialLists?.[command.via ?? kind.operations.list[0] ?? ""];
   return unused === undefined ? undefined : `the dialect maps no ${unused}`;
+}
+
+function hasLostConnection({ outcome }: Pick<Exchange, "outcome">): boolean {
+  return outcome.result === "unknown" && outcome.cause === "connection";
 }
 
 /** Whether a write only contains a sample that is declared valid, without a deliberate error. */

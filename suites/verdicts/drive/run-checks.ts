@@ -1,5 +1,4 @@
-import { newestRevision } from "#contract";
-import type { Refusal } from "#contract";
+import { counted, newestRevision } from "#contract";
 import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
@@ -112,13 +111,21 @@ function footerOf(
     exchanges: session.recorder.exchanges - exchangesBefore(shard),
     leftBehind,
     sums: sumOf(lines),
-    ...remarksOf(session.recorder.inferredLimit),
+    ...remarksOf(session.recorder),
     ...(problems.length === 0 ? {} : { baselineProblems: problems }),
   };
 }
 
-function remarksOf(limit: Refusal | undefined): Pick<FooterLine, "remarks"> {
-  return limit === undefined ? {} : { remarks: [describeInferredLimit(limit)] };
+function remarksOf({
+  inferredLimit,
+  lostConnections,
+}: Session["recorder"]): Pick<FooterLine, "remarks"> {
+  const lost = `${counted(lostConnections, "read")} lost the connection, and ${lostConnections === 1 ? "was" : "were"} sent again`;
+  const remarks = [
+    ...(inferredLimit === undefined ? [] : [describeInferredLimit(inferredLimit)]),
+    ...(lostConnections === 0 ? [] : [lost]),
+  ];
+  return remarks.length === 0 ? {} : { remarks };
 }
 
 async function tryFirst(plan: Plan, session: Session, options: RunOptions): Promise<void> {

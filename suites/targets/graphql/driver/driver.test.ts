@@ -254,30 +254,3 @@ it("finds a version that does not have the type of the argument for it", async (
   expect(misfitOf("17")).toBeUndefined();
   expect(misfitOf('W/"17"')).toContain("Int");
 });
-
-/** Returns the number of requests, and the result, if the first requests lose their connection. */
-async function requestsFor(command: Command, lost: number): Promise<readonly unknown[]> {
-  let requests = 0;
-  const { outcome } = await once(
-    {
-      answer: (request, response) => {
-        requests += 1;
-        if (requests <= lost) request.socket.destroy();
-        else response.end(JSON.stringify({ data: { shop: { widget: widgetData } } }));
-      },
-    },
-    command,
-  );
-  return [requests, outcome.result];
-}
-
-describe("a request whose connection is lost", () => {
-  it("is repeated if it is a read", async () => {
-    await expect(requestsFor(readWidget, 2)).resolves.toEqual([3, "object"]);
-    await expect(requestsFor(readWidget, 9)).resolves.toEqual([3, "unknown"]);
-  });
-
-  it("is not repeated if it is a write", async () => {
-    await expect(requestsFor(reportWidget, 1)).resolves.toEqual([1, "unknown"]);
-  });
-});

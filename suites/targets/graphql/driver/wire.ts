@@ -88,7 +88,7 @@ export class Wire implements AsyncDisposable {
     for (let refusals = 0; ; refusals += 1) {
       const place = await this.#inFlight.enter(signal);
       await this.turn(command, signal);
-      const exchange = await this.#sendUntilAnswered(command, planned, signal);
+      const exchange = await this.#sendOnce(command, planned, signal);
       const { outcome } = exchange;
       const decision = decideRate(outcome, refusals + 1, this.#inferred.attemptsAfter(outcome));
       this.#learn(decision);
@@ -167,21 +167,6 @@ export class Wire implements AsyncDisposable {
       socket[Symbol.asyncDispose](),
       eventStream?.[Symbol.asyncDispose](),
     ]);
-  }
-
-  /** Repeats a read whose connection was lost. A write may have been executed, so it is not repeated. */
-  async #sendUntilAnswered(
-    command: Command,
-    planned: PlannedCommand,
-    signal: AbortSignal,
-  ): Promise<Exchange> {
-    const isRead = command.verb === "read" || command.verb === "list";
-    for (let attempt = 1; ; attempt += 1) {
-      if (attempt > 1) await this.turn(command, signal);
-      const exchange = await this.#sendOnce(command, planned, signal);
-      const isRepeated = isRead && attempt < mostReads && !signal.aborted;
-      if (!isRepeated || !hasLostConnection(exchange)) return exchange;
-    }
   }
 
   async #sendOnce(
@@ -267,13 +252,6 @@ export class Wire implements AsyncDisposable {
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }
-}
-
-/** Maximum number of times that a read is sent. */
-const mostReads = 3;
-
-function hasLostConnection({ outcome }: Exchange): boolean {
-  return outcome.result === "unknown" && outcome.cause === "connection";
 }
 
 function rateRejection(
