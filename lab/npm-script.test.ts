@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
-import { nameList, npmScript, wholeNumber } from "./npm-script.ts";
+import { nameList, namesAmong, npmScript, wholeNumber } from "./npm-script.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -19,6 +19,7 @@ function read(...words: readonly string[]): {
   const script = npmScript("example", "Show an example.")
     .option("--runs <n>", "make n runs", wholeNumber, 1)
     .option("--only <name...>", "run only these", nameList, [])
+    .option("--known <name...>", "run only these", namesAmong(["a", "b"]), [])
     .configureOutput({ writeOut: write, writeErr: write });
   try {
     return { output, options: script.parse([...words], { from: "user" }).opts() };
@@ -40,13 +41,16 @@ describe("an npm script", () => {
     expect(read("--runs", "12", "--only", "a,b", "--only", "c").options).toEqual({
       runs: 12,
       only: ["a", "b", "c"],
+      known: [],
     });
-    expect(read("--only", "a", "b").options).toEqual({ runs: 1, only: ["a", "b"] });
+    expect(read("--only", "a", "b").options).toMatchObject({ runs: 1, only: ["a", "b"] });
+    expect(read("--known", "b", "a").options).toMatchObject({ known: ["b", "a"] });
   });
 
   it.each([
     { words: ["--run", "3"], says: "unknown option '--run'\n(Did you mean --runs?)" },
     { words: ["--runs", "few"], says: "argument 'few' is invalid. Use a whole number." },
+    { words: ["--known", "a,x"], says: "There is no x. Use a, b." },
     { words: ["more"], says: "too many arguments" },
   ])("rejects $words with 2 and the reason", ({ words, says }) => {
     const { exitCode, output } = read(...words);

@@ -26,6 +26,18 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** Parser for options with some of the known names, as {@link nameList} reads them. */
+export function namesAmong(
+  known: readonly string[],
+): (text: string, earlier?: readonly string[]) => readonly string[] {
+  return (text, earlier) => {
+    const names = nameList(text, earlier);
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown === undefined) return names;
+    throw new InvalidArgumentError(`There is no ${unknown}. Use ${known.join(", ")}.`);
+  };
+}
+
 /** Parser for options with names. Splits at commas and adds to the names of earlier options. */
 export function nameList(text: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, ...text.split(",")];

@@ -8,7 +8,7 @@ import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
 import { patternOf, patterns, reportLimitFor } from "./finding-patterns.ts";
 import type { Pattern } from "./finding-patterns.ts";
-import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
+import { nameList, namesAmong, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { printLine, runMain } from "../run-main.ts";
 
 interface Options {
@@ -27,7 +27,12 @@ const script = npmScript(
 )
   .option("--runs <n>", "run each variant n times", wholeNumber, 1)
   .option("--right <n>", "run the correct controllers n times", wholeNumber, 1)
-  .option("--variant <name...>", "run these variants (default: all)", nameList, [])
+  .option(
+    "--variant <name...>",
+    "run these variants (default: all)",
+    namesAmong(faultyVariants.map(({ name }) => name)),
+    [],
+  )
   .option("--whole", "play all scenarios for each variant, not only those that expose it")
   .option("--kind <name...>", "restrict the correct controllers to these kinds", nameList, [])
   .option(

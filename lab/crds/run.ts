@@ -14,7 +14,7 @@ import { readDefinitions } from "./read-definitions.ts";
 import { kindsIn, tableOf, withTable } from "./definitions-table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
-import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
+import { nameList, namesAmong, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
 interface Options {
@@ -40,7 +40,12 @@ const script = npmScript(
     "profile on each kind that has a status.",
 )
   .argument("[options...]", "after --: options of each run")
-  .option("--project <name...>", "run these projects (default: all)", nameList, [])
+  .option(
+    "--project <name...>",
+    "run these projects (default: all)",
+    namesAmong(projects.map(({ name }) => name)),
+    [],
+  )
   .option("--kind <name...>", "run these kinds (default: all)", nameList, [])
   .option("--unusual", "instead run the kinds with unusual schemas of this repository")
   .option("--folder <path...>", "instead run the definitions in these folders", nameList, [])

@@ -8,7 +8,7 @@ import { isGood, tableOf } from "./implementers-table.ts";
 import type { LanguageResult, CallResult } from "./implementers-table.ts";
 import { infer, ownDialect, run } from "./try-implementer.ts";
 import type { Depth, Places } from "./try-implementer.ts";
-import { nameList, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
+import { namesAmong, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
 interface Options {
@@ -24,8 +24,18 @@ const script = npmScript(
   "Build each API in docs/examples/implementers whose language is installed, and run init on it. Then run the suite " +
     "with the generated dialect, with the dialect in the folder of the API, and once with each planted defect.",
 )
-  .option("--only <name...>", "run these APIs (default: all)", nameList, [])
-  .option("--mistake <name...>", "plant only these defects", nameList, [])
+  .option(
+    "--only <name...>",
+    "run these APIs (default: all)",
+    namesAmong(implementers.map(({ name }) => name)),
+    [],
+  )
+  .option(
+    "--mistake <name...>",
+    "plant only these defects",
+    namesAmong(implementers.flatMap(({ mistakes }) => Object.keys(mistakes))),
+    [],
+  )
   .option("--mistakes <n>", "plant only the first n defects", wholeNumber, 100)
   .option("--quick", "skip properties, histories and the run after init")
   .option("--output <folder>", "write the reports here", "conformance-results/implementers")

@@ -20,36 +20,9 @@ import { tryKine, tryRelease, trySampleApiServer } from "./try-other-servers.ts"
 import { npmScript } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
-const script = npmScript(
-  "test:kubernetes",
-  "Find or build etcd and kube-apiserver, start them on loopback, and run all parts that do not say otherwise.",
-)
-  .argument("[options...]", "options of a single run of the profile, also after a part with one")
-  .option("--kinds", "only the profile on named kinds")
-  .option("--every-kind", "only the profile on a pattern of kinds")
-  .option("--cleanup", "only cleanup")
-  .option("--durability", "only the durability suite")
-  .option("--observation", "only an observation of controllers")
-  .option(
-    "--faults [names...]",
-    "on request: faults of a proxy, and which requirements detect them",
-  )
-  .option("--behaviors [names...]", "on request: conformant behaviors of a proxy")
-  .option("--controllers", "on request: the reference controllers and a faulty variant")
-  .option("--client-go", "on request: a controller in Go")
-  .option("--sample-apiserver", "on request: the profile on an aggregated API server")
-  .option("--kine", "on request: the profile on kube-apiserver on SQLite")
-  .option("--release <minor>", "on request: the profile on another release of kube-apiserver")
-  .option("--gateway", "on request: a GraphQL gateway")
-  .option("--jobs", "on request: the Indexed Job and the Sonobuoy plugin")
-  .addHelpText(
-    "after",
-    "\nIf the servers cannot be built, the reason is printed; with REQUIRE_KUBERNETES=1, the exit code is then 3.",
-  );
-
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes("--help")) {
-    script.outputHelp();
+    process.stdout.write(helpText());
     return 0;
   }
   const { env } = process;
@@ -70,8 +43,8 @@ async function main(words: readonly string[]): Promise<number> {
   printLine(`etcd and kube-apiserver: ${binaries.origin}`);
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
   const [part, ...names] = words;
-  const only = parts[part ?? ""];
-  if (only !== undefined) return await only({ servers, names, search });
+  const only = partNamed(part);
+  if (only !== undefined) return await only.run({ servers, names, search });
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
   const others = [
@@ -91,32 +64,96 @@ interface PartCall {
   readonly search: BinarySearch;
 }
 
-const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
-  "--faults": ({ servers, names }) => tryFaults(servers, names),
-  "--behaviors": ({ servers, names }) => tryBehaviorsOf(servers, names),
-  "--kinds": ({ servers }) => tryKinds(servers),
-  "--every-kind": ({ servers }) => tryPattern(servers),
-  "--cleanup": ({ servers }) => tryLeftovers(servers),
-  "--durability": ({ servers }) => tryDurability(servers),
-  "--observation": ({ servers }) => tryControllers(servers),
-  "--controllers": ({ servers }) => driveControllers(servers),
-  "--client-go": ({ servers, search }) =>
-    tryClientGo({ servers, search, environment: process.env }),
-  "--sample-apiserver": ({ servers, search, names: words }) =>
-    trySampleApiServer({ servers, search, words, environment: process.env }),
-  "--release": ({ servers, search, names: [minor = "", ...words] }) =>
-    tryRelease({ servers, search, minor, words, environment: process.env }),
-  "--gateway": ({ servers, search }) =>
-    tryGateway({
-      servers,
-      cache: join(search.cache, "gateway"),
-      environment: process.env,
-      log: printLine,
-    }),
-  "--jobs": ({ servers, search }) => tryJobs({ servers, search, log: printLine }),
-  "--kine": ({ servers, search, names: words }) =>
-    tryKine({ servers, search, words, environment: process.env }),
+interface Part {
+  readonly help: string;
+  readonly run: (call: PartCall) => Promise<number>;
+}
+
+/** The parts by option, with the names of their arguments. */
+const parts: Readonly<Record<string, Part>> = {
+  "--kinds": {
+    help: "only the profile on named kinds",
+    run: ({ servers }) => tryKinds(servers),
+  },
+  "--every-kind": {
+    help: "only the profile on a pattern of kinds",
+    run: ({ servers }) => tryPattern(servers),
+  },
+  "--cleanup": { help: "only cleanup", run: ({ servers }) => tryLeftovers(servers) },
+  "--durability": {
+    help: "only the durability suite",
+    run: ({ servers }) => tryDurability(servers),
+  },
+  "--observation": {
+    help: "only an observation of controllers",
+    run: ({ servers }) => tryControllers(servers),
+  },
+  "--faults [names...]": {
+    help: "on request: faults of a proxy, and which requirements detect them",
+    run: ({ servers, names }) => tryFaults(servers, names),
+  },
+  "--behaviors [names...]": {
+    help: "on request: conformant behaviors of a proxy",
+    run: ({ servers, names }) => tryBehaviorsOf(servers, names),
+  },
+  "--controllers": {
+    help: "on request: the reference controllers and a faulty variant",
+    run: ({ servers }) => driveControllers(servers),
+  },
+  "--client-go": {
+    help: "on request: a controller in Go",
+    run: ({ servers, search }) => tryClientGo({ servers, search, environment: process.env }),
+  },
+  "--sample-apiserver": {
+    help: "on request: the profile on an aggregated API server",
+    run: ({ servers, search, names: words }) =>
+      trySampleApiServer({ servers, search, words, environment: process.env }),
+  },
+  "--kine": {
+    help: "on request: the profile on kube-apiserver on SQLite",
+    run: ({ servers, search, names: words }) =>
+      tryKine({ servers, search, words, environment: process.env }),
+  },
+  "--release <minor>": {
+    help: "on request: the profile on another release of kube-apiserver",
+    run: ({ servers, search, names: [minor = "", ...words] }) =>
+      tryRelease({ servers, search, minor, words, environment: process.env }),
+  },
+  "--gateway": {
+    help: "on request: a GraphQL gateway",
+    run: ({ servers, search }) =>
+      tryGateway({
+        servers,
+        cache: join(search.cache, "gateway"),
+        environment: process.env,
+        log: printLine,
+      }),
+  },
+  "--jobs": {
+    help: "on request: the Indexed Job and the Sonobuoy plugin",
+    run: ({ servers, search }) => tryJobs({ servers, search, log: printLine }),
+  },
 };
+
+function partNamed(option: string | undefined): Part | undefined {
+  return Object.entries(parts).find(([flags]) => flags.split(" ")[0] === option)?.[1];
+}
+
+function helpText(): string {
+  const script = npmScript(
+    "test:kubernetes",
+    "Find or build etcd and kube-apiserver, start them on loopback, and run all parts except those on request.",
+  )
+    .argument("[options...]", "options of a single run of the profile, also after a part with one")
+    .addHelpText(
+      "after",
+      "\nIf the servers cannot be built, the reason is printed; with REQUIRE_KUBERNETES=1, the exit code is then 3.",
+    );
+  for (const [flags, { help }] of Object.entries(parts)) script.option(flags, help);
+  let text = "";
+  script.configureOutput({ writeOut: (more) => (text += more) }).outputHelp();
+  return text;
+}
 
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;

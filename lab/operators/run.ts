@@ -5,7 +5,7 @@ import { driveOperator, findServers } from "./drive-operator.ts";
 import type { Verdicts } from "./drive-operator.ts";
 import { operators } from "./operators.ts";
 import type { Operator } from "./operators.ts";
-import { nameList, npmScript, parseArguments } from "../npm-script.ts";
+import { namesAmong, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 
 interface Options {
@@ -19,7 +19,12 @@ const script = npmScript(
     "Skip operators whose language is missing.",
 )
   .argument("[options...]", "after --: options of each run")
-  .option("--operator <name...>", "run these operators (default: all)", nameList, [])
+  .option(
+    "--operator <name...>",
+    "run these operators (default: all)",
+    namesAmong(operators.map(({ name }) => name)),
+    [],
+  )
   .option("--output <folder>", "write the reports here", "conformance-results/operators")
   .addHelpText("after", "\nThe exit code is 1 if an operator cannot run or a MUST is violated.");
 const { args: positionals } = parseArguments(script);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { scopedSignal } from "#targets";
-import { nameList, npmScript, parseArguments } from "../npm-script.ts";
+import { namesAmong, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
 import { driveOperator, findServers } from "./drive-operator.ts";
 import type { FoundServers } from "./drive-operator.ts";
@@ -17,7 +17,12 @@ const script = npmScript(
   "Run an operator with two releases of its library, one with a published bug and one without it, and print a table. " +
     "Skip libraries whose language is missing.",
 )
-  .option("--bug <name...>", "try these bugs (default: all)", nameList, [])
+  .option(
+    "--bug <name...>",
+    "try these bugs (default: all)",
+    namesAmong(publishedBugs.map(({ name }) => name)),
+    [],
+  )
   .option("--output <folder>", "write the reports here", "conformance-results/published-bugs")
   .addHelpText(
     "after",
