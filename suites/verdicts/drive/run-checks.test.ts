@@ -548,7 +548,7 @@ it("remarks on reads that were sent again because they lost the connection", asy
   });
 
   expect(await remarksOn(target, reading)).toEqual([
-    "1 read lost the connection, and was sent again",
+    "sent again after the connection was lost: 1 read",
   ]);
 });
 

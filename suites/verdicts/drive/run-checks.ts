@@ -120,7 +120,7 @@ function remarksOf({
   inferredLimit,
   lostConnections,
 }: Session["recorder"]): Pick<FooterLine, "remarks"> {
-  const lost = `${counted(lostConnections, "read")} lost the connection, and ${lostConnections === 1 ? "was" : "were"} sent again`;
+  const lost = `sent again after the connection was lost: ${counted(lostConnections, "read")}`;
   const remarks = [
     ...(inferredLimit === undefined ? [] : [describeInferredLimit(inferredLimit)]),
     ...(lostConnections === 0 ? [] : [lost]),
