@@ -36,14 +36,33 @@ export interface ConnectTargetOptions {
   readonly unserved?: (name: string) => void;
 }
 
-/** All drivers except the GraphQL driver are loaded lazily. */
-const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
-  graphql: reachGraphql,
-  kubernetes: reachApiServer,
+interface Connector {
+  /** All drivers except the GraphQL driver are loaded lazily. */
+  readonly connect: (options: ConnectTargetOptions) => Promise<Target>;
+  /** What to check if no connection for watches opens. */
+  readonly watchFix: string;
+}
+
+const connectors: Readonly<Record<Protocol, Connector>> = {
+  graphql: {
+    connect: reachGraphql,
+    watchFix:
+      "Check that the endpoint accepts WebSockets with the protocol that the dialect declares (graphql-transport-ws by default), or pass the address for watches with --ws-endpoint.",
+  },
+  kubernetes: {
+    connect: reachApiServer,
+    watchFix:
+      "Check that the API server is ready, and that proxies in front of it forward watches without buffering them.",
+  },
 };
 
 export async function connectTarget(options: ConnectTargetOptions): Promise<Target> {
-  return connectors[options.settings.protocol ?? defaults.protocol](options);
+  return connectors[options.settings.protocol ?? defaults.protocol].connect(options);
+}
+
+/** The fix for a target of a protocol that opens no connection for watches. */
+export function watchFixFor(protocol: Protocol): string {
+  return connectors[protocol].watchFix;
 }
 
 async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {

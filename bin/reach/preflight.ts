@@ -1,7 +1,8 @@
 import { describeRefusal } from "#contract";
 import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
 import { scopedSignal, TargetUnreachable } from "#targets";
-import type { KindDescription, Protocol, Target } from "#targets";
+import type { KindDescription, Target } from "#targets";
+import { watchFixFor } from "./connect-target.ts";
 import { UsageError } from "../process/program-errors.ts";
 
 /** Roles that can read. If the target rejects one of them as unauthenticated, its credential is invalid. */
@@ -76,16 +77,9 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {
-    fix: watchFixes[target.description.protocol],
+    fix: watchFixFor(target.description.protocol),
   });
 }
-
-const watchFixes: Readonly<Record<Protocol, string>> = {
-  graphql:
-    "Check that the endpoint accepts WebSockets with the protocol that the dialect declares (graphql-transport-ws by default), or pass the address for watches with --ws-endpoint.",
-  kubernetes:
-    "Check that the API server is ready, and that proxies in front of it forward watches without buffering them.",
-};
 
 function wrongCredential(identity: IdentityName, what: string): UsageError {
   return new UsageError(`the endpoint does not accept the credential of ${identity}: ${what}`, {

@@ -6,6 +6,7 @@ import { root } from "./imports.ts";
 import { importMeasures, isProduct, sizeMeasures, trackedFiles } from "./measures.ts";
 import { filesByHand } from "./recipe.ts";
 import { recipes } from "./recipes/index.ts";
+import { protocol } from "./recipes/protocol.ts";
 
 const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
@@ -36,6 +37,16 @@ describe("a recipe of CONTRIBUTING.md", () => {
     const headings = [...guide.matchAll(/^## (Add an? (?!exhibit).+)$/gmu)].map(([, text]) => text);
 
     expect(headings).toEqual(recipes.map(({ heading }) => heading));
+  });
+
+  it("names each file with a table by protocol", () => {
+    const tables = [...trackedFiles().keys()].filter(
+      (file) =>
+        isProduct(file) && /\bRecord<\s*Protocol,/u.test(readFileSync(join(root, file), "utf8")),
+    );
+
+    expect(tables.length).toBeGreaterThan(0);
+    expect(filesByHand(protocol)).toEqual(expect.arrayContaining(tables));
   });
 
   it("cannot insert if its text is not found", () => {

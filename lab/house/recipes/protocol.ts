@@ -26,8 +26,11 @@ export function connectRest(): Promise<Target> {
     },
     {
       file: "bin/reach/connect-target.ts",
-      after: "  kubernetes: reachApiServer,\n",
-      insert: `  rest: async () => (await import("../../suites/targets/rest/driver.ts")).connectRest(),\n`,
+      after: "const connectors: Readonly<Record<Protocol, Connector>> = {\n",
+      insert: `  rest: {
+    connect: async () => (await import("../../suites/targets/rest/driver.ts")).connectRest(),
+    watchFix: "Check the address.",
+  },\n`,
     },
     {
       file: "suites/layers.ts",
