@@ -11,7 +11,7 @@ import {
   gapComments,
   guessesWithin,
   inferDialect,
-  missingOperations,
+  missingEntries,
   openQuestions,
   openStatements,
   probeDialect,
@@ -236,7 +236,7 @@ function renderDialect(
   const missing =
     dialect.kinds.length === 0
       ? possibleKinds(schema, settings.inference.kinds)
-      : [...gaps, ...missingOperations(schema, dialect, gaps)];
+      : [...gaps, ...missingEntries(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   const unrecognized = dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect);
   const annotated = annotateDialect(written, headingOf(settings), missing.length > 0);

@@ -3,7 +3,7 @@ export type { AskedOption, Candidate, Question } from "./dialect/open-questions.
 export { possibleKinds, unrecognizedKinds } from "./dialect/possible-kinds.ts";
 export { annotateDialect } from "./dialect/annotate-dialect.ts";
 export { gapComments } from "./dialect/gap-comments.ts";
-export { guessesWithin, missingOperations, openStatements, settleDialect } from "./dialect/gaps.ts";
+export { guessesWithin, missingEntries, openStatements, settleDialect } from "./dialect/gaps.ts";
 export type { Gap, Settled } from "./dialect/gaps.ts";
 export { driftOf } from "./dialect/drift.ts";
 export type { Drift } from "./dialect/drift.ts";

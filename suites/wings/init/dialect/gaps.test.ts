@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { missingOperations } from "./gaps.ts";
+import type { Dialect } from "#targets/graphql";
+import { missingEntries } from "./gaps.ts";
 import { inferDialect } from "../kinds/infer-dialect.ts";
 
 const vats = (subscriptions: string): readonly string[] => {
@@ -18,7 +19,7 @@ const vats = (subscriptions: string): readonly string[] => {
     ${subscriptions}
   `);
   const { dialect } = inferDialect(schema, { name: "vats", namespaces: [] });
-  return missingOperations(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
+  return missingEntries(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
 };
 
 it("names subscriptions with insufficient events, because rules about watches do not apply without a watch", () => {
@@ -49,7 +50,7 @@ function labels(mutations: string): readonly string[] {
     }
   `);
   const { dialect } = inferDialect(schema, { name: "labels", namespaces: [] });
-  return missingOperations(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
+  return missingEntries(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
 }
 
 const ofOvens =
@@ -81,7 +82,7 @@ it("names the query of a status that is no part of its object", () => {
   `);
   const { dialect } = inferDialect(schema, { name: "labels", namespaces: [] });
 
-  expect(missingOperations(schema, dialect, []).map(({ problem }) => problem)).toEqual([
+  expect(missingEntries(schema, dialect, []).map(({ problem }) => problem)).toEqual([
     "reportLabelWear writes a Wear, which labelWear returns, but Label has no field of this type; the suite reads the status together with the spec, so add such a field to the API",
   ]);
 });
@@ -101,5 +102,45 @@ it("requires no status mutation for a field of the spec that is called status", 
   const { dialect } = inferDialect(schema, { name: "invoices", namespaces: [] });
 
   expect(dialect.kinds[0]?.paths.spec).toEqual({ status: "status", title: "title" });
-  expect(missingOperations(schema, dialect, [])).toEqual([]);
+  expect(missingEntries(schema, dialect, [])).toEqual([]);
+});
+
+function generationGaps(members: string, report: string): readonly string[] {
+  const schema = buildSchema(`
+    type Query { vat(tag: String!): Vat vats: [Vat!]! }
+    type Vat { tag: String! version: ID! ${members} recipe: Recipe! gauge: Gauge }
+    type Recipe { grape: String! } input RecipeInput { grape: String! }
+    type Gauge { sugar: Int ${report}: Int } input GaugeInput { sugar: Int ${report}: Int }
+    type Mutation {
+      fillVat(tag: String!, recipe: RecipeInput!): Vat!
+      adjustVat(tag: String!, version: ID!, recipe: RecipeInput!): Vat!
+      gaugeVat(tag: String!, version: ID!, gauge: GaugeInput!): Vat!
+      emptyVat(tag: String!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "vats", namespaces: [] });
+  const gaps = missingEntries(schema, withoutGeneration(dialect), []);
+  return gaps.map(({ problem, stub }) => [problem, ...stub].join("\n"));
+}
+
+/** What remains if tests do not confirm a guess. */
+function withoutGeneration(dialect: Dialect): Dialect {
+  return {
+    ...dialect,
+    kinds: dialect.kinds.map(({ paths, ...kind }) => {
+      const { generation, ...others } = paths;
+      return { ...kind, paths: generation === undefined ? paths : others };
+    }),
+  };
+}
+
+it("names the numbers that may be the generation if statuses report an observed one", () => {
+  expect(generationGaps("wave: Int! cellar: Int!", "seenRevision")).toEqual([
+    "statuses report seenRevision, but no number was recognized that counts the changes of the spec; unused numbers: wave, cellar\ngeneration: wave",
+  ]);
+});
+
+it("requires no generation of an object without numbers, or of statuses that report none", () => {
+  expect(generationGaps("", "observedGeneration")).toEqual([]);
+  expect(generationGaps("wave: Int!", "grapesSeen")).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { getNamedType } from "graphql";
+import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
-import { operationVerbs } from "#contract";
+import { isJsonObject, operationVerbs } from "#contract";
+import type { JsonObject } from "#contract";
 import { DialectFileError, loadDialect, printDialect } from "#targets/dialect-file";
 import { describedFeatures, prepareDialect } from "#targets/graphql";
 import type {
@@ -11,6 +12,7 @@ import type {
   OperationVerb,
 } from "#targets/graphql";
 import type { Inference } from "../kinds/infer-dialect.ts";
+import { generationCandidates } from "../schema/field-candidates.ts";
 import { isStatusWord } from "../schema/role-words.ts";
 import { outputFields, rootFields } from "../schema/root-fields.ts";
 import type { RootField } from "../schema/root-fields.ts";
@@ -257,8 +259,51 @@ const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
   watch: "no subscription was recognized: events must contain the object and the type of change",
 };
 
+/** The entries that a dialect lacks although the schema may contain them, with its unused fields. */
+export function missingEntries(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  known: readonly Gap[],
+): readonly Gap[] {
+  return [
+    ...missingOperations(schema, dialect, known),
+    ...dialect.kinds.flatMap((kind) => missingGeneration(schema, kind)),
+  ];
+}
+
+/**
+ * A generation that never moves cannot be told from other constant numbers. Statuses that report an observed generation
+ * show that there is one, and without its path no rule about it applies.
+ */
+function missingGeneration(schema: GraphQLSchema, kind: KindDialect): readonly Gap[] {
+  const type = schema.getType(kind.type ?? kind.name);
+  const [observed] = kind.samples.statuses.flatMap(observedGenerationsIn);
+  if (kind.paths.generation !== undefined || observed === undefined || !isObjectType(type)) {
+    return [];
+  }
+  const numbers = generationCandidates(type, kind.paths);
+  const [first] = numbers;
+  if (first === undefined) return [];
+  return [
+    {
+      place: `kinds.${kind.name}.paths.generation`,
+      problem: `statuses report ${observed}, but no number was recognized that counts the changes of the spec; unused numbers: ${firstOf(numbers)}`,
+      stub: [`generation: ${first}`],
+    },
+  ];
+}
+
+function observedGenerationsIn(status: JsonObject): readonly string[] {
+  return Object.entries(status).flatMap(([name, value]) => {
+    if (isJsonObject(value)) return observedGenerationsIn(value);
+    return observedGeneration.test(plain(name)) ? [name] : [];
+  });
+}
+
+const observedGeneration = /^(?:observed|seen).*(?:generation|revision|edition)$/u;
+
 /** Operations that a kind lacks, with the unused fields of the schema. */
-export function missingOperations(
+function missingOperations(
   schema: GraphQLSchema,
   dialect: Dialect,
   known: readonly Gap[],
@@ -395,8 +440,11 @@ const maxNamed = 8;
 
 function candidates(fields: readonly string[]): string {
   if (fields.length === 0) return "every field of the schema is used by another operation";
-  const named = fields.slice(0, maxNamed).join(", ");
-  return `unused fields: ${named}${fields.length > maxNamed ? ", …" : ""}`;
+  return `unused fields: ${firstOf(fields)}`;
+}
+
+function firstOf(names: readonly string[]): string {
+  return `${names.slice(0, maxNamed).join(", ")}${names.length > maxNamed ? ", …" : ""}`;
 }
 
 /** Guesses about entries that are still in the dialect. */

@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
-import { missingOperations, settleDialect } from "./gaps.ts";
+import { missingEntries, settleDialect } from "./gaps.ts";
 import type { Gap } from "./gaps.ts";
 import { inferDialect } from "../kinds/infer-dialect.ts";
 import type { GivenOperation } from "../schema/user-hints.ts";
@@ -31,7 +31,7 @@ function gapsWith(given: Given, subscriptions: string): readonly Gap[] {
   const hints = { words: {}, operations: [{ verb: "watch", ...given }] } as const;
   const inferred = inferDialect(schema, { name: "vats", namespaces: [], hints });
   const { inference, gaps } = settleDialect(schema, inferred, hints);
-  return [...gaps, ...missingOperations(schema, inference.dialect, gaps)].filter(({ place }) =>
+  return [...gaps, ...missingEntries(schema, inference.dialect, gaps)].filter(({ place }) =>
     place.includes(".watch"),
   );
 }

@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
-import { missingOperations, settleDialect } from "./gaps.ts";
+import { missingEntries, settleDialect } from "./gaps.ts";
 import { inferDialect } from "../kinds/infer-dialect.ts";
 
 interface Found {
@@ -34,7 +34,7 @@ function vats(subscriptions: string, key: string): Found {
   `);
   const options = { name: "vats", namespaces: ["north"], kinds: ["Vat"] };
   const { inference, gaps } = settleDialect(schema, inferDialect(schema, options));
-  const missing = [...gaps, ...missingOperations(schema, inference.dialect, gaps)];
+  const missing = [...gaps, ...missingEntries(schema, inference.dialect, gaps)];
   return {
     watches: inference.dialect.kinds.flatMap(({ operations }) => operations.watch).length,
     problems: missing
