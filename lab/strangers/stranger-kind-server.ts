@@ -358,11 +358,12 @@ export class KindServer {
       };
     }
     const current = this.#fault === "conflict-tells-stale-version" ? version : latest;
-    const more =
-      this.#fault === "conflict-hides-version" ? {} : { current: this.#tokens.of(current) };
+    const isHidden = this.#fault === "conflict-hides-version";
+    const more = isHidden ? {} : { current: this.#tokens.of(current) };
     if (this.#fault === "conflict-looks-invalid") throw invalid(preconditionOf(this.#stranger));
-    const quoting = `${name} changed meanwhile: it is at ${this.#tokens.of(latest)}, and not at ${version}`;
-    const message = this.#stranger.habits.talk === "quoting" ? quoting : "somebody was faster";
+    const quoting = `${name} changed meanwhile: it is at ${this.#tokens.of(current)}, and not at ${version}`;
+    const isQuoted = this.#stranger.habits.talk === "quoting" && !isHidden;
+    const message = isQuoted ? quoting : "somebody was faster";
     throw refuse("CONFLICT", message, more);
   }
 

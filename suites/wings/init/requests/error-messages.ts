@@ -40,7 +40,6 @@ function generalPartOf(refusal: ProvokedRefusal): string {
 export function generalParts(refusal: ProvokedRefusal): readonly string[] {
   return (
     refusal.particulars
-      .filter((text) => text !== "")
       .reduce<readonly string[]>(
         (texts, text) => texts.flatMap((part) => part.split(text)),
         [messageOf(refusal)],

@@ -84,7 +84,7 @@ function endingsOf(of: VersionMessage): readonly string[] {
 }
 
 function isParticular(text: string, { particulars }: VersionMessage): boolean {
-  return particulars.some((one) => one !== "" && placeOf(one, text) >= 0);
+  return particulars.some((one) => placeOf(one, text) >= 0);
 }
 
 /** Returns a pattern for a version and the text that delimits it, up to the first digit or particular. */

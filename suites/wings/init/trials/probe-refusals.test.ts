@@ -4,6 +4,7 @@ import type { Command, JsonObject, Resource } from "#contract";
 import type { Exchange } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { provokeRefusals } from "./probe-refusals.ts";
+import { withMessageVersions } from "../requests/message-versions.ts";
 import { matchersFor } from "../requests/refusal-signs.ts";
 import { pumpTarget, pumpTrial } from "../learning/pump-target.fixture.ts";
 
@@ -87,6 +88,41 @@ it("learns from the count in a stale write that it conflicts, or that the object
     alsoFor: ["notFound"],
     payload: { path: "numUids", value: 0 },
     verbs: ["update", "updateStatus", "patchStatus"],
+  });
+});
+
+it("learns where the message of a conflict contains the version of an object without a namespace", async () => {
+  let version = 1;
+  const quoting = (command: Command): Exchange => {
+    const given = command.verb === "updateStatus" ? command.resourceVersion : undefined;
+    const message = `a changed meanwhile: it is at ${version}, and not at ${given}`;
+    const own = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+    if (given === undefined) {
+      return { outcome: { result: "object", object: { ...pump, metadata: own } } };
+    }
+    if (given !== own.resourceVersion) {
+      const refusal = { reason: "conflict", code: "STALE", message, causes: [] } as const;
+      const body = { errors: [{ message, extensions: { code: "STALE" } }] };
+      return { outcome: { result: "refused", refusal }, reply: { status: 200, body } };
+    }
+    version += 1;
+    const written = { ...own, resourceVersion: resourceVersion(String(version)) };
+    return { outcome: { result: "object", object: { ...pump, metadata: written } } };
+  };
+  const updateStatus = [{ ...operation("report"), arguments: {}, statusMode: "partial" } as const];
+  const trial = pumpTrial(pumpTarget(quoting), {
+    ...kind,
+    operations: { ...kind.operations, updateStatus },
+    samples: { ...kind.samples, statuses: [{ level: 1 }, { level: 2 }, { level: 3 }] },
+  });
+  await provokeRefusals(trial, keyOf(pump));
+
+  expect(
+    withMessageVersions([{ reason: "conflict", code: "STALE" }], trial.refusals),
+  ).toContainEqual({
+    reason: "conflict",
+    code: "STALE",
+    message: String.raw`meanwhile: it is at (?<version>\S+?), and no`,
   });
 });
 

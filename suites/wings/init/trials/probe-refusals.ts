@@ -440,14 +440,15 @@ function refusalIn(
   { reason, verb, key, current, counts, isAnonymous, words = [] }: Provoked,
   exchange: Exchange,
 ): ProvokedRefusal {
+  // The empty text is in every message.
   const particulars = [
     key.name,
-    key.namespace ?? "",
+    ...(key.namespace === undefined ? [] : [key.namespace]),
     ...fieldsOf(trial),
     ...roles,
     key.kind,
     ...words,
-  ];
+  ].filter((text) => text !== "");
   const more = {
     ...(current === undefined ? {} : { current }),
     ...(verb === undefined ? {} : { verb }),
