@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
@@ -79,6 +80,24 @@ describe("a connection that streams share", () => {
       expect(connection.isUsable).toBe(true);
     }
     await connection[Symbol.asyncDispose]();
+    server.close();
+  });
+
+  it("waits once for its socket if many streams close it", async () => {
+    const { server, connection } = await connect((socket) => answer({}, socket));
+    open(connection, "silent");
+    await setImmediate();
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => {
+      if (warning.name === "MaxListenersExceededWarning") warnings.push(warning);
+    };
+    process.on("warning", note);
+    await Promise.all(Array.from({ length: 12 }, () => connection[Symbol.asyncDispose]()));
+    await setImmediate();
+    process.off("warning", note);
+
+    expect(warnings).toEqual([]);
+    expect(connection.isUsable).toBe(false);
     server.close();
   });
 

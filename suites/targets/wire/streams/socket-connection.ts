@@ -86,6 +86,7 @@ export class SocketConnection implements AsyncDisposable {
   readonly #openMs: number;
   #socket: WebSocket | undefined;
   #isUsable = true;
+  #closing: Promise<void> | undefined;
   #isAcknowledged = false;
   #lastId = 0;
 
@@ -187,7 +188,13 @@ export class SocketConnection implements AsyncDisposable {
     };
   }
 
+  /** Closes the socket once, because each of several streams that end together may close it as the last one. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
     this.#isUsable = false;
     for (const stream of this.#streams) stream.close({ kind: "closed" });
     const socket = this.#socket;
