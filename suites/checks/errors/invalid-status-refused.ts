@@ -158,6 +158,20 @@ export function memberOf({
   return [first ?? "", ...steps].find((step) => Object.hasOwn(status, step));
 }
 
+/** Returns the path of an invalid field inside the status: `pages` for `input.patch.pages`. */
+function pathInStatus(invalid: Pick<InvalidStatus, "field" | "status">): string | undefined {
+  const member = memberOf(invalid);
+  const steps = invalid.field.split(".");
+  const start = steps.findIndex((step, at) => at > 0 && step.split("[")[0] === member);
+  return start < 0 ? undefined : steps.slice(start).join(".");
+}
+
+/** Whether a cause names a field of the status as a mutation may take it: as an argument, or directly in an input. */
+function isSentAs(inStatus: string | undefined, named: string): boolean {
+  if (inStatus === undefined) return false;
+  return isExactlyAt(inStatus, named) || isExactlyAt(inStatus, named.replace(/^[^.[]+\./u, ""));
+}
+
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   const requirement = "errors.invalid-status-refused";
   if (trials.length === 0) {
@@ -188,18 +202,21 @@ function judgeFields(
   }
   const refused = invalid.filter(({ trial }) => refusalOf(trial.attempt)?.isOfLibrary !== true);
   if (refused.length === 0) return inapplicable([requirement], ofLibrary);
-  return refused.map(({ fields, trial }) => {
+  return refused.map(({ fields, status, trial }) => {
     const { causes = [], message = "" } = refusalOf(trial.attempt) ?? {};
     const named = causes.flatMap((cause) => cause.field ?? []);
+    const isNamed = (field: string): boolean => {
+      const path = comparablePath(field, semantics);
+      const inStatus = pathInStatus({ field: path, status });
+      return named
+        .map((name) => comparablePath(name, semantics))
+        .some((name) => isAt(path, name) || isSentAs(inStatus, name));
+    };
     return claim(requirement, {
       holds:
         named.length === 0
           ? fields.every((field) => isNamedIn(message, field))
-          : fields.every((field) =>
-              named.some((name) =>
-                isAt(comparablePath(field, semantics), comparablePath(name, semantics)),
-              ),
-            ),
+          : fields.every(isNamed),
       expected: `the causes name ${fields.join(" and ")}`,
       actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],

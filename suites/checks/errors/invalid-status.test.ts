@@ -135,6 +135,21 @@ describe("the field of an invalid status", () => {
     expect(resultsOf(judge({ attempt: naming(...named) }, fields), field)).toEqual([result]);
   });
 
+  it.each([
+    { fields: ["run.replicas"], named: ["replicas"], result: "held" },
+    { fields: ["run.replicas"], named: ["input.replicas"], result: "held" },
+    { fields: ["run.replicas"], named: ["replicas[2]"], result: "held" },
+    { fields: ["status.replicas[1].a"], named: ["replicas[1].a"], result: "held" },
+    { fields: ["status.replicas[1].a"], named: ["replicas[0].a"], result: "violated" },
+    { fields: ["run.replicas"], named: ["run.other.replicas"], result: "violated" },
+    { fields: ["run.replicas"], named: ["readyReplicas"], result: "violated" },
+    { fields: ["run.replicas"], named: ["input"], result: "violated" },
+  ])("$fields is named as its mutation takes it, by $named: $result", (example) => {
+    const { fields, named, result } = example;
+
+    expect(resultsOf(judge({ attempt: naming(...named) }, fields), field)).toEqual([result]);
+  });
+
   it("is reported", () => {
     const attempt = refused("invalid", { causes: [{ message: "is wrong" }] });
     const other = judge({ attempt: naming("status.b", "status.c") }, ["status.a", "status.d"]);
