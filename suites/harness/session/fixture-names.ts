@@ -11,15 +11,17 @@ export interface FixtureNamesOptions {
   readonly prefix?: string;
 }
 
-export type NextName = () => string;
+/** Returns the next name for an object of a kind. */
+export type NextName = (kind?: string) => string;
 
 /**
  * Generates the names of a run's objects. They look like names that people and programs choose, in several forms, so
- * that a server cannot behave correctly only for the suite. All names are DNS labels with at most 40 characters after
- * the prefix, start with a letter, and contain at least 48 random bits.
+ * that a server cannot behave correctly only for the suite. Unless a kind is limited to other forms, all names are DNS
+ * labels with at most 40 characters after the prefix, start with a letter, and contain at least 48 random bits.
  */
 export class FixtureNames {
   readonly #options: FixtureNamesOptions;
+  readonly #formsByKind = new Map<string, readonly NameStyle[]>();
   #drawn = 0;
 
   constructor(options: FixtureNamesOptions) {
@@ -32,16 +34,29 @@ export class FixtureNames {
    */
   series(owner: string): NextName {
     const random = randomFor(this.#options.seed, `names of ${owner}`);
-    return () => this.#next(random);
+    return (kind = "") => {
+      const styles = this.#formsByKind.get(kind) ?? usualStyles;
+      return this.#next(random, styles[random.below(styles.length)] ?? "syllables");
+    };
   }
 
-  #next(random: Random): string {
-    const form = forms[random.below(forms.length)] ?? syllables;
+  /** A series of names of one form. */
+  ofStyle(style: NameStyle): NextName {
+    const random = randomFor(this.#options.seed, `names of form ${style}`);
+    return () => this.#next(random, style);
+  }
+
+  /** Limits the names of a kind to the forms that its endpoint accepts. */
+  limit(kind: string, styles: readonly NameStyle[]): void {
+    if (styles.length > 0) this.#formsByKind.set(kind, styles);
+  }
+
+  #next(random: Random, style: NameStyle): string {
     const words = [nounOf(random), nounOf(random)] as const;
     this.#drawn += 1;
     const { seed, run, prefix = "" } = this.#options;
     const digest = createHash("sha256").update(`${seed}\n${run}\n${this.#drawn}`).digest("hex");
-    return `${prefix}${form(new Digits(BigInt(`0x${digest}`)), words)}`;
+    return `${prefix}${forms[style](new Digits(BigInt(`0x${digest}`)), words)}`;
   }
 }
 
@@ -69,6 +84,7 @@ const hexadecimal = "0123456789abcdef";
 const consonants = "bdfgklmnprstvz";
 const vowels = "aeiou";
 const decimal = "0123456789";
+const letters = "abcdefghijklmnopqrstuvwxyz";
 /** Letters and digits that spell no words and are not easily confused. */
 const unmistakable = "bcdfghjklmnpqrstvwxz2456789";
 
@@ -78,13 +94,42 @@ const syllables: Form = (digits) =>
     Array.from({ length: 3 }, () => digits.take(consonants, 1) + digits.take(vowels, 1)).join(""),
   ).join("-");
 
-const forms: readonly Form[] = [
+const forms = {
   syllables,
-  (digits, [noun]) => `${noun}-${digits.take(unmistakable, 10)}-${digits.take(unmistakable, 5)}`,
-  (digits) => digits.take("abcdef", 1) + digits.take(hexadecimal, 15),
-  (digits, [noun]) => noun + digits.take(decimal + consonants, 11),
-  (digits, [one, other]) => `${one}-${other}-${digits.take(decimal, 15)}`,
-  (digits, [one, other]) => `${one}-for-${other}-in-${digits.take(unmistakable, 11)}`,
+  "three parts": (digits, [noun]) =>
+    `${noun}-${digits.take(unmistakable, 10)}-${digits.take(unmistakable, 5)}`,
+  hexadecimal: (digits) => digits.take("abcdef", 1) + digits.take(hexadecimal, 15),
+  "word and digits": (digits, [noun]) => noun + digits.take(decimal + consonants, 11),
+  "two words": (digits, [one, other]) => `${one}-${other}-${digits.take(decimal, 15)}`,
+  sentence: (digits, [one, other]) => `${one}-for-${other}-in-${digits.take(unmistakable, 11)}`,
+  hardest: (digits) => `checkout-2-for-payments-in-${digits.take(unmistakable, 12)}`,
+  letters: (digits) => digits.take(letters, 11),
+  brief: (digits) => digits.take(letters, 1) + digits.take(letters + decimal, 7),
+  capitals: (digits) => digits.take(letters, 11).toUpperCase(),
+  "brief capitals": (digits) =>
+    (digits.take(letters, 1) + digits.take(letters + decimal, 7)).toUpperCase(),
+} satisfies Readonly<Record<string, Form>>;
+
+/** A form of names. */
+export type NameStyle = keyof typeof forms;
+
+const usualStyles = [
+  "syllables",
+  "three parts",
+  "hexadecimal",
+  "word and digits",
+  "two words",
+  "sentence",
+] as const satisfies readonly NameStyle[];
+
+/** The form with the most characters of the most sorts: an endpoint that accepts it accepts all usual forms. */
+export const hardestStyle: NameStyle = "hardest";
+
+/** Forms to try if an endpoint rejects the hardest one, in groups: the first group with an accepted form is used. */
+export const otherStyles: readonly (readonly NameStyle[])[] = [
+  [...usualStyles, "letters"],
+  ["brief", "capitals"],
+  ["brief capitals"],
 ];
 
 const nouns = [

@@ -53,15 +53,15 @@ export class Ledger {
   }
 
   /** Different names may become the same number. Another object may have that number as well. */
-  #unusedName({ nameForm }: KindDescription, next: NextName): string {
-    let name = nameInForm(next(), nameForm);
+  #unusedName({ name: kind, nameForm }: KindDescription, next: NextName): string {
+    let name = nameInForm(next(kind), nameForm);
     if (nameForm === undefined || !("from" in nameForm)) {
       this.#names.add(name);
       return name;
     }
     const most = nameForm.to - nameForm.from + 1;
     while (this.#numbers.has(name) && this.#numbers.size < most)
-      name = nameInForm(next(), nameForm);
+      name = nameInForm(next(kind), nameForm);
     this.#numbers.add(name);
     return name;
   }

@@ -7,7 +7,8 @@ import { objectOf } from "../judging/recorded-step.ts";
 import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Companions, Fixture, FixtureOptions } from "./check.ts";
-import { FixtureNames } from "./fixture-names.ts";
+import { FixtureNames, hardestStyle } from "./fixture-names.ts";
+import type { NameStyle } from "./fixture-names.ts";
 import { labelKeyFrom } from "./label-key.ts";
 import { Gate } from "./gate.ts";
 import { LeanTarget } from "./lean-target.ts";
@@ -61,6 +62,7 @@ export class Session implements AsyncDisposable {
   readonly #ended: ObjectKey[] = [];
   /** Objects with names that were not generated, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
+  readonly #limitedNames = new Map<string, string>();
   readonly #firstObjects = new Map<string, Resource>();
 
   constructor(options: SessionOptions) {
@@ -117,7 +119,7 @@ export class Session implements AsyncDisposable {
     const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
     const means = { target, ledger, next, signal, now, writes: this.#writes, refused, keep };
     const lean = new LeanTarget(means);
-    const label = this.#isLabeled ? { [labelKeyFrom(random.letters(8))]: next() } : {};
+    const label = this.#isLabeled ? { [labelKeyFrom(random.letters(8))]: next(kind.name) } : {};
     const watches = new CaseWatches(this.#observer.bind(this));
     const observer = watches.observer.bind(watches);
     const context: CheckContext = {
@@ -169,6 +171,28 @@ export class Session implements AsyncDisposable {
     this.#ended.push(...keys);
     await watches[Symbol.asyncDispose]();
     await lean[Symbol.asyncDispose]();
+  }
+
+  /** Returns the key of a new object whose name has the given form. */
+  keyOfStyle(kind: KindDescription, style: NameStyle): ObjectKey {
+    const key = this.#ledger.unusedKey(kind, this.#names.ofStyle(style));
+    this.#ended.push(key);
+    return reservedKey(this.#ledger, key);
+  }
+
+  /** Limits the names of a kind to the forms that its endpoint accepts. */
+  limitNames({ name }: KindDescription, styles: readonly NameStyle[]): void {
+    this.#names.limit(name, styles);
+    const example = this.#names.ofStyle(styles[0] ?? hardestStyle)();
+    this.#limitedNames.set(
+      name,
+      `names of ${name}: only forms such as ${example}, because the endpoint rejects others`,
+    );
+  }
+
+  /** Remarks on the kinds whose names are limited. */
+  get limitedNames(): readonly string[] {
+    return [...this.#limitedNames.values()];
   }
 
   hasDrawn(name: string): boolean {

@@ -111,19 +111,18 @@ function footerOf(
     exchanges: session.recorder.exchanges - exchangesBefore(shard),
     leftBehind,
     sums: sumOf(lines),
-    ...remarksOf(session.recorder),
+    ...remarksOf(session),
     ...(problems.length === 0 ? {} : { baselineProblems: problems }),
   };
 }
 
-function remarksOf({
-  inferredLimit,
-  lostConnections,
-}: Session["recorder"]): Pick<FooterLine, "remarks"> {
+function remarksOf({ recorder, limitedNames }: Session): Pick<FooterLine, "remarks"> {
+  const { inferredLimit, lostConnections } = recorder;
   const lost = `sent again after the connection was lost: ${counted(lostConnections, "read")}`;
   const remarks = [
     ...(inferredLimit === undefined ? [] : [describeInferredLimit(inferredLimit)]),
     ...(lostConnections === 0 ? [] : [lost]),
+    ...limitedNames,
   ];
   return remarks.length === 0 ? {} : { remarks };
 }

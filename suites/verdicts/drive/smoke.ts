@@ -7,7 +7,7 @@ import type {
   ResourceVersion,
   WatchCommand,
 } from "#contract";
-import { hookVia, objectOf, statusWrite } from "#harness";
+import { hardestStyle, hookVia, objectOf, otherStyles, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { Plan } from "../plan/plan-run.ts";
@@ -90,7 +90,7 @@ async function tryKind(
   const watch = { verb: "watch", identity: "controller", kind: kind.name, ...at } as const;
   await using stream = isWatched ? await context.watch(watch) : undefined;
   const trial = { context, target };
-  const creation = await tryEach(trial, specsOf(context));
+  const creation = await createFirst(trial, session);
   if (creation.object === undefined) return creation.misfit;
   const { key, object } = creation;
   let version = object.metadata.resourceVersion;
@@ -139,12 +139,40 @@ type Write = Extract<Command, { readonly verb: "create" | "update" | "updateStat
 type Tried = Write | Extract<Command, { readonly verb: "read" }>;
 type Key = Tried["key"];
 
-function specsOf(context: CheckContext): readonly Tried[] {
-  const { specs } = context.kind.samples;
-  return specs.map((spec) => ({
+/**
+ * Creates an object with the hardest name. If every sample is then rejected, tries other forms of names: an endpoint may
+ * limit their length or characters. The run then uses only names of the accepted forms.
+ */
+async function createFirst(trial: Trial, session: Session): Promise<TriedOut> {
+  const { kind } = trial.context;
+  const inStyle = (style: typeof hardestStyle): Promise<TriedOut> => {
+    const newKey = (): Key => session.keyOfStyle(kind, style);
+    return tryEach({ ...trial, newKey }, specsOf(kind, newKey));
+  };
+  const first = await inStyle(hardestStyle);
+  const isNumbered = kind.nameForm !== undefined && "from" in kind.nameForm;
+  if (first.misfit === undefined || isNumbered) return first;
+  for (const styles of otherStyles) {
+    const tried = await Promise.all(
+      styles.map(async (style) => ({ style, creation: await inStyle(style) })),
+    );
+    const accepted = tried.filter(({ creation }) => creation.object !== undefined);
+    const [one] = accepted;
+    if (one === undefined) continue;
+    session.limitNames(
+      kind,
+      accepted.map(({ style }) => style),
+    );
+    return one.creation;
+  }
+  return first;
+}
+
+function specsOf({ samples }: KindDescription, newKey: () => Key): readonly Tried[] {
+  return samples.specs.map((spec) => ({
     verb: "create",
     identity: "author",
-    key: context.unusedKey(),
+    key: newKey(),
     spec,
   }));
 }
@@ -169,6 +197,8 @@ function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[
 interface Trial {
   readonly context: CheckContext;
   readonly target: Target;
+  /** Returns the key of another new object, like those of the commands. */
+  readonly newKey?: () => Key;
 }
 
 interface TriedOut {
@@ -178,7 +208,7 @@ interface TriedOut {
 }
 
 async function tryEach(
-  { context, target }: Trial,
+  { context, target, newKey = context.unusedKey }: Trial,
   commands: readonly Tried[],
   version?: () => ResourceVersion,
 ): Promise<TriedOut> {
@@ -195,7 +225,7 @@ async function tryEach(
   }
   if (last === undefined) throw new Error("a kind has no samples to try");
   // Resends the command, so that the message shows exactly this request and its response.
-  const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
+  const again = last.verb === "create" ? { ...last, key: newKey() } : last;
   const { outcome, request, reply } = await target.execute(again, context.signal);
   if (!isMisread(outcome, last)) return { key: last.key };
   return { key: last.key, misfit: misfitOf(context.kind, last, { outcome, request, reply }) };
