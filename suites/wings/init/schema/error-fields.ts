@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import type { Exchange } from "#targets";
+import { signsAt } from "#targets/graphql";
 import type { OperationVerb } from "#targets/graphql";
 
 export interface ProvokedRefusal {
@@ -83,8 +84,12 @@ export const wholePath = "";
 
 export function resultOf(result: Result): JsonObject {
   const { exchange, objects } = result;
-  if (exchange.outcome.result === "object" && objects?.has(wholePath) === true) return {};
-  const own = Object.entries(wholeResult(result)).filter(([name]) => objects?.has(name) !== true);
+  const whole = wholeResult(result);
+  // Another mutation of the same kind may return a payload instead of the object.
+  const version = objects?.get(wholePath);
+  const isObject = version !== undefined && signsAt(whole, version).length > 0;
+  if (exchange.outcome.result === "object" && isObject) return {};
+  const own = Object.entries(whole).filter(([name]) => objects?.has(name) !== true);
   return Object.fromEntries(own);
 }
 

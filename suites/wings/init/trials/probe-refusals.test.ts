@@ -30,6 +30,13 @@ const kind: KindDialect = {
   samples: { specs: [{ bar: 1 }], statuses: [], counter: "", invalidStatuses: [] },
 };
 
+const wholeReport = {
+  ...operation("report"),
+  arguments: {},
+  result: "",
+  statusMode: "partial",
+} as const;
+
 const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
 const pump: Resource = { kind: "Pump", metadata, spec: {} };
 
@@ -57,39 +64,46 @@ it.each<readonly [string, JsonObject, readonly string[]]>([
   expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
 });
 
-it("learns from the count in a stale write that it conflicts, or that the object is missing", async () => {
-  let [version, isGone] = [1, false];
-  const counted = (command: Command): Exchange => {
-    if (command.verb === "create" && command.identity === "controller") {
-      return {
-        outcome: { result: "refused", refusal: { reason: "forbidden", message: "", causes: [] } },
-      };
-    }
-    if (command.verb === "create") isGone = false;
-    const isStale =
-      command.verb === "update" && command.resourceVersion !== resourceVersion(String(version));
-    const isMissed = isGone || isStale;
-    if (command.verb === "update" && !isMissed) version += 1;
-    if (command.verb === "delete") isGone = true;
-    const result = { pumps: isMissed ? [] : [{ name: "a" }], numUids: isMissed ? 0 : 1 };
-    const reply = { status: 200, body: { data: { [command.verb]: result } } };
-    const own = { ...metadata, resourceVersion: resourceVersion(String(version)) };
-    return isMissed
-      ? { outcome: { result: "unintelligible", detail: "expected an object, not null" }, reply }
-      : { outcome: { result: "object", object: { ...pump, metadata: own } }, reply };
-  };
-  const specs = [{ bar: 1 }, { bar: 2 }, { bar: 3 }];
-  const samples = { ...kind.samples, specs };
-  const trial = pumpTrial(pumpTarget(counted), { ...kind, samples });
-  await provokeRefusals(trial, keyOf(pump));
+it.each([
+  ["of the only form of results", {}],
+  ["of a payload, if other mutations return the object", { updateStatus: [wholeReport] }],
+])(
+  "learns from the count %s that a stale write conflicts or its object is missing",
+  async (_, other) => {
+    let [version, isGone] = [1, false];
+    const counted = (command: Command): Exchange => {
+      if (command.verb === "create" && command.identity === "controller") {
+        return {
+          outcome: { result: "refused", refusal: { reason: "forbidden", message: "", causes: [] } },
+        };
+      }
+      if (command.verb === "create") isGone = false;
+      const isStale =
+        command.verb === "update" && command.resourceVersion !== resourceVersion(String(version));
+      const isMissed = isGone || isStale;
+      if (command.verb === "update" && !isMissed) version += 1;
+      if (command.verb === "delete") isGone = true;
+      const result = { pumps: isMissed ? [] : [{ name: "a" }], numUids: isMissed ? 0 : 1 };
+      const reply = { status: 200, body: { data: { [command.verb]: result } } };
+      const own = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+      return isMissed
+        ? { outcome: { result: "unintelligible", detail: "expected an object, not null" }, reply }
+        : { outcome: { result: "object", object: { ...pump, metadata: own } }, reply };
+    };
+    const specs = [{ bar: 1 }, { bar: 2 }, { bar: 3 }];
+    const samples = { ...kind.samples, specs };
+    const operations = { ...kind.operations, ...other };
+    const trial = pumpTrial(pumpTarget(counted), { ...kind, operations, samples });
+    await provokeRefusals(trial, keyOf(pump));
 
-  expect(matchersFor(trial.refusals)).toContainEqual({
-    reason: "conflict",
-    alsoFor: ["notFound"],
-    payload: { path: "numUids", value: 0 },
-    verbs: ["update", "updateStatus", "patchStatus"],
-  });
-});
+    expect(matchersFor(trial.refusals)).toContainEqual({
+      reason: "conflict",
+      alsoFor: ["notFound"],
+      payload: { path: "numUids", value: 0 },
+      verbs: ["update", "updateStatus", "patchStatus"],
+    });
+  },
+);
 
 it("learns where the message of a conflict contains the version of an object without a namespace", async () => {
   let version = 1;
