@@ -184,6 +184,7 @@ export {
   describeStep,
   failureOf,
   isAccepted,
+  isConflict,
   isHidden,
   isSent,
   isWonByOne,

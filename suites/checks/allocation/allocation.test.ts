@@ -200,6 +200,11 @@ describe("a decision", () => {
 
   it.each([
     { what: "is guarded", open: {} },
+    {
+      what: "is guarded by a response for several reasons",
+      second: refused("notFound", { alsoFor: ["conflict"] }),
+      open: {},
+    },
     { what: "is made twice", second: kept, open: { [requirement]: "violated" } },
     { what: "is made by nobody", first: conflict, open: { [requirement]: "violated" } },
     {

@@ -8,13 +8,13 @@ import {
   errored,
   failureOf,
   isAccepted,
+  isConflict,
   isSame,
   isWonByOne,
   judgeRefusal,
   objectOf,
   race,
   readOf,
-  refusalOf,
   sampleSpec,
   sampleStatus,
   specWrite,
@@ -82,7 +82,7 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const winner = rivals.findIndex(isAccepted);
   const accepted = rivals.filter(isAccepted).length;
-  const conflicts = rivals.filter((rival) => refusalOf(rival)?.reason === "conflict").length;
+  const conflicts = rivals.filter(isConflict).length;
   const stored = objectOf(after)?.status;
   // A target that normalizes the status also returns the normalized form.
   const shown = rivals[winner] === undefined ? undefined : objectOf(rivals[winner])?.status;

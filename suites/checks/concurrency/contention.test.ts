@@ -18,6 +18,8 @@ import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.
 import { oneWinner } from "./one-winner.ts";
 
 const conflict = refused("conflict");
+/** How a target rejects both stale writes and writes to missing objects. */
+const missed = refused("notFound", { alsoFor: ["conflict"] });
 const won = accepted(resourceAt("2", { status: { count: 1 } }));
 const other = accepted(resourceAt("3", { status: { count: 2 } }));
 
@@ -32,6 +34,11 @@ describe("of concurrent writes at one version", () => {
     readonly statusFailure?: string;
   }>([
     { name: "one is stored", writes: [conflict, won, conflict], result: "held" },
+    {
+      name: "one is stored, and the others are rejected with a shared response",
+      writes: [missed, won, missed],
+      result: "held",
+    },
     {
       name: "two are accepted",
       writes: [won, other, conflict],
@@ -127,6 +134,13 @@ describe("increments with a retry on conflict", () => {
       final: counted(2),
       result: "violated",
       statusFailure: "3 were accepted, status.n is 2",
+    },
+    {
+      name: "one never gets through, with a shared response",
+      increments: [...all.slice(1), missed],
+      final: counted(2),
+      result: "violated",
+      statusFailure: "2 were accepted, status.n is 2",
     },
     {
       name: "one never gets through",

@@ -43,6 +43,20 @@ it.each([
   expect(judge([last])).toEqual(results);
 });
 
+it.each([
+  { after: accepted(resourceAt("13")), what: "by its effect", results: {} },
+  {
+    after: accepted(resourceAt("14")),
+    what: "not at all if something changed",
+    results: {
+      [status]: "undecided",
+      "isolation.refused-write-changes-nothing": "violated",
+    },
+  },
+])("a shared response is judged $what", ({ after, results }) => {
+  expect(judge([refused("notFound", { alsoFor: ["conflict"] })], after)).toEqual(results);
+});
+
 it("an accepted write is not reported as the effect of a rejected one", () => {
   expect(judge([accepted(resourceAt("14"))], accepted(resourceAt("14")))).toEqual({
     [status]: "violated",

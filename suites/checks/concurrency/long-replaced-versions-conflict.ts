@@ -6,6 +6,7 @@ import {
   exchangesOf,
   freshCount,
   incidental,
+  isAccepted,
   judgeNoneMoved,
   judgeReason,
   objectOf,
@@ -98,8 +99,11 @@ export const longReplacedVersionsConflict = defineCheck<Observations>({
       attempts.every(({ requirement }) => requirement !== one),
     );
     return [
-      ...attempts.map(({ requirement, attempt, control }) =>
-        judgeReason({ attempt, control }, { requirement, reasons: ["conflict"], because }),
+      ...attempts.map(({ requirement, ...attempt }) =>
+        judgeReason(
+          { ...around(observed), ...attempt },
+          { requirement, reasons: ["conflict"], because },
+        ),
       ),
       ...incidental(silent, "no such write specifies a version"),
       judgeReuse(written),
@@ -164,6 +168,17 @@ async function sendControls(
     current = objectOf(control) ?? current;
   }
   return controls;
+}
+
+/** The reads before and after the attempts. An accepted attempt changes the object between them. */
+function around({
+  before,
+  attempts,
+  after,
+}: Pick<Observations, "after" | "attempts" | "before">): Partial<
+  Pick<RefusalTrial, "after" | "before">
+> {
+  return attempts.some(({ attempt }) => isAccepted(attempt)) ? {} : { before, after };
 }
 
 /** An accepted attempt changes the object, so the others then show nothing about rejected writes. */

@@ -7,10 +7,10 @@ import {
   errored,
   failureOf,
   isAccepted,
+  isConflict,
   objectOf,
   race,
   readOf,
-  refusalOf,
   statusWrite,
   undecided,
 } from "#harness";
@@ -92,10 +92,6 @@ async function increment(context: CheckContext, { key }: Fixture, start: Resourc
     if (newer === undefined) return read;
     current = newer;
   }
-}
-
-function isConflict(step: Step): boolean {
-  return refusalOf(step)?.reason === "conflict";
 }
 
 function countIn(resource: Resource, context: CheckContext): number {

@@ -10,12 +10,12 @@ import {
   failureOf,
   given,
   isAccepted,
+  isConflict,
   isSame,
   isWonByOne,
   objectOf,
   race,
   readOf,
-  refusalOf,
   sampleStatus,
   statusWrite,
   undecided,
@@ -102,7 +102,7 @@ export function judgeRound(requirement: RequirementId, { writes, after }: Round)
   const broken = [...writes, after].map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const winners = writes.filter(isAccepted);
-  const conflicts = writes.filter((write) => refusalOf(write)?.reason === "conflict");
+  const conflicts = writes.filter(isConflict);
   const expected = `1 of ${counted(writes.length, "write")} is accepted and stored, and the others conflict`;
   if (winners.length === 0 && conflicts.length === 0) {
     return undecided(requirement, "no write was accepted and none conflicted", evidence);

@@ -23,6 +23,11 @@ function roundOf(...outcomes: readonly Outcome[]) {
 
 it.each([
   { why: "one is accepted", outcomes: [won, lost, lost], result: "held" },
+  {
+    why: "one is accepted, with a shared response for the others",
+    outcomes: [won, refused("notFound", { alsoFor: ["conflict"] }), lost],
+    result: "held",
+  },
   { why: "two are accepted", outcomes: [won, accepted(resourceAt("3")), lost], result: "violated" },
   {
     why: "the accepted one is erased",

@@ -3,10 +3,10 @@ import {
   failureOf,
   hookVia,
   isAccepted,
+  isConflict,
   objectOf,
   race,
   readOf,
-  refusalOf,
   specWrite,
   statusWrite,
   undecided,
@@ -85,9 +85,7 @@ export function otherSpec(
 function judgeMixedRound(round: Round): Finding {
   const { writes, after } = round;
   const isLost = writes.some((write) => failureOf(write) !== undefined);
-  const isDecided = writes.every(
-    (write) => isAccepted(write) || refusalOf(write)?.reason === "conflict",
-  );
+  const isDecided = writes.every((write) => isAccepted(write) || isConflict(write));
   // If all writes conflict, the version may have been replaced before the round.
   if (!isLost && (!isDecided || !writes.some(isAccepted))) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];

@@ -73,6 +73,15 @@ export function otherMeanings(
   return [reason, ...alsoFor].filter((meaning) => !reasons.includes(meaning));
 }
 
+/**
+ * Whether a step was rejected as stale. The target may return the same response for other reasons, such as a missing
+ * object, so the caller must rule these out.
+ */
+export function isConflict(step: Step): boolean {
+  const refusal = refusalOf(step);
+  return refusal?.reason === "conflict" || refusal?.alsoFor?.includes("conflict") === true;
+}
+
 /** Whether the target reported success. */
 export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
