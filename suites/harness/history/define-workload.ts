@@ -5,8 +5,9 @@ import { defineCheck } from "../session/check.ts";
 import type { Check, CheckContext } from "../session/check.ts";
 import { probeCarriers } from "./carriers.ts";
 import type { Carriers } from "./carriers.ts";
-import { canMark } from "./content-marks.ts";
+import { canMark, ContentMarks } from "./content-marks.ts";
 import { addExposure, exposureIn, noExposure } from "./exposure.ts";
+import { keepsLabel } from "./keeps-label.ts";
 import { judgeHistories, judgeWorkload } from "./judge-workload.ts";
 import type { WorkloadObservations } from "./judge-workload.ts";
 import { outcomeOf } from "./recorded-client.ts";
@@ -14,7 +15,7 @@ import type { WorkloadObject } from "./recorded-client.ts";
 import { readRecorded } from "./recorded-line.ts";
 import { requirementsIn } from "./requirement-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
-import { runRound } from "./workload-round.ts";
+import { runRound, statusWritesOf } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
 
 export interface WorkloadCheck {
@@ -79,10 +80,15 @@ async function runWorkload(
   const all = new Rounds(versions, carriers);
   // If statuses cannot be distinguished, a history is inconclusive.
   if (!carriers.counter) return all.observations();
-  const hasAuthors = canMark(context.kind) && carriers.annotation;
+  const { kind, via } = context;
+  const hasAuthors = canMark(kind) && carriers.annotation;
+  const marks = new ContentMarks(kind, { isAnnotated: hasAuthors });
+  const vias = plan.isMixed === true ? statusWritesOf(kind) : [via];
+  const isSelectable = await keepsLabel(context, { marks, vias });
+  const watched = isSelectable ? context : { ...context, label: {} };
   const round = async (atMostMs: number): Promise<Round> => {
     const untilMs = lean.now() + Math.min(limits.caseMs * workingPart, atMostMs);
-    return runRound({ context, plan, versions, operations, untilMs, hasAuthors });
+    return runRound({ context: watched, plan, versions, operations, untilMs, hasAuthors });
   };
   if (durationMs === undefined) all.add(await round(Infinity), "only");
   else await soak(context, { durationMs, round, all });

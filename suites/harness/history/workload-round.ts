@@ -2,6 +2,7 @@ import type { VersionOrder } from "#checker";
 import { describeOutcome } from "#contract";
 import type { Command, ListCommand, ObjectKey } from "#contract";
 import { scopedSignal } from "#targets";
+import type { KindDescription } from "#targets";
 import { listOf } from "../commands/sample-commands.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { FixtureRefused } from "../session/check.ts";
@@ -194,10 +195,7 @@ class WorkloadRound {
   #client(name: string, send: (command: WorkloadCommand) => Promise<LeanAnswer>): RecordedClient {
     const { context, plan } = this.#options;
     const { kind, random } = context;
-    // An apply may be rejected because of ownership, and histories do not model ownership.
-    const statusWrites = kind.operations.updateStatus.filter(
-      (id) => kind.statusModes[id] !== "apply",
-    );
+    const statusWrites = statusWritesOf(kind);
     const via = (verb: WorkloadCommand["verb"]): string | undefined => {
       const isStatus = verb === "updateStatus";
       if (plan.isMixed !== true) return isStatus ? context.via : undefined;
@@ -261,6 +259,14 @@ class WorkloadRound {
     const isOffered = context.target.features.includes("read.list");
     return isOffered ? listOf(context, this.#fence.key) : undefined;
   }
+}
+
+/** An apply may be rejected because of ownership, and histories do not model ownership. */
+export function statusWritesOf({
+  operations,
+  statusModes,
+}: Pick<KindDescription, "operations" | "statusModes">): readonly string[] {
+  return operations.updateStatus.filter((id) => statusModes[id] !== "apply");
 }
 
 function nameOf({ namespace, name }: ObjectKey): string {

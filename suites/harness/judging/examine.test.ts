@@ -682,6 +682,88 @@ describe("a violation by an object that a list lacks", () => {
   });
 });
 
+function labeled(version: string, labels: Readonly<Record<string, string>>): Outcome {
+  const { object } = shown(version, { n: 7 });
+  return { result: "object", object: { ...object, metadata: { ...object.metadata, labels } } };
+}
+
+function watchOf(selector: JsonObject): unknown {
+  return { exchange: 9, command: { verb: "watch", selector }, events: [], reached: true };
+}
+
+describe("a violation on a watch that selects a label", () => {
+  const labels = { app: "x", tier: "a" };
+  const started = { command: create, outcome: labeled("1", labels) };
+  const requirement = "watch.one-event-per-write";
+  it.each([
+    { what: "removes", kept: { tier: "a" } },
+    { what: "changes", kept: { ...labels, app: "y" } },
+  ])("is undecided if a status write $what the label", ({ kept }) => {
+    const caseEvidence = caseEvidenceOf(started, {
+      command: report({ n: 7 }),
+      outcome: labeled("2", kept),
+    });
+
+    for (const finding of [violated(requirement, [1, 2, 9]), held(requirement, [1, 2, 9])]) {
+      expect(outcomeOf(finding, caseEvidence, watchOf({ app: "x" }))).toMatchObject({
+        result: "undecided",
+        premise: "still-selected",
+        reason: expect.stringContaining("exchange 2 removed or changed the label app"),
+      });
+    }
+  });
+
+  it("is undecided if the selector is that of a list", () => {
+    const list: Command = {
+      verb: "list",
+      identity: "author",
+      kind: "Press",
+      selector: { app: "x" },
+    };
+    const caseEvidence = caseEvidenceOf(
+      started,
+      { command: report({ n: 7 }), outcome: labeled("2", {}) },
+      { command: list, outcome: { result: "list", items: [] } },
+    );
+
+    expect(outcomeOf(violated("write.listed-exactly-once", [3]), caseEvidence)).toMatchObject({
+      premise: "still-selected",
+    });
+  });
+
+  it("remains if the selector needs another label, or the write changes labels on purpose", () => {
+    const other = caseEvidenceOf(started, {
+      command: report({ n: 7 }),
+      outcome: labeled("2", { app: "x" }),
+    });
+    const named = { resourceVersion: resourceVersion("1") };
+    const intended = caseEvidenceOf(started, {
+      command: { verb: "update", identity: "author", key, ...named, labels: { app: "y" } },
+      outcome: labeled("2", { app: "y" }),
+    });
+
+    for (const caseEvidence of [other, intended]) {
+      expect(
+        outcomeOf(violated(requirement, [1, 2, 9]), caseEvidence, watchOf({ app: "x" })),
+      ).toMatchObject({ result: "violated" });
+    }
+  });
+
+  it("remains if it is about the labels", () => {
+    const about = "isolation.status-write-never-changes-metadata";
+    const caseEvidence = caseEvidenceOf(started, {
+      command: report({ n: 7 }),
+      outcome: labeled("2", {}),
+    });
+
+    expect(
+      outcomeOf(violated(about, [1, 2, 9]), caseEvidence, watchOf({ app: "x" })),
+    ).toMatchObject({
+      result: "violated",
+    });
+  });
+});
+
 function times(exchange: number): Pick<SentCommand, "endedMs" | "startedMs"> {
   return { startedMs: 10 * exchange, endedMs: 10 * exchange + 5 };
 }

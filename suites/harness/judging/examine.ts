@@ -14,6 +14,7 @@ import type { ShownState } from "../premises/writers.ts";
 import { doubtfulRead } from "./doubtful-read.ts";
 import { claim, withCause } from "./finding.ts";
 import type { Finding } from "./finding.ts";
+import { lostMatch } from "./lost-match.ts";
 
 type Violated = Extract<Finding, { readonly result: "violated" }>;
 type Held = Extract<Finding, { readonly result: "held" }>;
@@ -46,16 +47,16 @@ export function examine(
 ): readonly Finding[] {
   return findings.map((finding) => {
     if (finding.result === "violated") return examined(finding, caseEvidence, observations);
-    return finding.result === "held" ? examinedPass(finding, caseEvidence) : finding;
+    return finding.result === "held" ? examinedPass(finding, caseEvidence, observations) : finding;
   });
 }
 
 /**
  * Examines a pass. A pass is meaningless if it depends on writes through an operation that has never stored any
- * content: a dropped status cannot change a spec. A pass that depends on a rejection does not depend on the effect of
- * other writes.
+ * content: a dropped status cannot change a spec. So is a pass on a watch that selects a label which the object has
+ * lost. A pass that depends on a rejection does not depend on the effect of other writes.
  */
-function examinedPass(finding: Held, caseEvidence: CaseEvidence): Finding {
+function examinedPass(finding: Held, caseEvidence: CaseEvidence, observations: unknown): Finding {
   const { requirement, evidence, instances, note } = finding;
   if (instances === 0 || note !== undefined || areaOf(requirement) === "authorization") {
     return finding;
@@ -70,8 +71,12 @@ function examinedPass(finding: Held, caseEvidence: CaseEvidence): Finding {
       subjects.has(fact.subject) &&
       !caseEvidence.run.hasMoved(fact),
   );
-  if (idle === undefined) return finding;
-  const { by, ...why } = withoutEffectOf(idle);
+  const refuted =
+    idle === undefined
+      ? withoutMatch({ finding, facts, caseEvidence, observations })
+      : withoutEffectOf(idle);
+  if (refuted === undefined) return finding;
+  const { by, ...why } = refuted;
   return withCause({ result: "undecided", requirement, evidence, ...why }, by);
 }
 
@@ -93,6 +98,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutSemantics(about) ??
     withoutWholeList(about) ??
     withoutNewestState(about) ??
+    withoutMatch(about) ??
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
   const { requirement, evidence } = finding;
@@ -366,6 +372,23 @@ function withoutNewestState({ finding, facts, caseEvidence }: Examined): Refuted
     return { reason, by: [write, read] };
   }
   return undefined;
+}
+
+/** Refutes a finding about a watch or a list that an object left because a write removed a selected label. */
+function withoutMatch({
+  finding: { evidence, requirement },
+  facts,
+  caseEvidence,
+  observations,
+}: Omit<Examined, "finding" | "refusals"> & {
+  readonly finding: Held | Violated;
+}): Refuted | undefined {
+  if (areaOf(requirement) === "isolation") return undefined;
+  const lost = lostMatch({ evidence, facts, all: caseEvidence.facts, observations });
+  if (lost === undefined) return undefined;
+  const { fact, label } = lost;
+  const reason = `the write in exchange ${fact.exchange} removed or changed the label ${label}, which the watch or the list selects; isolation requirements judge the label`;
+  return { premise: "still-selected", reason, by: [fact] };
 }
 
 /** Refutes the premise if another client wrote to the object and may have caused the change. */

@@ -12,6 +12,7 @@ export const premises = {
   "semantics-observed":
     "the declarations that the requirement depends on were observed, not guessed",
   "list-complete": "the list was read completely",
+  "still-selected": "the objects kept the labels that the watch or the list selects",
   undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",
   "every-change-delivered": "the watch delivers every change",

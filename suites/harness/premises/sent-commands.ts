@@ -53,6 +53,10 @@ export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
   readonly content?: string;
   readonly effect?: Effect;
   readonly isMove?: true;
+  /** Labels that an accepted write removed or changed, although it contained none, with their earlier values. */
+  readonly loses?: Labels;
+  /** The labels that a list selects. */
+  readonly selector?: Labels;
   /** The state of the object after the request. */
   readonly shows?: string;
   /** The state of the object that an accepted write replaced. */
@@ -67,6 +71,8 @@ export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
    */
   readonly specWrites: number;
 }
+
+export type Labels = Readonly<Record<string, string>>;
 
 /** The effect of an update without a spec on the stored spec. */
 export type UpdateForm = "partial" | "replacing";
@@ -387,6 +393,7 @@ export class CaseEvidence {
       ...(isSample === undefined ? {} : { isSample }),
       ...(command.verb === "delete" && !isDryRun(command) ? { isDeletion: true as const } : {}),
       ...(partial === undefined ? {} : { partial, listed: subjectsIn(outcome) }),
+      ...selectorIn(command),
       ...(content === undefined ? {} : { content }),
       ...(typeof done === "object" ? done : {}),
       ...(after === undefined ? {} : { version: after.metadata.resourceVersion }),
@@ -425,11 +432,13 @@ export class CaseEvidence {
     const effect = effectOf({ command, before, after });
     const replaces = replacedBy(command, before, after);
     const form = formOf(command, before, after);
+    const loses = lostLabels(command, before, after);
     return {
       ...(effect === undefined ? {} : { effect }),
       ...(replaces === undefined ? {} : { replaces }),
       ...(replaces === undefined || replaces === absent ? {} : { isMove: true }),
       ...(form === undefined ? {} : { form }),
+      ...(loses === undefined ? {} : { loses }),
       ...(known !== undefined && isAlike(known.object, after)
         ? { agreesWith: known.exchange }
         : {}),
@@ -474,11 +483,16 @@ function stateIn(command: Command, outcome: Outcome): Pick<Fact, "shows"> {
   return outcome.result === "object" ? { shows: outcome.object.metadata.resourceVersion } : {};
 }
 
+function selectorIn(command: Command): Pick<Fact, "selector"> {
+  const selector = command.verb === "list" ? command.selector : undefined;
+  return selector === undefined ? {} : { selector };
+}
+
 function timesOf({ startedMs, endedMs }: SentCommand): Pick<Fact, "endedMs" | "startedMs"> {
   return startedMs === undefined || endedMs === undefined ? {} : { startedMs, endedMs };
 }
 
-type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove" | "replaces">;
+type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove" | "loses" | "replaces">;
 
 /** Returns the state that a write replaced by another one. */
 function replacedBy(
@@ -507,6 +521,22 @@ function formOf(
   const kept = Object.entries(before?.spec ?? {}).filter(([, value]) => !isEmpty(value));
   if (kept.length === 0) return undefined;
   return kept.some(([name]) => isEmpty(after.spec?.[name])) ? "replacing" : "partial";
+}
+
+function lostLabels(
+  command: Command,
+  before: Resource | undefined,
+  after: Resource,
+): Labels | undefined {
+  const isIntended = "labels" in command && command.labels !== undefined;
+  if (!writes(command) || command.verb === "create" || isIntended || isDryRun(command))
+    return undefined;
+  if (before === undefined || before.metadata.uid !== after.metadata.uid) return undefined;
+  const { labels = {} } = after.metadata;
+  const lost = Object.entries(before.metadata.labels ?? {}).filter(
+    ([name, value]) => labels[name] !== value,
+  );
+  return lost.length === 0 ? undefined : Object.fromEntries(lost);
 }
 
 function writes({ verb }: Command): boolean {
