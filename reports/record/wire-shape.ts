@@ -144,6 +144,7 @@ const metadata = members<ResourceMetadata>({
   deletionTimestamp: optional(text),
   ...authored,
   managedFields: optional(listOf(managedFields)),
+  ownerReferences: optional(listOf(anyObject)),
 });
 
 const resource = members<Resource>({

@@ -8,6 +8,7 @@ import {
   tryRefusals,
 } from "#harness";
 import type { CheckContext, Finding } from "#harness";
+import type { JsonObject } from "#contract";
 import {
   effectsOf,
   judgeIgnored,
@@ -18,6 +19,7 @@ import {
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
 import { judgeUntouched } from "./judge-untouched.ts";
+import { ownerMetadata } from "./owner-references.ts";
 import { inAllWords, inSingleFields } from "./spellings.ts";
 import type { Spelling } from "./spellings.ts";
 
@@ -45,7 +47,11 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 
   async drive(context) {
     const inSpec = specSpellings(context);
-    const inMetadata = allMetadataSpellings(context);
+    const owner = await ownerMetadata(context);
+    const inMetadata = [
+      ...allMetadataSpellings(context),
+      ...(owner === undefined ? [] : [ownerSpelling(owner)]),
+    ];
     const all = await tryAll(context, [...inSpec, ...inMetadata, ...unknownSpellings]);
     const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + inMetadata.length];
     return {
@@ -130,6 +136,14 @@ const finalizerSpelling: Spelling = {
   },
   isInPlace: true,
 };
+
+function ownerSpelling(metadata: JsonObject): Spelling {
+  return {
+    what: "metadata.ownerReferences next to the status",
+    foreign: { place: "beside", members: { metadata } },
+    isInPlace: true,
+  };
+}
 
 const flatSpellings: readonly Spelling[] = [
   {

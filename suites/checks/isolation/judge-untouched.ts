@@ -38,10 +38,11 @@ export function judgeUntouched(
 }
 
 function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unknown>> {
-  const { deletionTimestamp } = metadata;
-  return { ...authoredOf(metadata), deletionTimestamp };
+  const { deletionTimestamp, ownerReferences } = metadata;
+  return { ...authoredOf(metadata), deletionTimestamp, ownerReferences };
 }
 
 function hasMetadata({ metadata }: Resource): boolean {
-  return authoredNames.some((name) => !isEmptyField(metadata[name]));
+  const { ownerReferences = [] } = metadata;
+  return ownerReferences.length > 0 || authoredNames.some((name) => !isEmptyField(metadata[name]));
 }

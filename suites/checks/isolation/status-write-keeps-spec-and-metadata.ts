@@ -1,8 +1,9 @@
-import type { ObjectKey } from "#contract";
+import type { ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
   claim,
   defineCheck,
+  isAccepted,
   objectOf,
   readOf,
   refusalOf,
@@ -12,10 +13,12 @@ import {
   statusWrite,
   undecided,
   supports,
+  wholeWrite,
   withCause,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { judgeUntouched } from "./judge-untouched.ts";
+import { ownerMetadata } from "./owner-references.ts";
 
 interface Observations {
   readonly authored: Step;
@@ -57,7 +60,9 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
           : {}),
       }),
     );
-    const { resourceVersion } = acceptedObject(authored, "the spec update failed").metadata;
+    const written = acceptedObject(authored, "the spec update failed");
+    const owned = await withOwner(context, written);
+    const { resourceVersion } = (objectOf(owned ?? authored) ?? written).metadata;
     const before = await context.call(readOf(key));
 
     const status = sampleStatus(context, 0);
@@ -66,7 +71,14 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
 
     const after = await context.call(readOf(key));
     const deletion = await tryDeletion(context, key);
-    return { authored, before, write, after, ...(deletion === undefined ? {} : { deletion }) };
+    const last = owned !== undefined && isAccepted(owned) ? owned : authored;
+    return {
+      authored: last,
+      before,
+      write,
+      after,
+      ...(deletion === undefined ? {} : { deletion }),
+    };
   },
 
   judge({ authored, before, write, after, deletion }) {
@@ -79,6 +91,15 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     return [...findings, ...(deletion === undefined ? [] : judgeDeletion(after, deletion))];
   },
 });
+
+/** Adds an owner to the object. A server may reject owner references, so a rejection has no consequences. */
+async function withOwner(context: CheckContext, object: Resource): Promise<Step | undefined> {
+  const metadata = await ownerMetadata(context);
+  if (metadata === undefined) return undefined;
+  const { annotations } = object.metadata;
+  const write = wholeWrite(context.kind, object, annotations === undefined ? {} : { annotations });
+  return context.call({ ...write, foreign: { place: "beside", members: { metadata } } });
+}
 
 /** Deletes through the address of the status. Once per kind: the deletion does not depend on the status mutation. */
 async function tryDeletion(context: CheckContext, key: ObjectKey): Promise<Deletion | undefined> {

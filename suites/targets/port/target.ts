@@ -90,6 +90,11 @@ export interface KeyedList {
   readonly keys: readonly string[];
 }
 
+export interface OwnerType {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
 /** One kind that the target serves. */
 export interface KindDescription extends ConditionsPlace {
   readonly name: string;
@@ -236,6 +241,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly statusMetadata?: readonly string[];
   /** Status mutations in other API versions. Absent if only one version of the kind is known. */
   readonly otherVersions?: readonly string[];
+  /** What a reference to an owner of this kind contains in addition to its name and uid. Absent without references. */
+  readonly ownerType?: OwnerType;
   /** A version of the API that is not served, in the format of the kind's version. Absent without API versions. */
   readonly unservedApiVersion?: string;
   /** Whether authors cannot write annotations. */

@@ -124,6 +124,37 @@ export const finalizersThroughStatusWrite = defineProxyFault({
   }),
 });
 
+export const ownersThroughStatusWrite = defineProxyFault({
+  name: "owners-through-status-write",
+  summary: "Owner references in a status write are stored.",
+  breaks: ["isolation.status-write-never-changes-metadata"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { ownerReferences } = partOf(bodyOf(request), "metadata");
+      const isCarried =
+        isStatusWrite(request) && !isTrial(request) && ownerReferences !== undefined;
+      if (!isCarried || !isGranted(reply)) return reply;
+      return server.send(mergingInto(request, { metadata: { ownerReferences } }));
+    },
+  }),
+});
+
+export const ownersLostOnStatusWrite = defineProxyFault({
+  name: "owners-lost-on-status-write",
+  summary: "A status write removes the owner references of the object.",
+  breaks: ["isolation.status-write-never-changes-metadata"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const { ownerReferences } = partOf(contentOf(reply), "metadata");
+      const isHit = isStatusWrite(request) && !isTrial(request) && ownerReferences !== undefined;
+      if (!isHit || !isGranted(reply)) return reply;
+      return server.send(mergingInto(request, { metadata: { ownerReferences: null } }));
+    },
+  }),
+});
+
 export const scaleStoredInStatus = defineProxyFault({
   name: "scale-stored-in-status",
   summary: "The status in a write of the scale is stored.",

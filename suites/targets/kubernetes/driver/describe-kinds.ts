@@ -72,9 +72,16 @@ export function describeKinds(
       ...schemaTraits(kind),
       ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
-      unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
+      ...apiVersionsOf(kind),
     };
   });
+}
+
+function apiVersionsOf(kind: RestKind): Pick<KindDescription, "ownerType" | "unservedApiVersion"> {
+  return {
+    ownerType: { apiVersion: apiVersionOf(kind), kind: kind.literal },
+    unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
+  };
 }
 
 const patchFeatures: readonly Feature[] = [

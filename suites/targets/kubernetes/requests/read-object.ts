@@ -91,6 +91,7 @@ function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
       ...present("deletionTimestamp", textOf(value["deletionTimestamp"])),
       ...readAuthored((field) => value[field], readers),
       ...present("managedFields", managedFields(value["managedFields"])),
+      ...present("ownerReferences", ownersIn(value["ownerReferences"])),
     },
   };
 }
@@ -104,6 +105,11 @@ function present<Name extends string, T>(
   const members: Partial<Record<Name, T>> = {};
   if (value !== undefined) members[name] = value;
   return members;
+}
+
+function ownersIn(value: JsonValue | undefined): readonly JsonObject[] | undefined {
+  const owners = value === undefined ? [] : (objectList(value) ?? []);
+  return owners.length === 0 ? undefined : owners;
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
