@@ -95,6 +95,12 @@ describe("taken note of in time", () => {
       broken: [],
     },
     {
+      name: "the only generation, which a status that always lags would also report",
+      fixture: () => created().report(observed(1)).report(observed(1, "b")),
+      tried: 0,
+      broken: [],
+    },
+    {
       name: "an older one for as long as is allowed",
       fixture: () => edited().report(observed(1, "b"), { afterMs: 60_000 }),
       tried: 0,

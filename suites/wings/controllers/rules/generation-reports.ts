@@ -23,6 +23,7 @@ class GenerationReports implements ObjectRule {
   #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
   #isSettled = false;
+  #hasChanged = false;
 
   constructor({ evidence }: FirstState, context: RuleContext) {
     this.#context = context;
@@ -34,6 +35,7 @@ class GenerationReports implements ObjectRule {
     if (before.metadata.generation !== after.metadata.generation) {
       this.#since = evidence;
       this.#isSettled = false;
+      this.#hasChanged = true;
     }
     if (step.status.length === 0 || isForeign(step)) return;
     if (isReport(step)) {
@@ -61,7 +63,8 @@ class GenerationReports implements ObjectRule {
     const isBehind = reported < generation;
     if (isBehind && !(lateMs > this.#context.limits.convergeMs)) return;
     this.#isSettled = true;
-    this.#context.tried("controller.observed-generation-follows");
+    // A status that always lags one generation behind looks correct until the generation changes.
+    if (isBehind || this.#hasChanged) this.#context.tried("controller.observed-generation-follows");
     if (!isBehind) return;
     const detail = `the controller wrote a status for generation ${reported}, ${Math.round(lateMs / 1000)} s after generation ${generation} appeared`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
