@@ -58,4 +58,14 @@ describe("the clock of a process", () => {
     await expect(waited).resolves.toBeUndefined();
     await expect(clock.wait(3_600_000, stop.signal)).resolves.toBeUndefined();
   });
+
+  it("stops waiting when it is disposed", async () => {
+    const clock = new ProcessClock();
+    const { signal } = new AbortController();
+    const waited = clock.wait(50, signal);
+    clock[Symbol.dispose]();
+
+    await expect(waited).resolves.toBeUndefined();
+    await expect(clock.wait(50, signal)).resolves.toBeUndefined();
+  });
 });

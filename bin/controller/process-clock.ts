@@ -21,6 +21,7 @@ export class ProcessClock implements BenchClock, Disposable {
   readonly #own = new Float64Array(maxReadings);
   #readings = 0;
   readonly #timer: NodeJS.Timeout;
+  readonly #over = new AbortController();
 
   constructor() {
     this.#add(performance.now(), 0);
@@ -29,6 +30,7 @@ export class ProcessClock implements BenchClock, Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
+    this.#over.abort();
   }
 
   now(): number {
@@ -48,10 +50,13 @@ export class ProcessClock implements BenchClock, Disposable {
     return this.#ownOf(low) + Math.min(mostMs, realMs - this.#realOf(low));
   }
 
+  /** Also returns early when the clock is disposed, because its time then stands still. */
   async wait(pauseMs: number, signal: AbortSignal): Promise<void> {
+    const signals = [signal, this.#over.signal];
+    const isOver = (): boolean => signals.some(({ aborted }) => aborted);
     const endMs = this.now() + pauseMs;
-    for (let leftMs = pauseMs; leftMs > 0 && !signal.aborted; leftMs = endMs - this.now()) {
-      await pause(leftMs, signal);
+    for (let leftMs = pauseMs; leftMs > 0 && !isOver(); leftMs = endMs - this.now()) {
+      await pause(leftMs, signals);
     }
   }
 
@@ -76,14 +81,14 @@ export class ProcessClock implements BenchClock, Disposable {
   }
 }
 
-function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+function pause(pauseMs: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", finish);
+      for (const signal of signals) signal.removeEventListener("abort", finish);
       resolve();
     };
     const timer = setTimeout(finish, Math.ceil(pauseMs));
-    signal.addEventListener("abort", finish);
+    for (const signal of signals) signal.addEventListener("abort", finish);
   });
 }

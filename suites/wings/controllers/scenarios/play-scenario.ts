@@ -647,6 +647,7 @@ class ScenarioPlay implements Disposable {
     const endMs = this.#clock.now() + maxShownMs;
     this.#catchUp();
     while (this.#log.objects === undefined && this.#clock.now() < endMs) {
+      if (this.#context.signal.aborted) return;
       await this.#pause(pollMs);
       this.#catchUp();
     }
