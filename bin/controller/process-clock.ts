@@ -21,7 +21,8 @@ export class ProcessClock implements BenchClock, Disposable {
   readonly #own = new Float64Array(maxReadings);
   #readings = 0;
   readonly #timer: NodeJS.Timeout;
-  readonly #over = new AbortController();
+  readonly #pauses = new Set<() => void>();
+  #isDisposed = false;
 
   constructor() {
     this.#add(performance.now(), 0);
@@ -30,7 +31,8 @@ export class ProcessClock implements BenchClock, Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
-    this.#over.abort();
+    this.#isDisposed = true;
+    for (const finish of this.#pauses) finish();
   }
 
   now(): number {
@@ -52,12 +54,25 @@ export class ProcessClock implements BenchClock, Disposable {
 
   /** Also returns early when the clock is disposed, because its time then stands still. */
   async wait(pauseMs: number, signal: AbortSignal): Promise<void> {
-    const signals = [signal, this.#over.signal];
-    const isOver = (): boolean => signals.some(({ aborted }) => aborted);
+    const isOver = (): boolean => signal.aborted || this.#isDisposed;
     const endMs = this.now() + pauseMs;
     for (let leftMs = pauseMs; leftMs > 0 && !isOver(); leftMs = endMs - this.now()) {
-      await pause(leftMs, signals);
+      await this.#pause(leftMs, signal);
     }
+  }
+
+  #pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", finish);
+        this.#pauses.delete(finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, Math.ceil(pauseMs));
+      signal.addEventListener("abort", finish);
+      this.#pauses.add(finish);
+    });
   }
 
   #read(): void {
@@ -79,16 +94,4 @@ export class ProcessClock implements BenchClock, Disposable {
   #ownOf(reading: number): number {
     return this.#own[reading % maxReadings] ?? 0;
   }
-}
-
-function pause(pauseMs: number, signals: readonly AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, Math.ceil(pauseMs));
-    for (const signal of signals) signal.addEventListener("abort", finish);
-  });
 }
