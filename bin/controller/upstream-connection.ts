@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { connect as connectPlain } from "node:net";
+import { connect as connectPlain, isIP } from "node:net";
 import type { Socket } from "node:net";
 import { connect as connectSecure } from "node:tls";
 import { Agent, request as send } from "undici";
@@ -66,13 +66,16 @@ export class UpstreamConnection implements AsyncDisposable {
     });
   }
 
-  dial(incoming: IncomingMessage): Socket {
-    const { hostname: host, protocol, port } = this.endpoint;
+  dial(incoming: ForwardedHead): Socket {
+    const { hostname, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);
     const isSecure = protocol === "https:";
+    const host = hostname.replace(/^\[(.*)\]$/u, "$1");
     const to = { host, port: Number(port === "" ? (isSecure ? 443 : 80) : port) };
     const tls = withCertificate ? this.#tls : withoutCertificate(this.#tls);
-    const socket = isSecure ? connectSecure({ ...to, servername: host, ...tls }) : connectPlain(to);
+    // A server name may not be an address (RFC 6066, section 3).
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = isSecure ? connectSecure({ ...to, ...name, ...tls }) : connectPlain(to);
     socket.write(requestHead(incoming, this.endpoint.host, headers));
     return socket;
   }

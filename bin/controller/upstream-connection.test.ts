@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { networkInterfaces } from "node:os";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { UpstreamConnection } from "./upstream-connection.ts";
+
+const hasLoopback6 = Object.values(networkInterfaces()).some((addresses = []) =>
+  addresses.some(({ address }) => address === "::1"),
+);
+
+describe("a connection to the endpoint", () => {
+  it.runIf(hasLoopback6)("dials an IPv6 address for a WebSocket", async () => {
+    const server = createServer((_request, reply) => {
+      reply.end("reached");
+    });
+    await once(server.listen(0, "::1"), "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    await using upstream = new UpstreamConnection({ endpoint: `http://[::1]:${port}/graphql` });
+    const incoming = { method: "GET", url: "/graphql", rawHeaders: ["Connection", "close"] };
+    expect(await text(upstream.dial(incoming))).toMatch(/reached$/u);
+    server.close();
+  });
+});
