@@ -40,22 +40,20 @@ export interface ProxyFault {
   readonly begin: () => ProxyBehaviour;
 }
 
-export function defineProxyFault(fault: ProxyFault): ProxyFault {
-  return fault;
-}
-
 export function changingRequests(
   change: (request: ApiRequest) => ApiRequest,
 ): () => ProxyBehaviour {
-  return () => ({ answer: (request, server) => server.send(change(request)) });
+  return answering((request, server) => server.send(change(request)));
+}
+
+export function answering(answer: Answer): () => ProxyBehaviour {
+  return () => ({ answer });
 }
 
 export function changingReplies(
-  change: (reply: ApiReply, request: ApiRequest) => ApiReply,
+  change: (reply: ApiReply, request: ApiRequest, server: ApiServer) => ApiReply | Promise<ApiReply>,
 ): () => ProxyBehaviour {
-  return () => ({
-    answer: async (request, server) => change(await server.send(request), request),
-  });
+  return answering(async (request, server) => change(await server.send(request), request, server));
 }
 
 export function changingObjects(change: (object: JsonObject) => JsonObject): () => ProxyBehaviour {

@@ -9,47 +9,39 @@ import {
   withBody,
   withQuery,
 } from "../api-request.ts";
-import {
-  changingObjects,
-  changingReplies,
-  changingRequests,
-  defineProxyFault,
-} from "../proxy-fault.ts";
+import { answering, changingObjects, changingReplies, changingRequests } from "../proxy-fault.ts";
+import type { ProxyFault } from "../proxy-fault.ts";
 import { partOf, statusManagers, withMetadata, without } from "../stored-object.ts";
 import { isJsonList, isJsonObject } from "#contract";
 
-export const applyKeepsOmitted = defineProxyFault({
-  name: "apply-keeps-omitted",
-  summary: "An apply of the status keeps what its manager omits.",
-  breaks: ["apply.removes-omitted-fields"],
-  begin: () => ({
-    answer: async (request, server) => {
+export const applyProxyFaults: readonly ProxyFault[] = [
+  {
+    name: "apply-keeps-omitted",
+    summary: "An apply of the status keeps what its manager omits.",
+    breaks: ["apply.removes-omitted-fields"],
+    begin: answering(async (request, server) => {
       if (!isStatusWrite(request) || formatOf(request) !== "apply") return server.send(request);
       const body = bodyOf(request);
       const stored = contentOf(await server.send(readingOf(request)));
       const status = { ...partOf(stored, "status"), ...partOf(body, "status") };
       return server.send(withBody(withQuery(request, { force: "true" }), { ...body, status }));
-    },
-  }),
-});
-
-export const applyTakesFields = defineProxyFault({
-  name: "apply-takes-fields",
-  summary: "Every apply of the status is forced.",
-  breaks: ["apply.conflict-without-force", "apply.other-writes-take-fields"],
-  begin: changingRequests((request) =>
-    isStatusWrite(request) && formatOf(request) === "apply"
-      ? withQuery(request, { force: "true" })
-      : request,
-  ),
-});
-
-export const applyRemovesForeign = defineProxyFault({
-  name: "apply-removes-foreign",
-  summary: "An apply of the status removes whatever it omits, whoever owns it.",
-  breaks: ["apply.keeps-shared-fields"],
-  begin: () => ({
-    answer: async (request, server) => {
+    }),
+  },
+  {
+    name: "apply-takes-fields",
+    summary: "Every apply of the status is forced.",
+    breaks: ["apply.conflict-without-force", "apply.other-writes-take-fields"],
+    begin: changingRequests((request) =>
+      isStatusWrite(request) && formatOf(request) === "apply"
+        ? withQuery(request, { force: "true" })
+        : request,
+    ),
+  },
+  {
+    name: "apply-removes-foreign",
+    summary: "An apply of the status removes whatever it omits, whoever owns it.",
+    breaks: ["apply.keeps-shared-fields"],
+    begin: answering(async (request, server) => {
       const isApply = isStatusWrite(request) && formatOf(request) === "apply";
       if (!isApply || isTrial(request)) return server.send(request);
       const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
@@ -59,43 +51,36 @@ export const applyRemovesForeign = defineProxyFault({
       if (!isGranted(reply) || omitted.length === 0) return reply;
       const status = Object.fromEntries(omitted.map((member) => [member, null]));
       return server.send(mergingInto(request, { status }, "status"));
-    },
-  }),
-});
-
-export const conditionsAreAtomic = defineProxyFault({
-  name: "conditions-are-atomic",
-  summary: "Applied conditions replace those of all managers.",
-  breaks: ["apply.conditions-merge-by-type"],
-  begin: () => ({
-    answer: async (request, server) => {
-      const reply = await server.send(request);
+    }),
+  },
+  {
+    name: "conditions-are-atomic",
+    summary: "Applied conditions replace those of all managers.",
+    breaks: ["apply.conditions-merge-by-type"],
+    begin: changingReplies((reply, request, server) => {
       const { conditions } = partOf(bodyOf(request), "status");
       const isApply = isStatusWrite(request) && formatOf(request) === "apply";
       const isHit = isApply && isGranted(reply) && !isTrial(request);
       if (!isHit || conditions === undefined) return reply;
       return server.send(mergingInto(request, { status: { conditions } }, "status"));
-    },
-  }),
-});
-
-export const forceIsIgnored = defineProxyFault({
-  name: "force-is-ignored",
-  summary: "A forced apply of the status conflicts like any other.",
-  breaks: ["apply.force-takes-fields"],
-  begin: changingRequests((request) =>
-    isStatusWrite(request) && formatOf(request) === "apply"
-      ? withQuery(request, { force: undefined })
-      : request,
-  ),
-});
-
-export const ownershipIsBinding = defineProxyFault({
-  name: "ownership-is-binding",
-  summary: "A status write other than apply is rejected if another manager has written the status.",
-  breaks: ["apply.other-writes-never-conflict", "allocation.ownership-is-advisory"],
-  begin: () => ({
-    answer: async (request, server) => {
+    }),
+  },
+  {
+    name: "force-is-ignored",
+    summary: "A forced apply of the status conflicts like any other.",
+    breaks: ["apply.force-takes-fields"],
+    begin: changingRequests((request) =>
+      isStatusWrite(request) && formatOf(request) === "apply"
+        ? withQuery(request, { force: undefined })
+        : request,
+    ),
+  },
+  {
+    name: "ownership-is-binding",
+    summary:
+      "A status write other than apply is rejected if another manager has written the status.",
+    breaks: ["apply.other-writes-never-conflict", "allocation.ownership-is-advisory"],
+    begin: answering(async (request, server) => {
       if (!isStatusWrite(request) || formatOf(request) === "apply") return server.send(request);
       const manager = request.query["fieldManager"];
       const stored = contentOf(await server.send(readingOf(request)));
@@ -106,30 +91,26 @@ export const ownershipIsBinding = defineProxyFault({
       return isOwned
         ? refusing(409, "Conflict", "the fields belong to another manager")
         : server.send(request);
-    },
-  }),
-});
-
-export const ownershipWithoutSide = defineProxyFault({
-  name: "ownership-without-side",
-  summary: "The managed fields do not distinguish the status from the object.",
-  breaks: ["apply.ownership-is-per-side"],
-  begin: changingObjects((object) => {
-    const { managedFields } = partOf(object, "metadata");
-    if (!isJsonList(managedFields)) return object;
-    const entries = managedFields.map((entry) =>
-      isJsonObject(entry) ? without(entry, "subresource") : {},
-    );
-    return withMetadata(object, { managedFields: entries });
-  }),
-});
-
-export const sharedValuesConflict = defineProxyFault({
-  name: "shared-values-conflict",
-  summary: "An apply of the status conflicts with every other manager, whatever its values.",
-  breaks: ["apply.equal-values-are-shared"],
-  begin: () => ({
-    answer: async (request, server) => {
+    }),
+  },
+  {
+    name: "ownership-without-side",
+    summary: "The managed fields do not distinguish the status from the object.",
+    breaks: ["apply.ownership-is-per-side"],
+    begin: changingObjects((object) => {
+      const { managedFields } = partOf(object, "metadata");
+      if (!isJsonList(managedFields)) return object;
+      const entries = managedFields.map((entry) =>
+        isJsonObject(entry) ? without(entry, "subresource") : {},
+      );
+      return withMetadata(object, { managedFields: entries });
+    }),
+  },
+  {
+    name: "shared-values-conflict",
+    summary: "An apply of the status conflicts with every other manager, whatever its values.",
+    breaks: ["apply.equal-values-are-shared"],
+    begin: answering(async (request, server) => {
       const isApply = isStatusWrite(request) && formatOf(request) === "apply";
       const { fieldManager, force } = request.query;
       if (!isApply || force === "true") return server.send(request);
@@ -137,17 +118,16 @@ export const sharedValuesConflict = defineProxyFault({
       return statusManagers(stored).some(({ manager }) => manager !== fieldManager)
         ? refusing(409, "Conflict", "the fields belong to another manager")
         : server.send(request);
-    },
-  }),
-});
-
-export const ownershipConflictNamesNobody = defineProxyFault({
-  name: "ownership-conflict-names-nobody",
-  summary: "A conflict of field ownership names neither field nor manager.",
-  breaks: ["apply.conflict-names-manager-and-field", "errors.ownership-conflict-distinguishable"],
-  begin: changingReplies((reply, request) =>
-    reply.status === 409 && formatOf(request) === "apply"
-      ? refusing(409, "Conflict", "Apply failed with a conflict")
-      : reply,
-  ),
-});
+    }),
+  },
+  {
+    name: "ownership-conflict-names-nobody",
+    summary: "A conflict of field ownership names neither field nor manager.",
+    breaks: ["apply.conflict-names-manager-and-field", "errors.ownership-conflict-distinguishable"],
+    begin: changingReplies((reply, request) =>
+      reply.status === 409 && formatOf(request) === "apply"
+        ? refusing(409, "Conflict", "Apply failed with a conflict")
+        : reply,
+    ),
+  },
+];
