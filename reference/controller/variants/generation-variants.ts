@@ -23,6 +23,15 @@ export const generationVariants: readonly FaultyVariant[] = [
     mistake: () => ({ observedGeneration: ({ current }) => current.metadata.generation }),
   }),
   statusVariant({
+    name: "observes-the-reread-with-an-old-result",
+    summary:
+      "Reports, on a retry, the result of an earlier spec with the generation that it has read.",
+    breaks: ["controller.observed-generation-of-start"],
+    kind: "Deployment",
+    scenarios: ["reports-what-it-saw-when-the-spec-changes"],
+    mistake: () => ({ observedGeneration: ({ current }) => current.metadata.generation }),
+  }),
+  statusVariant({
     name: "observes-the-next",
     summary: "Reports an observed generation that is one greater than the generation.",
     breaks: ["controller.observed-generation-not-ahead"],

@@ -93,13 +93,17 @@ function released(by: Extract<Disturbance, `${string}-release`>): Scenario {
   ];
 }
 
-/** Shows whether the controller grants the current request if no write is rejected. */
-const undisturbed: Scenario = [
-  ...[0, 1].flatMap((spec): Scenario => [edit(0, spec), settle]),
-  edit(0, 0),
-  edit(0, 1),
-  settle,
-];
+/**
+ * The spec is replaced by spec 1 during the first report on an object, and during the report on a change. The other
+ * changes show the result of each spec, and how the controller reports it if the spec is not replaced.
+ */
+function replaced(by: "spec" | "spec-during-read"): Scenario {
+  const disturb: ScenarioStep = { step: "disturb", object: 0, by };
+  const plain = (spec: number): Scenario => [edit(0, spec), settle];
+  const first: Scenario = [disturb, create(0, 0), settle];
+  const later: Scenario = [disturb, edit(0, 2), settle, ...plain(0), ...plain(1)];
+  return [...first, ...plain(2), ...plain(0), ...later, edit(0, 0), edit(0, 1), settle];
+}
 
 const titles = {
   label: "After a conflict, the controller writes its complete status again",
@@ -692,7 +696,7 @@ function wired(
 ): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
   const isLong = by === "forbidden" || by === "lost-reply" ? { isLong: true as const } : {};
-  const steps = by === "spec" ? [...disturbed(by), ...undisturbed] : disturbed(by);
+  const steps = by === "spec" || by === "spec-during-read" ? replaced(by) : disturbed(by);
   return { name, decides, title: titles[by], needs: "wire", steps, ...compares, ...isLong };
 }
 

@@ -1,8 +1,9 @@
-import { isJsonList, isJsonObject, isTime, jsonEquals } from "#contract";
+import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
-import { conditionsOf } from "./object-conditions.ts";
 import { fieldAt } from "./field-at.ts";
 import { isReady } from "./reads-as-ready.ts";
+import { isOfCondition, isSame, leavesOf, placeOf } from "./status-leaves.ts";
+import type { Leaves } from "./status-leaves.ts";
 
 /**
  * The final state of an object: the spec that the author requested, and the status that the controller had reported
@@ -209,10 +210,6 @@ function isFresh(end: ShownEnd): boolean {
   return isNew(end) && end.isUndisturbed;
 }
 
-function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
-}
-
 /**
  * Returns whether an object has kept the value that it had before its spec was replaced. Excludes
  * properties of a condition, because they only describe the condition's status.
@@ -226,11 +223,7 @@ function isKept({ before = {} }: End, { path, value }: Difference): boolean {
  * and at least one value outside the condition are then those of new objects, in which the condition has the opposite
  * status.
  */
-function isStuck(
-  { before, status }: End,
-  { path }: Difference,
-  fresh: readonly ReadonlyMap<string, Leaf>[],
-): boolean {
+function isStuck({ before, status }: End, { path }: Difference, fresh: readonly Leaves[]): boolean {
   const [first, type = "", part] = path;
   if (before === undefined || first !== "conditions" || part !== undefined) return false;
   const [earlier, own] = [leavesOf(before), leavesOf(status)];
@@ -258,60 +251,8 @@ function isMissing({ status }: End, path: readonly string[]): boolean {
   return path[0] === "conditions" || !Array.isArray(fieldAt(status, parent));
 }
 
-/**
- * Matches the names of fields that describe the past. The past differs between objects with the
- * same spec.
- */
-const history = /^(?:last|previous|prior|former|history|observed)/iu;
-
-interface Leaf {
-  readonly path: readonly string[];
-  readonly value: JsonValue;
-}
-
-/**
- * Contains the status, reason and observed generation of each condition by its type, and scalar
- * values by path.
- */
-function leavesOf(status: JsonObject): ReadonlyMap<string, Leaf> {
-  const { conditions: _conditions, observedGeneration: _observed, ...rest } = status;
-  const found: Leaf[] = [];
-  for (const [type, condition] of conditionsOf({ status })) {
-    const { status: value, reason, observedGeneration } = condition;
-    if (value !== undefined) found.push({ path: ["conditions", type], value });
-    if (typeof reason === "string")
-      found.push({ path: ["conditions", type, "reason"], value: reason });
-    if (typeof observedGeneration !== "string") continue;
-    found.push({ path: ["conditions", type, "observedGeneration"], value: observedGeneration });
-  }
-  collect(rest, [], found);
-  return new Map(found.map((leaf) => [leaf.path.join(" "), leaf]));
-}
-
-function collect(value: JsonValue, path: readonly string[], found: Leaf[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, [...path, String(index)], found);
-    return;
-  }
-  if (isJsonObject(value)) {
-    for (const [name, item] of Object.entries(value)) collect(item, [...path, name], found);
-    return;
-  }
-  if (value === null || (typeof value === "string" && isTime(value))) return;
-  if (path.some((name) => history.test(name))) return;
-  found.push({ path, value });
-}
-
-function isOfCondition([first, , part]: readonly string[]): boolean {
-  return first === "conditions" && part !== undefined;
-}
-
 function describe({ path, value, fresh }: Difference): string {
-  const [first, type = "", part] = path;
-  const ofPart = part === undefined ? "" : `the ${part === "reason" ? part : "generation"} of `;
-  const place =
-    first === "conditions" ? `${ofPart}the condition ${type}` : `status.${path.join(".")}`;
-  return `${place} is ${textOf(value)}, but ${textOf(fresh)} for a new object`;
+  return `${placeOf(path)} is ${textOf(value)}, but ${textOf(fresh)} for a new object`;
 }
 
 function textOf(value: JsonValue | undefined): string {

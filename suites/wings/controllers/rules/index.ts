@@ -12,6 +12,7 @@ import { namedVersions } from "./named-versions.ts";
 import { ownWrites } from "./own-writes.ts";
 import { ownedObjects } from "./owned-objects.ts";
 import { prematureReadiness } from "./premature-readiness.ts";
+import { reportedResults } from "./reported-results.ts";
 import { requests } from "./acknowledged-requests.ts";
 import { restlessness } from "./restlessness.ts";
 import { retries } from "./retries.ts";
@@ -46,6 +47,7 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
     namedVersions,
     ownWrites,
     sameEnds,
+    reportedResults,
     ownedObjects,
   ],
 };

@@ -43,13 +43,11 @@ export function unpromised(
   kind: string,
   { acknowledgements = [], allocations = [], owned }: KindPromises = {},
 ): Partial<Readonly<Record<ControllerRequirementId, string>>> {
-  const unrequested = `the suite knows no field of ${kind} that acknowledges a request`;
   return {
     ...(acknowledgements.length > 0
       ? {}
       : {
-          "controller.acknowledges-current-request": unrequested,
-          "controller.observed-generation-of-start": unrequested,
+          "controller.acknowledges-current-request": `the suite knows no field of ${kind} that acknowledges a request`,
         }),
     ...(allocations.length > 0
       ? {}

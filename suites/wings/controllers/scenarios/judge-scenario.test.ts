@@ -366,6 +366,20 @@ it("names the requirement that explains a doubtful generation", () => {
   ).toMatchObject({ instances: 0, note: expect.stringMatching(/acknowledges-current-request/u) });
 });
 
+it("generations do not apply to a kind whose statuses do not show what they describe", () => {
+  const { events } = reported("True");
+  const requirement = "controller.observed-generation-of-start";
+  const promises = { Widget: { acknowledgements: [{ spec: ["plan"], status: ["plan"] }] } };
+  const acknowledged = { ...played(), events, judging: { convergeMs: 60_000, promises } };
+
+  expect(on(requirement, { ...played(), events })).toMatchObject({
+    instances: 0,
+    isInapplicable: true,
+    note: expect.stringMatching(/^no status shows which of two specs it describes/u),
+  });
+  expect(on(requirement, acknowledged)).not.toHaveProperty("note");
+});
+
 function reported(status: string): HistoryFixture {
   return new HistoryFixture().create({}, { by: "author" }).report(ready(status));
 }

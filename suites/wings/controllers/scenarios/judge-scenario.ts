@@ -7,6 +7,7 @@ import { deniedBefore } from "../rules/denied-writes.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import { conditionsOf } from "../rules/object-conditions.ts";
+import type { KindPromises } from "../rules/kind-promises.ts";
 import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
 import { inLanes } from "./finding-lanes.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
@@ -246,8 +247,8 @@ function noteOn(
     const note = notReadyIn(requirement, events);
     if (note !== undefined) return { note };
   }
-  if (requirement === "controller.observed-generation-of-start" && grantsEarlier(findings)) {
-    return { note: explainedByEarlier };
+  if (requirement === "controller.observed-generation-of-start") {
+    return noteOnResults({ played, events, findings });
   }
   if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
   if (requirement === "controller.writes-name-their-version") {
@@ -303,6 +304,30 @@ function grantsEarlier(findings: readonly ControllerFinding[]): boolean {
 
 const explainedByEarlier =
   "the controller also grants earlier requests where no write was rejected (controller.acknowledges-current-request)";
+
+function noteOnResults({
+  played,
+  events,
+  findings = [],
+}: Unexercised): Pick<Claim, "isInapplicable" | "note"> {
+  if (grantsEarlier(findings)) return { note: explainedByEarlier };
+  const { promises = {} } = played.judging;
+  return isAcknowledged(events, promises) ? {} : { note: withoutResults, isInapplicable: true };
+}
+
+const withoutResults =
+  "no status shows which of two specs it describes: both specs lead to the same status, or the status is written before the result is known";
+
+/** True if the statuses grant requests, so that each of them shows which request it describes. */
+function isAcknowledged(
+  events: readonly ControllerEvent[],
+  promises: Readonly<Record<string, KindPromises>>,
+): boolean {
+  return events.some(
+    (event) =>
+      event.event === "shown" && promises[event.object.kind]?.acknowledgements !== undefined,
+  );
+}
 
 /** Explains that no object was ever ready, so that none could be ready without its owned object. */
 function notReadyIn(

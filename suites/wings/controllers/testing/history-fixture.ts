@@ -171,6 +171,11 @@ export class HistoryFixture {
     return this;
   }
 
+  settle(): this {
+    this.events.push({ event: "settled", atMs: this.#atMs });
+    return this;
+  }
+
   /** Adds a state that no watch shows. */
   unseen(content: Content): this {
     this.#advance(content);
