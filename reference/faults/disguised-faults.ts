@@ -1,13 +1,5 @@
 import type { Fault } from "../store/fault.ts";
-import {
-  firstStaleWriteRefused,
-  rightForFirstObjects,
-  rightForFirstRequests,
-  rightForNamedClient,
-  rightForNamesWithDigits,
-  rightForPrefixedNames,
-  rightForShortNames,
-} from "./disguised-targets.ts";
+import { disguisedTargets } from "./disguised-targets.ts";
 import {
   coldObjectNotChecked,
   deniedWriteStoredOneIn3,
@@ -46,13 +38,7 @@ import {
 
 /** Faults that pass a superficial check, because they depend on the caller, the frequency, the time or the content. */
 export const disguisedFaults: readonly Fault[] = [
-  rightForNamedClient,
-  rightForPrefixedNames,
-  rightForNamesWithDigits,
-  rightForShortNames,
-  rightForFirstObjects,
-  rightForFirstRequests,
-  firstStaleWriteRefused,
+  ...disguisedTargets,
   versionCheckedATurnBefore,
   olderSpecShownForAMoment,
   eventBeforeStore,

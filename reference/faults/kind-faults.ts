@@ -18,13 +18,7 @@ import {
   statusWriteRefusedWhileTerminating,
   statusWriteResurrects,
 } from "./deletion-faults.ts";
-import {
-  memberDefaultCreatesStatus,
-  statusDefaultComesBack,
-  statusDefaultMissingInEvent,
-  statusDefaultMissingInList,
-  statusDefaultMissingOnCreate,
-} from "./default-faults.ts";
+import { defaultFaults } from "./default-faults.ts";
 
 export const acknowledgementForgedThroughUpdate = defineFault({
   name: "acknowledgement-forged-through-update",
@@ -258,11 +252,7 @@ export const kindFaults: readonly Fault[] = [
   definitionNeedsRestart,
   statusSchemaNotChecked,
   unknownStatusMembersKept,
-  statusDefaultMissingOnCreate,
-  statusDefaultMissingInList,
-  statusDefaultMissingInEvent,
-  statusDefaultComesBack,
-  memberDefaultCreatesStatus,
+  ...defaultFaults,
   duplicateConditionsAccepted,
   conditionStatusBooleanAccepted,
   conditionTransitionTimeRewritten,

@@ -4,13 +4,7 @@ import { defineFault } from "../store/fault.ts";
 import { tokens } from "../kinds/demo-identities.ts";
 import { refuse } from "../values/refusal.ts";
 import type { Access, WriteRequest } from "../kinds/store-requests.ts";
-import {
-  nameLimitIgnored,
-  namespaceLimitIgnoredEverywhere,
-  namespaceLimitIgnoredOnReads,
-  namespaceLimitIgnoredOnStatus,
-  namespaceLimitIgnoredOnWatches,
-} from "./limit-faults.ts";
+import { limitFaults } from "./limit-faults.ts";
 import { patchWays } from "./fault-parts.ts";
 
 export const anonymousMayRead = defineFault({
@@ -427,11 +421,7 @@ const existenceDisclosedToReaders = defineFault({
 export const permissionFaults: readonly Fault[] = [
   anonymousMayReport,
   existenceDisclosedToReaders,
-  namespaceLimitIgnoredOnStatus,
-  namespaceLimitIgnoredOnReads,
-  namespaceLimitIgnoredEverywhere,
-  namespaceLimitIgnoredOnWatches,
-  nameLimitIgnored,
+  ...limitFaults,
   statusPermissionImpliesRead,
   statusPermissionImpliesWatch,
   statusReplyFilteredSilently,

@@ -13,15 +13,7 @@ import {
   resumeRepeatsOneIn20,
   resumeSkipsOneIn5,
 } from "./rare-watches.ts";
-import {
-  creationReplacesExistingOneIn50,
-  creationTellsAnotherUidOneIn20,
-  deletedObjectReadOneIn20,
-  deletionAcknowledgedTwiceOneIn5,
-  freeNameCalledTakenOneIn20,
-  lastVersionOfDeletedAccepted,
-  uidUsedAgainOneIn20,
-} from "./rare-lives.ts";
+import { rareLives } from "./rare-lives.ts";
 import {
   conflictWithoutCauseOneIn200,
   genericReadsCached,
@@ -53,13 +45,7 @@ export const rareFaults: readonly Fault[] = [
   writeStoredTwiceOneIn200,
   versionKeptOneIn200,
   versionsGoBackOneIn100,
-  creationTellsAnotherUidOneIn20,
-  deletedObjectReadOneIn20,
-  lastVersionOfDeletedAccepted,
-  creationReplacesExistingOneIn50,
-  freeNameCalledTakenOneIn20,
-  deletionAcknowledgedTwiceOneIn5,
-  uidUsedAgainOneIn20,
+  ...rareLives,
   versionComesBackOneIn50,
   eventLostOneIn200,
   eventLostOneIn1000,
