@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { limits } from "#contract";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "./compose.ts";
 
@@ -31,3 +32,37 @@ it("a window that the run has filled is not filled again", async () => {
   const sent = await sentAfter(["write/*", "concurrency/*"]);
   expect(sent).toEqual(["create", "create"]);
 });
+
+it.each([
+  { retainedEvents: 2_500, caseMs: 120_000, verdict: "pass", reason: undefined },
+  {
+    retainedEvents: 19_000,
+    caseMs: 8_000,
+    verdict: "inconclusive",
+    reason:
+      /^19050 changes would replace the retained events, but only \d+ were possible in \d s; retain fewer/u,
+  },
+  {
+    retainedEvents: 30_000,
+    caseMs: limits.caseMs,
+    verdict: "inconclusive",
+    reason:
+      /^30000 events are retained, more than the 20000 changes that the check makes at most; retain fewer/u,
+  },
+])(
+  "a window of $retainedEvents events in $caseMs ms: $verdict",
+  async ({ retainedEvents, caseMs, verdict, reason }) => {
+    const { verdicts } = await checkReference({
+      selection: { only: [expiry], skip: [] },
+      narrowing: { kinds: { ConfigMap: [], Service: ["updateServiceStatus"] }, retainedEvents },
+      limits: { ...limits, caseMs },
+      keepObjects: true,
+    });
+    const expired = verdicts.find(
+      ({ requirement }) => requirement === "watch.expired-cursor-is-refused",
+    );
+
+    expect(expired?.verdict).toBe(verdict);
+    if (reason !== undefined) expect(expired?.reason).toMatch(reason);
+  },
+);

@@ -12,8 +12,16 @@ import type {
 
 const requirement = "watch.expired-cursor-is-refused";
 
-/** Maximum window to test, in changes. A larger one would need a load test. */
-const largestWindow = 2_000;
+/** Maximum window to fill, in changes: the record contains each of them. */
+const largestWindow = 20_000;
+
+/** Maximum share of the time for a case that the changes may take. */
+const mostOfCase = 1 / 2;
+
+const wayOut = "retain fewer events for the run, or add --no-feature watch.expiry";
+
+/** Number of changes per writer after which the time for all of them is estimated. */
+const changesToEstimate = 3;
 
 /**
  * Number of objects to which changes are written concurrently to fill the window. There are many, because writes to one
@@ -51,15 +59,18 @@ export const expiredCursor = defineCheck<Observations>({
     if (expiredVersion !== undefined) return startFrom(context, expiredVersion);
     if (retainedEvents === undefined)
       return { skipped: "the number of retained events is unknown" };
-    if (retainedEvents > largestWindow) {
-      return {
-        skipped: `${retainedEvents} events are retained, more than the check can replace`,
-      };
-    }
     const early = await startFromFirst(context);
     if (early !== undefined && isRefused(early.expired)) return early;
+    if (retainedEvents > largestWindow) {
+      return {
+        skipped: `${retainedEvents} events are retained, more than the ${largestWindow} changes that the check makes at most; ${wayOut}`,
+      };
+    }
     const kind = kinds.find(isAside) ?? context.kind;
-    return fill({ ...context, kind }, Math.ceil((retainedEvents + 1) / writers));
+    const filled = await fill({ ...context, kind }, Math.ceil((retainedEvents + 1) / writers));
+    if (!("skipped" in filled)) return filled;
+    const later = await startFromFirst(context);
+    return later !== undefined && isRefused(later.expired) ? later : filled;
   },
 
   judge: (observations) => [
@@ -75,11 +86,20 @@ function isAside({ operations, isRuntime }: KindDescription): boolean {
   return !isRuntime && updateStatus.length === 0 && update.length > 0 && watch.length > 0;
 }
 
-async function fill(context: CheckContext, share: number): Promise<Filled> {
-  const { kind } = context;
+async function fill(context: CheckContext, share: number): Promise<Observations> {
+  const { kind, limits } = context;
   const first = await context.fixture({ kind });
-  const all = await Promise.all(Array.from({ length: writers }, () => writeOften(context, share)));
-  const last = all.at(-1) ?? first;
+  const limitMs = limits.caseMs * mostOfCase;
+  const series = { share, limitMs, begunMs: performance.now() };
+  const all = await Promise.all(Array.from({ length: writers }, () => writeOften(context, series)));
+  const made = all.reduce((sum, { changes }) => sum + changes, 0);
+  if (made < share * writers) {
+    const seconds = Math.ceil((performance.now() - series.begunMs) / 1000);
+    return {
+      skipped: `${share * writers} changes would replace the retained events, but only ${made} were possible in ${seconds} s; ${wayOut}`,
+    };
+  }
+  const last = all.at(-1)?.last ?? first;
   const [expired, current] = await Promise.all([
     watchFrom(context, first),
     watchFrom(context, last),
@@ -117,13 +137,31 @@ async function startFromFirst(context: CheckContext): Promise<Filled | undefined
   return version === undefined ? undefined : startFrom(context, version);
 }
 
-async function writeOften(context: CheckContext, count: number): Promise<Written> {
+interface Series {
+  /** Number of changes, including the creation of the object. */
+  readonly share: number;
+  readonly limitMs: number;
+  readonly begunMs: number;
+}
+
+/** Makes a series of changes to one object. Stops early if the series takes too long, or probably will. */
+async function writeOften(
+  context: CheckContext,
+  { share, limitMs, begunMs }: Series,
+): Promise<{ readonly last: Written; readonly changes: number }> {
   const { kind } = context;
-  let current: Written = await context.fixture({ kind });
-  for (let index = 1; index < count; index += 1) {
-    current = await writeSpecOrStatus(context, current, index);
+  let last: Written = await context.fixture({ kind });
+  const isTooSlow = (changes: number): boolean => {
+    const spentMs = performance.now() - begunMs;
+    // The estimate is rough, so only twice the limit is too much.
+    const isHopeless = changes === changesToEstimate && (spentMs * share) / changes > 2 * limitMs;
+    return spentMs > limitMs || isHopeless;
+  };
+  let changes = 1;
+  for (; changes < share && !isTooSlow(changes); changes += 1) {
+    last = await writeSpecOrStatus(context, last, changes);
   }
-  return current;
+  return { last, changes };
 }
 
 function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
