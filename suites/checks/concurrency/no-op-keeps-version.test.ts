@@ -15,6 +15,7 @@ import {
 } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
 import { noOpKeepsVersion } from "./no-op-keeps-version.ts";
+import type { RepeatedNoOps } from "./repeated-no-ops.ts";
 
 const version = "concurrency.no-op-keeps-version";
 const generation = "generation.ignores-no-op-writes";
@@ -114,6 +115,42 @@ describe("a write that changes nothing", () => {
     expect(complaintOf(findings, generation)).toBe("generation 2");
     expect(complaintOf(findings, silence)).toBe("2 events: MODIFIED 2, MODIFIED 2");
     expect(findings.map(({ evidence }) => evidence)).toEqual([[1], [2], [2], [1, 2]]);
+  });
+});
+
+describe("a repeated event", () => {
+  const event = (arrivedMs: number): ReturnType<typeof eventOf> => ({ ...late, arrivedMs });
+  const events = [late, event(21)];
+  const more = (...counts: readonly number[]): RepeatedNoOps => ({
+    idle: events,
+    writes: counts.map((count, index) => ({
+      step: stepWith(at("2"), 10 + index),
+      events: [...events, ...Array.from({ length: count }, (_, place) => event(30 + place))],
+    })),
+  });
+
+  it.each([
+    { why: "after each further write", repeated: more(1, 2, 3), result: "violated" },
+    { why: "after some further writes", repeated: more(1, 1, 2), result: "undecided" },
+    { why: "twice after a write", repeated: more(1, 3, 4), result: "undecided" },
+    { why: "after no further write", repeated: more(0, 0, 0), result: "undecided" },
+    {
+      why: "without a write",
+      repeated: { ...more(1, 2, 3), idle: [...events, event(25)] },
+      result: "undecided",
+    },
+    { why: "without further writes", repeated: undefined, result: "undecided" },
+  ])("$why: $result", ({ repeated, result }) => {
+    const observations = {
+      stored: stored.object,
+      sameStatus: stepWith(at("2"), 1),
+      sameSpec: stepWith(at("2"), 2),
+      events: settledWith({ events }),
+      ...(repeated === undefined ? {} : { repeated }),
+    };
+    const findings = noOpKeepsVersion.judge(observations, strictTarget);
+
+    expect(openResults(findings)).toEqual({ [silence]: result });
   });
 });
 

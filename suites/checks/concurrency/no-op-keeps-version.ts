@@ -1,9 +1,11 @@
-import { isJsonList, isJsonObject } from "#contract";
+import { counted, isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
+  claim,
   declaredFor,
   defineCheck,
+  describeEvents,
   given,
   objectOf,
   sampleStatus,
@@ -16,6 +18,8 @@ import {
 import type { Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpEvents, judgeNoOpVersions } from "./judge-no-op-version.ts";
 import type { NoOpWrite } from "./judge-no-op-version.ts";
+import { areAnnounced, repeatNoOps } from "./repeated-no-ops.ts";
+import type { RepeatedNoOps } from "./repeated-no-ops.ts";
 
 interface Observations {
   readonly stored: Resource;
@@ -26,6 +30,8 @@ interface Observations {
   /** The declared behavior of a spec write, if it may differ from the behavior of the tested mutation. */
   readonly noOpOfSpec?: Semantics["noOp"];
   readonly events: SettledEvents;
+  /** Further writes of the same status, if the watch has repeated an event. */
+  readonly repeated?: RepeatedNoOps;
 }
 
 /** Without this rule, a controller that repeats a report would trigger itself endlessly. */
@@ -65,10 +71,24 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     );
     const { noOp: noOpOfSpec } = declaredFor(context, sameSpec.command);
     const events = await context.settle(key);
-    return { stored, sameStatus, reordered, sameSpec, noOpOfSpec, events };
+    const { resourceVersion: last } = objectOf(sameSpec)?.metadata ?? current;
+    const repeated = await repeatNoOps(events, {
+      write: () => context.call(statusWrite(context, key, { resourceVersion: last, status })),
+      settle: () => context.settle(key),
+    });
+    return {
+      stored,
+      sameStatus,
+      reordered,
+      sameSpec,
+      noOpOfSpec,
+      events,
+      ...(repeated === undefined ? {} : { repeated }),
+    };
   },
 
-  judge({ stored, sameStatus, reordered, sameSpec, noOpOfSpec, events }, { semantics: { noOp } }) {
+  judge(observations, { semantics: { noOp } }) {
+    const { stored, sameStatus, reordered, sameSpec, noOpOfSpec, events, repeated } = observations;
     const writes = [
       { step: sameStatus, noOp },
       ...(reordered === undefined ? [] : [{ step: reordered, noOp }]),
@@ -82,7 +102,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
         actual: `generation ${of.sameSpec.metadata.generation ?? "absent"}`,
       })),
       ...(events.watched
-        ? [judgeEvents({ stored, writes, events })]
+        ? [judgeEvents({ stored, writes, events, repeated })]
         : vacuous(["watch.nothing-for-no-op"], "the kind does not support watches")),
     ];
   },
@@ -103,10 +123,29 @@ interface NoOpEvents {
   readonly stored: Resource;
   readonly writes: readonly NoOpWrite[];
   readonly events: SettledEvents;
+  readonly repeated: RepeatedNoOps | undefined;
 }
 
 /** Compares events with versions: no event if the version is kept, one event for each new version. */
-function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
+function judgeEvents(of: NoOpEvents): Finding {
+  const { writes, events, repeated } = of;
+  const isSilent = writes[0]?.noOp === "keepsVersion";
+  return repeated !== undefined && isSilent && areAnnounced(events.events, repeated)
+    ? judgeRepeated(repeated)
+    : judgeNumber(of);
+}
+
+function judgeRepeated({ writes }: RepeatedNoOps): Finding {
+  const caused = writes.flatMap(({ events }) => events.at(-1) ?? []);
+  return claim("watch.nothing-for-no-op", {
+    holds: false,
+    expected: "0 events for writes that change nothing",
+    actual: `one event for each of ${counted(writes.length, "write")}, and none between them: ${describeEvents(caused)}`,
+    evidence: writes.map(({ step }) => step.exchange),
+  });
+}
+
+function judgeNumber({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);
   if (!events.reached)
