@@ -28,6 +28,18 @@ function refused(
   };
 }
 
+function counted(reason: ProvokedRefusal["reason"]): ProvokedRefusal {
+  const reply = { status: 200, body: { data: { deleteMany: { count: 0 } } } };
+  return {
+    reason,
+    exchange: { outcome: { result: "done" }, reply },
+    particulars: [],
+    groups: new Set(),
+    verb: "delete",
+    counts: ["count"],
+  };
+}
+
 function sharedIn(refusals: readonly ProvokedRefusal[]): readonly SharedSign[] {
   return sharedSigns(refusals, matchersFor(refusals));
 }
@@ -48,6 +60,20 @@ describe("an indicator that several reasons share", () => {
         reason: "conflict",
         others: ["notFound"],
       },
+    ]);
+  });
+
+  it("has a meaning next to other indicators of the same reasons", () => {
+    const message = "depends on a record that was not found";
+    const refusals = [
+      refused("conflict", { code: "P2025", message, verb: "update" }),
+      refused("notFound", { code: "P2025", message, verb: "update" }),
+      counted("conflict"),
+      counted("notFound"),
+    ];
+
+    expect(sharedIn(refusals).map(({ matchers }) => matchers)).toEqual([
+      [{ reason: "notFound", code: "P2025", alsoFor: ["conflict"] }],
     ]);
   });
 

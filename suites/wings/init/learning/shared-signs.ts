@@ -35,10 +35,24 @@ export function sharedSigns(
   const signs = signsAmong(provoked, codeAt);
   const unclear = new Set(unclearReasons(signs.refusals, learned));
   const found = signs.refusals
-    .filter(({ reason }) => unclear.has(reason))
+    .filter((refusal) => unclear.has(refusal.reason) || isUnknown(refusal, { signs, learned }))
     .flatMap((refusal) => sharedBy(refusal, { signs, unclear }) ?? []);
   const distinct = new Map(found.map((one) => [JSON.stringify(one.matchers), one]));
   return [...distinct.values()];
+}
+
+/**
+ * Whether no learned matcher recognizes the code of a rejection. Other mutations may be rejected for the same reason
+ * with another indicator, such as a count of 0.
+ */
+function isUnknown(
+  refusal: ProvokedRefusal,
+  { signs, learned }: { readonly signs: Signs; readonly learned: readonly OutcomeMatcher[] },
+): boolean {
+  const isCoded = signs.signsOf(refusal).some(({ code }) => code !== undefined);
+  const isRead = ({ verbs: _verbs, alsoFor: _others, ...sign }: OutcomeMatcher): boolean =>
+    signs.hasSign(refusal, sign);
+  return isCoded && refusal.exchange.outcome.result !== "object" && !learned.some(isRead);
 }
 
 interface Known {

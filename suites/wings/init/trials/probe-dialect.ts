@@ -202,7 +202,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
       const isShown = currentResourceVersion !== undefined && shown.hidesCurrentVersion !== true;
       const usual = isShown ? { currentResourceVersion } : {};
       dialect = { ...dialect, errors: { ...others, ...usual, ...shown.errors } };
-      dialect = { ...dialect, outcomes: dialect.outcomes.map(alsoNullBy(shown.nullVerbs)) };
+      dialect = { ...dialect, outcomes: dialect.outcomes.flatMap(alsoNullBy(shown)) };
     }
     return await learnWatch(dialect, key, shared);
   } finally {
@@ -235,13 +235,18 @@ async function learnDeletions(start: Dialect, name: string, shared: Shared): Pro
   return await learnFinalizers(dialect, name, shared);
 }
 
-function alsoNullBy(
-  nullVerbs: ShownErrors["nullVerbs"],
-): (matcher: OutcomeMatcher) => OutcomeMatcher {
+/** Adds the verbs whose response is null for a missing object, and for some also for a stale version. */
+function alsoNullBy({
+  nullVerbs,
+  nullConflicts,
+}: ShownErrors): (matcher: OutcomeMatcher) => readonly OutcomeMatcher[] {
   return (matcher) => {
     const { verbs } = matcher;
-    if (matcher.nullResult !== true || verbs === undefined) return matcher;
-    return { ...matcher, verbs: [...new Set([...verbs, ...nullVerbs])] };
+    if (matcher.nullResult !== true || verbs === undefined) return [matcher];
+    const only = nullVerbs.filter((verb) => !nullConflicts.includes(verb));
+    const own = { ...matcher, verbs: [...new Set([...verbs, ...only])] };
+    if (nullConflicts.length === 0) return [own];
+    return [own, { ...matcher, verbs: nullConflicts, alsoFor: ["conflict"] }];
   };
 }
 

@@ -1,7 +1,6 @@
-import { isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { IdentityName, JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
+import { keyOf, resourceVersion } from "#contract";
+import type { IdentityName, JsonObject, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
-import { isSchemaError } from "#targets/graphql";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import {
   create,
@@ -16,13 +15,10 @@ import {
 import type { StatusWrite, Trial } from "../requests/trial-requests.ts";
 import { causesPaths, currentVersionPath, payloadPaths } from "../requests/error-details.ts";
 import { codePath } from "../requests/code-path.ts";
-import {
-  isAnonymousForbidden,
-  isSameRefusal,
-  hasOwnCode,
-  saysOtherwise,
-} from "../requests/compare-refusals.ts";
+import { isAnonymousForbidden, hasOwnCode, saysOtherwise } from "../requests/compare-refusals.ts";
 import { fallenCounts, listsRefusals } from "../requests/payload-signs.ts";
+import { isNullReply, placesOf, provoked, refusalIn } from "../requests/provoked.ts";
+import { staleDeletion } from "./stale-deletion.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 
 export interface ShownErrors {
@@ -32,6 +28,8 @@ export interface ShownErrors {
   /** Set if a request without a credential is rejected like that of a caller without permission. */
   readonly isAnonymousForbidden?: true;
   readonly nullVerbs: readonly NullVerb[];
+  /** The verbs whose response is null both for a missing object and for a stale version. */
+  readonly nullConflicts: readonly NullVerb[];
 }
 
 /** Excludes reads, because null is a common response to them. */
@@ -63,32 +61,39 @@ export async function provokeRefusals(
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key, ...sentBy(identity) }, exchange);
   }
-  const found = await onStatus(trial, key);
-  await staleUpdate(trial, key);
+  const { conflict, ...found } = await onStatus(trial, key);
+  const stale = {
+    updateStatus: conflict,
+    update: await staleUpdate(trial, key),
+    delete: await staleDeletion(trial),
+  };
+  const nulls = await nullVerbs(trial);
   return {
     ...found,
     ...(withAnonymousForbidden(trial) ? { isAnonymousForbidden: true } : {}),
-    nullVerbs: await nullVerbs(trial),
+    nullVerbs: nulls,
+    nullConflicts: nulls.filter((verb) => isNullReply(stale[verb])),
   };
 }
 
 /**
  * Triggers a conflict with a spec write. A status write triggers none if the kind has no status, or if status writes
- * keep the version.
+ * keep the version. Resolves with the response to the write, unless the same write is rejected with the current version.
  */
-async function staleUpdate(trial: Trial, key: ObjectKey): Promise<void> {
+async function staleUpdate(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   const [, first, second] = trial.kind.samples.specs;
   const old = await versionOf(trial, key);
-  if (trial.kind.operations.update.length === 0 || old === undefined) return;
-  if (first === undefined || second === undefined) return;
+  if (trial.kind.operations.update.length === 0 || old === undefined) return undefined;
+  if (first === undefined || second === undefined) return undefined;
   const update = { verb: "update", identity: "author", key, resourceVersion: old } as const;
   const control = await send(trial, { ...update, spec: first });
   const version = await versionOf(trial, key);
-  if (!isAccepted(control) || version === undefined || version === old) return;
+  if (!isAccepted(control) || version === undefined || version === old) return undefined;
   const stale = await send(trial, { ...update, spec: second });
   const counts = fallenCounts({ exchange: stale, ...placesOf(trial) }, control);
   const own = isAccepted(stale) ? {} : { counts };
   provoked(trial, { reason: "conflict", key, current: String(version), ...own }, stale);
+  return stale;
 }
 
 /**
@@ -140,22 +145,6 @@ function countsOfConflicts({ refusals }: Trial): readonly string[] {
     .flatMap(({ counts = [] }) => counts);
 }
 
-/** Whether the response has no error, and only null, empty lists or counts of 0 instead of the object. */
-function isNullReply(exchange: Exchange | undefined): boolean {
-  if (exchange?.outcome.result !== "unintelligible") return false;
-  const body = exchange.reply?.body;
-  if (!isJsonObject(body) || body["errors"] !== undefined) return false;
-  const data = body["data"];
-  return isJsonObject(data) && Object.values(data).every(isEmpty);
-}
-
-function isEmpty(value: JsonValue): boolean {
-  if (isJsonList(value)) return value.length === 0;
-  return (
-    value === null || value === 0 || (isJsonObject(value) && Object.values(value).every(isEmpty))
-  );
-}
-
 /**
  * Creates an object as the controller, which may only write statuses. Deletes the object if the request is accepted.
  */
@@ -178,7 +167,7 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
 async function onStatus(
   trial: Trial,
   key: ObjectKey,
-): Promise<Omit<ShownErrors, "isAnonymousForbidden" | "nullVerbs">> {
+): Promise<Pick<ShownErrors, "errors" | "hidesCurrentVersion"> & { conflict?: Exchange }> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
   const { operation, status, version, old, isTaken, control } = stale;
@@ -201,13 +190,7 @@ async function onStatus(
   const found = broken
     .map(({ exchange, invalid }) => causesPaths(exchange, invalid))
     .find((one) => one !== undefined);
-  const payloads = broken
-    .map(({ exchange, invalid }) => ({ result: { exchange, ...placesOf(trial) }, invalid }))
-    // An accepted write returns the object, whose fields may have the names of error fields.
-    .filter(({ result }) => !isAccepted(result.exchange) || listsRefusals(result))
-    .map(({ result, invalid }) => payloadPaths(result, invalid))
-    .filter((one) => one !== undefined);
-  const payload = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
+  const payload = payloadIn(trial, broken);
   const currentPath = currentVersionPath(
     conflict,
     String(version),
@@ -222,7 +205,21 @@ async function onStatus(
   // If no write was accepted before, the error may have a reason other than a conflict.
   const isSilent =
     isTaken && outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
-  return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
+  return {
+    errors,
+    ...(isTaken ? { conflict } : {}),
+    ...(currentPath === undefined && isSilent ? { hidesCurrentVersion: true } : {}),
+  };
+}
+
+function payloadIn(trial: Trial, broken: readonly Mistake[]): ErrorPaths["payload"] {
+  const payloads = broken
+    .map(({ exchange, invalid }) => ({ result: { exchange, ...placesOf(trial) }, invalid }))
+    // An accepted write returns the object, whose fields may have the names of error fields.
+    .filter(({ result }) => !isAccepted(result.exchange) || listsRefusals(result))
+    .map(({ result, invalid }) => payloadPaths(result, invalid))
+    .filter((one) => one !== undefined);
+  return payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
 }
 
 /** Writes several statuses, so that the first version becomes stale. */
@@ -367,94 +364,4 @@ function isKnown(
   identity: "anonymous" | "author" | "invalid" | "stranger",
 ): boolean {
   return target.description.identities.includes(identity);
-}
-
-function fieldsOf({ kind }: Trial): readonly string[] {
-  const { create: creates, read: reads, updateStatus } = kind.operations;
-  return [...creates, ...reads, ...updateStatus].map(
-    ({ field }) => field.split(".").at(-1) ?? field,
-  );
-}
-
-function groupsOf({ kind }: Trial): ReadonlySet<string> {
-  const operations = Object.values(kind.operations).flat();
-  return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
-}
-
-function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
-  const { operations, paths } = trial.kind;
-  const { create: creates, update, updateStatus, delete: removes } = operations;
-  const held = [creates, update, updateStatus, removes]
-    .flat()
-    .flatMap(({ result }) => result ?? []);
-  const objects = new Map(
-    held.filter((path) => !path.includes(".")).map((path) => [path, paths.resourceVersion]),
-  );
-  return { groups: groupsOf(trial), objects };
-}
-
-const roles = ["author", "stranger", "anonymous", "controller"];
-
-interface Provoked extends Pick<
-  ProvokedRefusal,
-  "counts" | "current" | "isAnonymous" | "reason" | "verb"
-> {
-  readonly key: ObjectKey;
-  readonly words?: readonly string[];
-  /**
-   * A request that should have been accepted but was rejected, if there is one. Similar errors have the same unknown
-   * reason.
-   */
-  readonly control?: Exchange | undefined;
-}
-
-/**
- * Records an error. Ignores accepted requests, missing responses, errors because of the schema, and errors like that of
- * the control request.
- */
-function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
-  if (exchange.reply === undefined) return;
-  if (about.reason !== "invalid" && isOfSchema(exchange)) return;
-  const { control } = about;
-  const fallen =
-    control === undefined ? [] : fallenCounts({ exchange, ...placesOf(trial) }, control);
-  const { counts = fallen } = about;
-  const refusal = refusalIn(trial, { ...about, counts }, exchange);
-  const isCounted = (about.counts ?? []).length > 0;
-  if (isAccepted(exchange) && !isCounted && !listsRefusals(refusal)) return;
-  if (control !== undefined && isSameRefusal(refusal, refusalIn(trial, about, control))) return;
-  trial.refusals.push(refusal);
-}
-
-/** Whether a GraphQL library rejected the form of the request before the endpoint processed it. */
-function isOfSchema({ reply }: Exchange): boolean {
-  const body = reply?.body;
-  const errors = isJsonObject(body) ? body["errors"] : undefined;
-  return (
-    Array.isArray(errors) && errors.some((error) => isJsonObject(error) && isSchemaError(error))
-  );
-}
-
-function refusalIn(
-  trial: Trial,
-  { reason, verb, key, current, counts, isAnonymous, words = [] }: Provoked,
-  exchange: Exchange,
-): ProvokedRefusal {
-  // The empty text is in every message.
-  const particulars = [
-    key.name,
-    ...(key.namespace === undefined ? [] : [key.namespace]),
-    ...fieldsOf(trial),
-    ...roles,
-    key.kind,
-    ...words,
-  ].filter((text) => text !== "");
-  const more = {
-    ...(current === undefined ? {} : { current }),
-    ...(verb === undefined ? {} : { verb }),
-    ...(counts === undefined ? {} : { counts }),
-    ...(isAnonymous === undefined ? {} : { isAnonymous }),
-  };
-  const accepted = trial.receipts.returnedFor(trial.kind.name);
-  return { reason, exchange, accepted, particulars, ...placesOf(trial), ...more };
 }
