@@ -11,6 +11,8 @@ export interface Judged {
   readonly isLook: boolean;
   /** Whether the returned version differs from the expected one. Absent if nothing differs. */
   readonly hasMoved?: boolean;
+  /** Whether the step shows a state that an earlier accepted write replaced. That write was lost, or the read is stale. */
+  readonly isReplaced?: boolean;
   /** The preceding rejected write or dry run, if the step is a read that checks whether it had an effect. */
   readonly looksAt?: Pick<Judged, "command" | "prediction">;
 }
@@ -122,8 +124,9 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
  * Returns the requirement that an unexpected read violates. If the read checks a write that must have no effect, the
  * requirement is about that write.
  */
-function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
-  if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
+function brokenByRead({ looksAt, hasMoved, isReplaced }: Judged): RequirementId {
+  if (looksAt === undefined || hasMoved === false || isReplaced === true)
+    return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"
     ? "isolation.refused-write-changes-nothing"
     : "write.dry-run-stores-nothing";

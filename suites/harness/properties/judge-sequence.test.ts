@@ -47,6 +47,7 @@ function refused(reason: RefusalReason, code?: string): Outcome {
 }
 
 const creation: Command = { verb: "create", identity: "author", key, spec };
+const update: Command = { verb: "update", identity: "author", key, spec: { size: 2 } };
 const read: Command = { verb: "read", identity: "author", key };
 
 function report(identity: "author" | "controller", version = second): UpdateStatusCommand {
@@ -131,6 +132,17 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
     ],
     versions: undefined,
     requirement: "isolation.refused-write-changes-nothing",
+  },
+  {
+    name: "a read after a refusal shows the state before the preceding accepted write",
+    steps: [
+      [creation, accepted(first)],
+      [update, accepted(second, grownAt)],
+      denied,
+      [read, accepted(first), "look"],
+    ],
+    versions: [first],
+    requirement: "write.visible-to-later-reads",
   },
 ])("$name", ({ requirement, ...sequence }) => {
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);

@@ -3,7 +3,13 @@ import type { ObjectKey, RequirementId, UpdateStatusCommand } from "#contract";
 import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState, Prediction } from "#model";
 import { doubtfulRead } from "../judging/doubtful-read.ts";
-import { describeStep, isAccepted, otherMeanings, refusalOf } from "../judging/recorded-step.ts";
+import {
+  describeStep,
+  isAccepted,
+  objectOf,
+  otherMeanings,
+  refusalOf,
+} from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import { brokenByStep } from "./broken-by-step.ts";
 import type { Judged } from "./broken-by-step.ts";
@@ -62,7 +68,12 @@ function follow(
     prediction,
     rules,
     isLook,
-    ...(observation.fits ? {} : { hasMoved: observation.differences.some(isOfVersion) }),
+    ...(observation.fits
+      ? {}
+      : {
+          hasMoved: observation.differences.some(isOfVersion),
+          isReplaced: isReplacedState(step, followed.state),
+        }),
     ...(looksAt === undefined ? {} : { looksAt }),
   };
   if (observation.fits) {
@@ -79,6 +90,18 @@ function follow(
   const { differences } = observation;
   const ending = endingOf({ each, judged, differences }, { ...followed, played, rules });
   return { ...followed, ending };
+}
+
+/** Whether a step shows a version of the object that an accepted write has replaced. */
+function isReplacedState(step: Step, { log, objects }: ModelState): boolean {
+  const { command } = step;
+  const shown = objectOf(step)?.metadata.resourceVersion;
+  if (shown === undefined || command.verb === "list") return false;
+  const key = describeKey(command.key);
+  return (
+    shown !== objects.get(key)?.object.metadata.resourceVersion &&
+    log.some((change) => describeKey(change.key) === key && change.resourceVersion === shown)
+  );
 }
 
 /** Whether a rejection also means a reason that the model does not permit. */
