@@ -6,6 +6,7 @@ import { declaredTypes, eventTypeOf } from "../schema/event-type-names.ts";
 import { spellingsOf } from "../schema/kind-spellings.ts";
 import { learnListPosition } from "./learn-list-position.ts";
 import { eventsAfterStart } from "./events-after-start.ts";
+import { withoutForeignVersions } from "./foreign-versions.ts";
 import { withoutSkippingQuery } from "../operations/live-queries.ts";
 import { reportsChanges } from "../operations/merged-watches.ts";
 import type { Trial } from "../requests/trial-requests.ts";
@@ -542,7 +543,8 @@ function afterwards(
   { deletion, beginsWithAll, seen }: WatchFindings,
   { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
 ): Dialect {
-  const dialect = withVersionedTokens(start, seen, { key, shared });
+  const owned = withoutForeignVersions(start, seen, { kind: key.kind, shared });
+  const dialect = withVersionedTokens(owned, seen, { key, shared });
   const kind = kindOf(dialect, key);
   const [first, ...others] = kind?.operations.watch ?? [];
   const initial =
