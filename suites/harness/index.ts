@@ -97,6 +97,7 @@ export {
   givenDelivery,
   givenOrder,
   givenResumption,
+  repeats,
   separateRepetitions,
   withoutEarlierLife,
 } from "./judging/delivered-events.ts";

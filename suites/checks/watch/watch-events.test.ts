@@ -179,6 +179,18 @@ describe("a status write that races with a deletion", () => {
       events: [added, deleted, eventOf(second)],
       result: "violated",
     },
+    {
+      why: "wins, and DELETED arrives twice",
+      write: accepted(second.object),
+      events: [added, eventOf(second), deleted, deleted],
+      result: "held",
+    },
+    {
+      why: "loses, and the deletion has two versions",
+      write: refused("notFound"),
+      events: [added, deleted, eventOf(writtenAt("5"), "DELETED")],
+      result: "violated",
+    },
     { why: "has no response", write: noReply, events: [added, deleted], result: "errored" },
   ])("$why: $result", ({ write, events, result }) => {
     const settled = settledWith({ events });

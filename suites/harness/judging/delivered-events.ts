@@ -123,8 +123,10 @@ function isRepeated(event: SeenEvent, earlier: readonly SeenEvent[]): boolean {
   return earlier.some((other) => repeats(event, other));
 }
 
-function repeats(event: SeenEvent, other: SeenEvent): boolean {
+/** Whether two events have the same type, version and object. */
+export function repeats(event: SeenEvent, other: SeenEvent | undefined): boolean {
   return (
+    other !== undefined &&
     event.type === other.type &&
     event.resourceVersion === other.resourceVersion &&
     isSame([event.object, event.key], [other.object, other.key])
