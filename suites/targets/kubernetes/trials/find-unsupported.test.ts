@@ -57,6 +57,23 @@ it("finds ignored options on a server whose reads lag behind writes", async () =
   expect(conflicts).toBe(2);
 });
 
+it.each([
+  { what: "reads bodies first, so arrays are invalid", code: 400, isKnown: false },
+  { what: "has no route for patches other than merge patches", code: 404, isKnown: false },
+  { what: "rejects JSON patches, but other media types differently", code: 400, isKnown: true },
+])("finds JSON patches unsupported unless the server knows them: it $what", async (row) => {
+  const place = placeOn((request) => {
+    const { contentType = "", body } = request;
+    if (contentType.includes("unknown") && row.isKnown) return 415;
+    return Array.isArray(body) ? row.code : ofApiServer(request);
+  });
+
+  await expect(findUnsupported(place)).resolves.toMatchObject({
+    features: row.isKnown ? [] : ["status.patch.json"],
+    updates: row.isKnown ? [] : ["patch.json"],
+  });
+});
+
 const marked = '{"type":"BOOKMARK","object":{"k8s.io/initial-events-end":"true"}}';
 
 describe("options of a server", () => {

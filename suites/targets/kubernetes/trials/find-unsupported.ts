@@ -107,8 +107,21 @@ async function isPatchUnsupported(
   patch: Pick<RestRequest, "path" | "contentType" | "body">,
 ): Promise<boolean> {
   const result = await send({ method: "PATCH", query, ...patch });
-  return result.kind === "reply" && unsupportedCodes.has(result.status);
+  if (result.kind !== "reply") return false;
+  if (!unknownCodes.has(result.status)) return unsupportedCodes.has(result.status);
+  const unknown = { ...patch, contentType: unknownContentType };
+  const control = await send({ method: "PATCH", query, ...unknown });
+  return control.kind === "reply" && control.status === result.status;
 }
+
+/**
+ * Bad Request, Not Found, and Unprocessable Content: a server that reads the body before the media type responds with
+ * one of them to each body that it does not expect. It does not support a media type if it handles an invented one in
+ * the same way.
+ */
+const unknownCodes: ReadonlySet<number> = new Set([400, 404, 422]);
+
+const unknownContentType = "application/vnd.conformance.unknown+json";
 
 /** Method Not Allowed, Unsupported Media Type, and Not Implemented. */
 export const unsupportedCodes: ReadonlySet<number> = new Set([405, 415, 501]);
