@@ -82,10 +82,10 @@ describe("conformance controller", () => {
     const { code, out } = await drive(...args, ...only, "--converge", "1m");
     const report = readFileSync(join(folder.path, "report.json"), "utf8");
     const steps =
-      "steps: disturb the next write to object 0 (label), create object 0 with spec 0; ";
+      "change a label of object 0 just before its next status write arrives, create object 0 with spec 0";
 
     expect(code, out).toBe(1);
-    expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
+    expect(out.replaceAll(/\s+/gu, " ")).toContain(`steps: ${steps}; reduced from 9 steps in `);
     expect(out).toContain("actual state, the controller's view, the controller's writes");
     expect(out).toMatch(/^ +\+\d+ ms {2}saw +watch delivered version \d+$/mu);
     expect(out).toMatch(
@@ -101,8 +101,7 @@ describe("conformance controller", () => {
     );
     expect(again.err).toContain("reproduced");
     const replay = readFileSync(join(folder.path, "again", "report.json"), "utf8");
-    const replayed = `"steps": "disturb the next write to object 0 (label), create object 0 with spec 0"`;
-    expect(replay).toContain(replayed);
+    expect(replay).toContain(`"steps": "${steps}"`);
   });
 
   it("passes the endpoint and its token to a controller that it starts", async () => {

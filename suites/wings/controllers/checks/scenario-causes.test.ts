@@ -70,12 +70,12 @@ it("plans a crash before and after each write, of the cause with most writes fir
   ]);
 
   expect(describeScenario(plan).split(", wait until idle, delete ")).toEqual([
-    "create object 0 with spec 1, wait until idle, disturb the next write to object 0 (crash-before), set object 0 to spec 2",
-    "object 0, create object 1 with spec 1, wait until idle, disturb the next write to object 1 (crash), set object 1 to spec 2",
-    "object 1, create object 2 with spec 1, wait until idle, disturb write 2 to object 2 (crash-before), set object 2 to spec 2",
-    "object 2, create object 3 with spec 1, wait until idle, disturb write 2 to object 3 (crash), set object 3 to spec 2",
-    "object 3, disturb the next write to object 4 (crash-before), create object 4 with spec 0",
-    "object 4, disturb the next write to object 5 (crash), create object 5 with spec 0",
+    "create object 0 with spec 1, wait until idle, kill the controller before its next status write to object 0 arrives, set object 0 to spec 2",
+    "object 0, create object 1 with spec 1, wait until idle, kill the controller when its next status write to object 1 is stored, set object 1 to spec 2",
+    "object 1, create object 2 with spec 1, wait until idle, kill the controller before its status write number 2 to object 2 arrives, set object 2 to spec 2",
+    "object 2, create object 3 with spec 1, wait until idle, kill the controller when its status write number 2 to object 3 is stored, set object 3 to spec 2",
+    "object 3, kill the controller before its next status write to object 4 arrives, create object 4 with spec 0",
+    "object 4, kill the controller when its next status write to object 5 is stored, create object 5 with spec 0",
     "object 5",
   ]);
 });

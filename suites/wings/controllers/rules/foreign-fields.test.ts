@@ -16,13 +16,18 @@ function says(fixture: HistoryFixture, manager: string, status: JsonObject): His
   return fixture.report(status, { managers: [owning(manager, Object.fromEntries(members))] });
 }
 
+function described(name: string): string {
+  if (name === "rival") return "another client";
+  return name === "controller" ? "the controller" : name;
+}
+
 const undone = (
   path: string,
   by: string,
   owner: string,
   ...events: readonly number[]
 ): RuleFinding => ({
-  detail: `${by} removed or reverted ${path}, which ${owner} had reported`,
+  detail: `${described(by)} removed or reverted ${path}, which ${described(owner)} had reported`,
   events,
 });
 

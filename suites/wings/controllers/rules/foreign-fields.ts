@@ -103,7 +103,12 @@ class ForeignFields implements ObjectRule {
   }
 
   #accuse(path: string, { owner, by, events }: Taken): void {
-    const detail = `${by.name} removed or reverted ${path}, which ${owner.name} had reported`;
+    const detail = `${nameOf(by)} removed or reverted ${path}, which ${nameOf(owner)} had reported`;
     this.#context.broken("controller.foreign-fields-kept", events, detail);
   }
+}
+
+function nameOf({ name, role }: Writer): string {
+  if (name === "rival") return "another client";
+  return name === role ? `the ${name}` : name;
 }

@@ -60,10 +60,18 @@ function releases({ write, state }: WriteStep): boolean {
   return isTerminating && side === "main" && result.answer === "stored";
 }
 
+interface RequiredWait {
+  /** The rejection that required the wait. */
+  readonly evidence: KeptEvidence;
+  readonly seconds: number;
+  /** Time of the end of the wait, in milliseconds. */
+  readonly atMs: number;
+}
+
 class Retries {
   readonly #context: RuleContext;
   #run: Run | undefined;
-  #notBefore: { readonly evidence: KeptEvidence; readonly atMs: number } | undefined;
+  #notBefore: RequiredWait | undefined;
   #gone: KeptEvidence[] = [];
 
   constructor(context: RuleContext, gone: KeptEvidence | undefined) {
@@ -105,12 +113,13 @@ class Retries {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write came too early: its response was sent ${Math.round(earlyMs)} ms before the end of the required wait`;
+        const detail = `the endpoint required a wait of ${due.seconds} s, but the next write was answered ${Math.round(earlyMs)} ms before the end of it`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
     if (result.answer !== "refused" || result.retryAfterSeconds === undefined) return;
-    this.#notBefore = { evidence, atMs: write.atMs + result.retryAfterSeconds * 1000 };
+    const { retryAfterSeconds: seconds } = result;
+    this.#notBefore = { evidence, seconds, atMs: write.atMs + seconds * 1000 };
   }
 
   #bound({ write, evidence }: WriteStep): void {

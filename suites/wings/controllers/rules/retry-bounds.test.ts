@@ -143,8 +143,8 @@ describe("how often", () => {
 
 const limited = (): HistoryFixture => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
-function early(ms: number): string {
-  return `the next write came too early: its response was sent ${ms} ms before the end of the required wait`;
+function early(ms: number, seconds = 2): string {
+  return `the endpoint required a wait of ${seconds} s, but the next write was answered ${ms} ms before the end of it`;
 }
 
 describe("how soon", () => {
@@ -171,7 +171,7 @@ describe("how soon", () => {
       tried: 2,
       broken: [
         { detail: early(1_500), events: [2, 3] },
-        { detail: early(2_000), events: [3, 4] },
+        { detail: early(2_000, 3), events: [3, 4] },
       ],
     },
     {

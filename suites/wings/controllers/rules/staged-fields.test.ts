@@ -61,7 +61,7 @@ function takenOver(stored: JsonObject): HistoryFixture {
 const without = (members: string): string =>
   `the next stored write lacks ${members}, which a rejected write contained`;
 
-const never = "the staged changes of a rejected write were not resubmitted within 60 s";
+const never = "the changes of a rejected write were not written again within 60 s";
 
 it.each<RuleRow>([
   {

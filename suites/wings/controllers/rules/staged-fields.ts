@@ -96,7 +96,7 @@ class StagedFields implements ObjectRule {
       // A second instance may have stored all of it before the write was rejected. Nothing is then left to submit.
       if (newest !== undefined && lostFrom(newest, staged).length === 0) continue;
       this.#context.tried("controller.retry-keeps-everything-staged");
-      const detail = `the staged changes of a rejected write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
+      const detail = `the changes of a rejected write were not written again within ${this.#context.limits.convergeMs / 1000} s`;
       this.#accuse([evidence], detail);
     }
   }

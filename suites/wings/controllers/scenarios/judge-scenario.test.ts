@@ -271,7 +271,7 @@ describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({
       steps:
-        "restart on stale lists, with the state after (set object 0 to spec 1) and before (wait until idle); 2 lists were served from the older state",
+        "restart with older lists from after (set object 0 to spec 1) and before (wait until idle); 2 lists were served from the older state",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
       steps: expect.stringContaining("; no list was served from an older state"),

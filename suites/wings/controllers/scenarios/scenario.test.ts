@@ -15,7 +15,20 @@ it.each<readonly [ScenarioStep, string]>([
   ],
   [
     { step: "older-view", unseen: [edit], during: [] },
-    "restart on stale lists, with the state after (set object 0 to spec 1)",
+    "restart with older lists from after (set object 0 to spec 1)",
+  ],
+  [
+    { step: "older-view", unseen: [], during: [edit] },
+    "restart with older lists from before (set object 0 to spec 1)",
+  ],
+  [{ step: "older-view", unseen: [], during: [] }, "restart with older lists"],
+  [
+    { step: "disturb", object: 0, by: "label" },
+    "change a label of object 0 just before its next status write arrives",
+  ],
+  [
+    { step: "disturb", object: 1, by: "crash", skip: 1 },
+    "kill the controller when its status write number 2 to object 1 is stored",
   ],
   [{ step: "restart" }, "restart"],
   [{ step: "restart", during: [] }, "restart"],

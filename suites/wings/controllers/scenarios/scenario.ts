@@ -163,9 +163,9 @@ function describeStepOn(step: ObjectStep, object: string): string {
       return `set ${object} to spec ${step.spec}${only}`;
     }
     case "disturb":
-      return `disturb ${disturbedBy(step)} ${object} (${step.by})`;
+      return disturbing[step.by](object, writeOf(step));
     case "relabel":
-      return `relabel ${object}`;
+      return `change a label of ${object}`;
     case "delete":
       return `delete ${object}`;
     case "delete-owned":
@@ -173,18 +173,50 @@ function describeStepOn(step: ObjectStep, object: string): string {
     case "report-owned":
       return `report that the objects that ${object} owns are ${step.isReady ? "ready" : "not ready"}`;
     case "rival-condition":
-      return `add a rival's condition to ${object}`;
+      return `add another client's condition to ${object}`;
     case "rival-field":
-      return `set a rival's field of ${object}`;
+      return `set another client's status field of ${object}`;
     case "rival-insists":
-      return `let a rival restore its condition of ${object}`;
+      return `let another client restore its condition of ${object}`;
   }
 }
 
-function disturbedBy({ by, skip }: Extract<ScenarioStep, { step: "disturb" }>): string {
-  if (by === "spec-during-read") return "the next read of";
-  return skip === undefined ? "the next write to" : `write ${skip + 1} to`;
+function writeOf({ skip = 0 }: Extract<ScenarioStep, { step: "disturb" }>): string {
+  return skip === 0 ? "next status write" : `status write number ${skip + 1}`;
 }
+
+/** Describes a disturbance of a write without commas, because the steps of a scenario are separated by commas. */
+const disturbing: Readonly<Record<Disturbance, (object: string, write: string) => string>> = {
+  label: (object, write) => `change a label of ${object} just before its ${write} arrives`,
+  condition: (object, write) =>
+    `add another client's condition to ${object} just before its ${write} arrives`,
+  member: (object, write) =>
+    `set another client's status field of ${object} just before its ${write} arrives`,
+  spec: (object, write) => `set ${object} to spec 1 just before its ${write} arrives`,
+  "spec-during-read": (object) => `set ${object} to spec 1 during its next read`,
+  deletion: (object, write) => `delete ${object} just before its ${write} arrives`,
+  "endless-conflicts": (object) =>
+    `change a label of ${object} just before each of its next status writes arrives`,
+  "lost-request": (object, write) => `lose the ${write} to ${object}`,
+  "lost-reply": (object, write) => `lose the response to the ${write} to ${object}`,
+  "rate-limit": (object, write) => `reject the ${write} to ${object} with a rate limit`,
+  unavailable: (object, write) => `reject the ${write} to ${object} because the server is busy`,
+  forbidden: (object) => `reject the next status writes to ${object} for lack of permission`,
+  crash: (object, write) => `kill the controller when its ${write} to ${object} is stored`,
+  "crash-before": (object, write) => `kill the controller before its ${write} to ${object} arrives`,
+  "crash-on-release": (object) =>
+    `kill the controller when it has removed its finalizer from ${object}`,
+  "crash-before-release": (object) =>
+    `kill the controller before the write that removes its finalizer from ${object} arrives`,
+  "lost-release": (object) => `lose the write that removes the finalizer from ${object}`,
+  "late-events": (object, write) => `delay the event of the ${write} to ${object}`,
+  "late-label": (object, write) =>
+    `change a label of ${object} just before its ${write} arrives and deliver that event late`,
+  "late-list": (object, write) =>
+    `end the watches just before the ${write} to ${object} arrives and deliver the next list late`,
+  "late-neighbor": (object, write) =>
+    `change another object just before the ${write} to ${object} arrives and deliver that event late`,
+};
 
 function describeDuring(
   step: Extract<ScenarioStep, { readonly during?: readonly unknown[] }>,
@@ -205,10 +237,21 @@ function describeDuring(
     case "skew":
       return `set the endpoint's clock ${step.seconds} s ahead${including()}`;
     case "older-view":
-      return `restart on stale lists, with the state after (${describeScenario(step.unseen)})${including(" and before")}`;
+      return `restart with older lists${describeAge(step)}`;
     case "restart":
       return `restart${including(" after")}`;
     case "takeover":
       return `set object ${step.object} to spec ${step.spec} and let a second instance take over before the status write${including()}`;
   }
+}
+
+/** States between which steps the older lists were taken. */
+function describeAge({
+  unseen,
+  during,
+}: Extract<ScenarioStep, { readonly step: "older-view" }>): string {
+  const after = unseen.length === 0 ? [] : [`after (${describeScenario(unseen)})`];
+  const before = during.length === 0 ? [] : [`before (${describeScenario(during)})`];
+  const ages = [...after, ...before];
+  return ages.length === 0 ? "" : ` from ${ages.join(" and ")}`;
 }
