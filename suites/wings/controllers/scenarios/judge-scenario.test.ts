@@ -54,6 +54,13 @@ it("that finished early, because others were not reported on, does not show that
     reason: expect.stringContaining("had already not reported in time"),
   });
   expect(on("controller.writes-only-changes", cut)).toMatchObject({ result: "held" });
+
+  const orphaned = { ...cut, missing: ["owned object"] } as const;
+  expect(on("controller.status-converges", orphaned)).toMatchObject({ result: "held" });
+  expect(on("controller.owned-objects-match", orphaned)).toMatchObject({
+    result: "undecided",
+    reason: expect.stringMatching(/had already not created or deleted its owned objects in time/u),
+  });
 });
 
 it("in which all status writes are applies does not need their versions", () => {

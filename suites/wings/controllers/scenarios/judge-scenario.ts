@@ -13,6 +13,7 @@ import { inLanes } from "./finding-lanes.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
 import { outsideWriteIn } from "./outside-writes.ts";
 import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
+import type { Due } from "./settle-controller.ts";
 import { maxLogged } from "./scenario-log.ts";
 import { describeScenario } from "./scenario.ts";
 
@@ -127,8 +128,7 @@ function doubtOn(
   if (played.isCut === true) return tooMuch;
   if (isCutByUnrest(requirement, played)) return restless;
   const denied = deniedIn(requirement, events);
-  const isSilent = played.isSilent === true && hasDeadline.has(requirement);
-  return denied ?? (isSilent ? silent : undefined);
+  return denied ?? silenceOn(requirement, played);
 }
 
 /** True if the scenario ended before the controller had written often enough to break the rule. */
@@ -136,18 +136,40 @@ function isCutByUnrest(requirement: ControllerRequirementId, { isRestless }: Des
   return requirement === "controller.comes-to-rest" && isRestless === true;
 }
 
-/** Requirements that are only violated when a time limit has passed. */
-const hasDeadline: ReadonlySet<ControllerRequirementId> = new Set([
-  "controller.finalizer-released",
-  "controller.observed-generation-follows",
-  "controller.owned-objects-match",
-  "controller.ready-agrees-with-owned",
-  "controller.retry-keeps-everything-staged",
-  "controller.status-converges",
-]);
+/** Requirements that are only violated when a time limit has passed, by what the controller has not done by then. */
+const deadlines: Readonly<Record<Due, readonly ControllerRequirementId[]>> = {
+  report: [
+    "controller.status-converges",
+    "controller.observed-generation-follows",
+    "controller.ready-agrees-with-owned",
+    "controller.retry-keeps-everything-staged",
+  ],
+  release: ["controller.finalizer-released", "controller.owned-objects-match"],
+  "owned object": ["controller.owned-objects-match", "controller.ready-agrees-with-owned"],
+};
 
-const silent =
-  "scenarios finished early, because the controller had already not reported in time in others (controller.status-converges)";
+const missed: Readonly<Record<Due, string>> = {
+  report: "reported in time in others (controller.status-converges)",
+  release: "removed its finalizer in time in others (controller.finalizer-released)",
+  "owned object":
+    "created or deleted its owned objects in time in others (controller.owned-objects-match)",
+};
+
+const allDue: readonly Due[] = ["report", "release", "owned object"];
+
+/** Explains that a scenario stopped before a time limit of the requirement, if it concerns what was missing. */
+function silenceOn(
+  requirement: ControllerRequirementId,
+  { isSilent, missing = allDue }: PlayedScenario,
+): string | undefined {
+  if (isSilent !== true) return undefined;
+  const due = missing.find((one) => deadlines[one].includes(requirement));
+  return due === undefined ? undefined : silent(due);
+}
+
+function silent(due: Due): string {
+  return `scenarios finished early, because the controller had already not ${missed[due]}`;
+}
 
 /** The writes without which a requirement cannot hold. */
 const neededWrites: Readonly<Partial<Record<ControllerRequirementId, WriteEvent["side"]>>> = {
@@ -241,7 +263,7 @@ function noteOn(
   { played, events, findings = [] }: Unexercised,
 ): Pick<Claim, "isInapplicable" | "note"> {
   if (played.isRestless === true) return { note: restless };
-  if (played.isSilent === true) return { note: silent };
+  if (played.isSilent === true) return { note: silent(played.missing?.[0] ?? "report") };
   if (isAboutReadiness(requirement, played)) {
     if (reportsNoReadiness(events)) return { note: withoutReadiness, isInapplicable: true };
     const note = notReadyIn(requirement, events);

@@ -1,6 +1,6 @@
 import type { End } from "../rules/ends.ts";
 import { keyOf } from "#contract";
-import type { ObjectKey } from "#contract";
+import type { ObjectKey, Resource } from "#contract";
 import { scopedSignal } from "#harness";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
@@ -75,7 +75,7 @@ export async function playScenario(
     ...play.olderView,
     ...(play.takeovers === undefined ? {} : { takeovers: play.takeovers }),
     ...(play.isRestless ? { isRestless: true } : {}),
-    ...(play.isSilent ? { isSilent: true } : {}),
+    ...(play.isSilent ? { isSilent: true, missing: play.missing } : {}),
     ...(play.log.isFull ? { isCut: true } : {}),
     judging,
   };
@@ -233,6 +233,10 @@ class ScenarioPlay implements Disposable {
 
   get isSilent(): boolean {
     return this.#settling.isSilent;
+  }
+
+  get missing(): readonly Due[] {
+    return [...this.#settling.missing];
   }
 
   get olderView(): Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> {
@@ -916,15 +920,28 @@ class ScenarioPlay implements Disposable {
     for (const release of this.#held) release();
   }
 
-  get #due(): Due {
+  get #due(): readonly [Due, ...Due[]] {
     const { objects = [] } = this.#log;
-    if (objects.some(({ metadata }) => metadata.deletionTimestamp !== undefined)) return "release";
-    return this.#owned?.isRight() === false ? "owned object" : "report";
+    const isHeld = objects.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
+    const isReported = this.#areReportedOn(
+      objects.filter(({ metadata }) => metadata.deletionTimestamp === undefined),
+    );
+    const [first = "report", ...more]: readonly Due[] = [
+      ...(isHeld ? ["release" as const] : []),
+      ...(this.#owned?.isRight() === false ? ["owned object" as const] : []),
+      ...(isReported ? [] : ["report" as const]),
+    ];
+    return [first, ...more];
   }
 
   #isReportedOn(): boolean {
-    const observes = this.#context.target.features.includes("status.observedGeneration");
     if (this.#owned?.isRight() === false) return false;
-    return this.#log.objects?.every((object) => isReportedOn(object, observes)) === true;
+    const { objects } = this.#log;
+    return objects !== undefined && this.#areReportedOn(objects);
+  }
+
+  #areReportedOn(objects: readonly Resource[]): boolean {
+    const observes = this.#context.target.features.includes("status.observedGeneration");
+    return objects.every((object) => isReportedOn(object, observes));
   }
 }

@@ -3,6 +3,7 @@ import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import type { Reduced } from "./reduce-scenario.ts";
 import type { Scenario } from "./scenario.ts";
+import type { Due } from "./settle-controller.ts";
 
 export interface PlayedScenario {
   readonly scenario: Scenario;
@@ -26,6 +27,8 @@ export interface PlayedScenario {
   readonly isRestless?: true;
   /** Set if the scenario stopped early because the controller has repeatedly not reported in time. */
   readonly isSilent?: true;
+  /** What had not been done when a silent scenario stopped. If absent, anything may be missing. */
+  readonly missing?: readonly Due[];
   /** Set if the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /** Shrunk scenarios for some of the violated requirements. Absent if the scenario was not shrunk. */

@@ -252,7 +252,7 @@ async function settledInSilence({ silence, slowestMs, due, isEnough }: Silent): 
     bench: { silence, pace },
     isReportedOn: () => false,
     isEnough,
-    ...(due === undefined ? {} : { due: () => due }),
+    ...(due === undefined ? {} : { due: () => [due] as const }),
   });
   await settling.settle();
   return { tookMs: time.nowMs, isSilent: settling.isSilent };

@@ -83,7 +83,7 @@ interface Play {
   readonly catchUp: () => void;
   readonly isReportedOn: () => boolean;
   /** What the controller has not done yet if it has not reported on everything. A report by default. */
-  readonly due?: () => Due;
+  readonly due?: () => readonly [Due, ...Due[]];
   /** What is expected after the last steps, although it may not occur. Nothing by default. */
   readonly pending?: () => Pending | undefined;
   readonly isWithholding: () => boolean;
@@ -95,6 +95,8 @@ export class Settling {
   isRestless = false;
   /** True if waiting stopped before the time limit, because the controller has repeatedly not reported in time. */
   isSilent = false;
+  /** What the controller had not done when waiting stopped for that reason. */
+  readonly missing = new Set<Due>();
   readonly #play: Play;
   #isDown = false;
   /** Size of the log when the controller last settled. Undefined after a later step or process change. */
@@ -265,13 +267,18 @@ export class Settling {
     if (events <= sufficientEvents && lastsMs <= this.#restMs(false)) return false;
     if (!this.#play.isReportedOn()) {
       this.isSilent ||= isKnown;
+      if (isKnown) for (const due of this.#allDue) this.missing.add(due);
       if (!isKnown) this.#play.bench.silence?.found(this.#due);
     }
     return true;
   }
 
+  get #allDue(): readonly [Due, ...Due[]] {
+    return this.#play.due?.() ?? ["report"];
+  }
+
   get #due(): string {
-    return `${this.#play.due?.() ?? "report"} of ${this.#play.context.kind.name}`;
+    return `${this.#allDue[0]} of ${this.#play.context.kind.name}`;
   }
 
   /** A replay waits until the time limit, because it must break the rule again. */
