@@ -144,6 +144,16 @@ describe("check-history --from run", () => {
 });
 
 describe("check-history --export", () => {
+  it("does not overwrite the history", async () => {
+    const text = JSON.stringify({ history: 1, versions: "opaque" });
+    const history = fileOf("kept.ndjson", text);
+    const { code, err } = await call(["check-history", history, "--export", history]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(`would overwrite the input ${history}`);
+    expect(readFileSync(history, "utf8")).toBe(text);
+  });
+
   it("writes the fields of porcupine's Operation if the file ends with .json", async () => {
     const lines = [
       { history: 1, versions: "opaque" },

@@ -7,6 +7,7 @@ import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
+import { keepInputs } from "../options/input-files.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { World } from "../process/world.ts";
@@ -36,6 +37,7 @@ const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"]
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const file = onlyFileOf(call);
+  if (call.export !== undefined) keepInputs([file], [call.export], "--export");
   const verdict = await judge(file);
   if (verdict.operations + verdict.events === 0) throw emptyHistory(file);
   if (call.export !== undefined) exportHistory(file, call.export, world);

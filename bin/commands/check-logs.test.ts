@@ -55,6 +55,14 @@ describe("check-history --from kubernetes-audit", () => {
     });
   });
 
+  it("does not write the page over the log", async () => {
+    const log = fileOf("kept.log", fightLog());
+    const { code, err } = await call([...audit, log, "--page", log]);
+    expect(code).toBe(2);
+    expect(err).toContain(`would overwrite the input ${log}`);
+    expect(readFileSync(log, "utf8")).toBe(fightLog());
+  });
+
   it("writes a page that loads nothing, with a timeline", async () => {
     const page = join(folder.path, "page.html");
     const { err } = await call([...audit, fileOf("page.log", fightLog()), "--page", page]);

@@ -7,6 +7,7 @@ import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
+import { keepInputs } from "../options/input-files.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { keepHeapSmall } from "../process/runtime-tuning.ts";
 import type { World } from "../process/world.ts";
@@ -20,6 +21,7 @@ import { reportFormats } from "./program.ts";
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const settings = readLogSettings(call, world);
+  if (call.page !== undefined) keepInputs(call.files, [call.page], "--page");
   keepHeapSmall();
   if (settings.format.reads === "history") return checkForeignHistory(call, settings, world);
   const verdict = await judge(call, settings);

@@ -24,9 +24,9 @@ const maxNamed = 20;
 
 export async function judge(place: string, typed: JudgeArguments, world: World): Promise<Ending> {
   const requests = parseFormats(typed.format);
-  checkPlaces(requests);
-  const { baseline } = gatesOf(typed);
   const path = recordPathOf(place);
+  checkPlaces(requests, [path]);
+  const { baseline } = gatesOf(typed);
   keepHeapSmall();
   const { profile } = await readHeader(path);
   const given =

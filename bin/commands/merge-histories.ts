@@ -1,11 +1,11 @@
 import { createWriteStream, renameSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { counted, suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
 import { reasonOf } from "#targets";
 import { UsageError } from "../process/program-errors.ts";
 import type { MergeHistoriesArguments } from "./history-commands.ts";
+import { keepInputs, placeOf } from "../options/input-files.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { LineDecoder, openHistory } from "./check-history-input.ts";
 import { unreadableHistory } from "./history-problem.ts";
@@ -54,16 +54,13 @@ function clockErrorOf(text: string | undefined): number {
 function refuseSameFiles(files: readonly string[], output: string): void {
   const seen = new Set<string>();
   for (const file of files) {
-    const path = resolve(file);
+    const path = placeOf(file);
     if (seen.has(path)) {
       throw new UsageError(`${file} was given twice`, { fix: "Pass each history once." });
     }
     seen.add(path);
   }
-  if (!seen.has(resolve(output))) return;
-  throw new UsageError(`the merged history would overwrite ${output}`, {
-    fix: "Choose another file with --output.",
-  });
+  keepInputs(files, [output], "--output");
 }
 
 async function* mergedText(merge: HistoryMerge, files: readonly string[]): AsyncGenerator<string> {

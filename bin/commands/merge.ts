@@ -7,10 +7,11 @@ import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
+import { keepInputs } from "../options/input-files.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/write-report.ts";
 import { buildReportFrom, readHeader, readRecordFile } from "../output/load-record.ts";
-import { recordPathOf } from "../output/record-files.ts";
+import { recordPathOf, recordsIn } from "../output/record-files.ts";
 import { forgetEarlierRun, prepareOutput } from "../output/output-folder.ts";
 import { RecordFile } from "../output/record-file.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
@@ -35,19 +36,16 @@ export async function merge(
   world: World,
 ): Promise<Ending> {
   const requests = parseFormats(typed.format);
-  checkPlaces(requests);
+  const records = places.map(recordPathOf);
+  checkPlaces(requests, [...records, ...recordsIn(typed.output)]);
+  keepInputs(records, recordsIn(typed.output), "--output");
   const gates = gatesOf(typed);
-  const shards = await headersOf(places.map(recordPathOf));
+  const shards = await headersOf(records);
   const merging = startMerge(shards, baselineFor(gates.baseline, shards));
   const output = prepareOutput({
     output: typed.output,
     isCompressed: typed.compress === true,
   });
-  if (shards.some(({ path }) => path === output.recordPath)) {
-    throw new UsageError(`the merged record would overwrite ${output.recordPath}`, {
-      fix: "Choose another folder with --output.",
-    });
-  }
   forgetEarlierRun(output);
   const builder = new ReportBuilder({ isRecalled: true });
   const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });

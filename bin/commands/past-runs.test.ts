@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePastRuns, pinAndHold } from "../testing/past-runs.ts";
 import type { PastRuns } from "../testing/past-runs.ts";
@@ -152,6 +152,41 @@ describe("a record that cannot be used", () => {
     expect(judged.out).toContain("The record is incomplete");
     const junit = await call(["report", at("cut.ndjson"), "--format", "junit"]);
     expect(junit.out).toContain('<testcase name="the run finished"');
+  });
+});
+
+describe("a record", () => {
+  it.each([
+    { what: "by a report", args: ["report", "sound", "--format", "json=sound/run.ndjson"] },
+    {
+      what: "by new verdicts",
+      args: ["judge", "sound", "--format", "json=sound/../sound/run.ndjson"],
+    },
+    { what: "by the merged record", args: ["merge", "sound", "--output", "link"] },
+    {
+      what: "by a compressed merged record",
+      args: ["merge", "sound", "--output", "sound", "--compress"],
+    },
+    {
+      what: "by the record of another run",
+      args: ["reproduce", "1", "broken", "--output", "broken"],
+    },
+    { what: "by its own report", args: ["--output", "sound", "--format", "json=link/run.ndjson"] },
+  ])("is not overwritten $what", async ({ args }) => {
+    symlinkSync(at("sound"), at("link"));
+    const contents = ["sound", "broken"].map((name) =>
+      readFileSync(at(name, "run.ndjson"), "utf8"),
+    );
+    const placed = args.map((word) =>
+      word.replace(/^(json=)?(?=sound|broken|link)/u, `$1${at("")}/`),
+    );
+    const called = await call(placed);
+    rmSync(at("link"));
+    expect(called.code, called.out).toBe(2);
+    expect(called.err).toContain("would overwrite the input");
+    expect(["sound", "broken"].map((name) => readFileSync(at(name, "run.ndjson"), "utf8"))).toEqual(
+      contents,
+    );
   });
 });
 

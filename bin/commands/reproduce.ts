@@ -3,8 +3,9 @@ import { counted, suiteCommand } from "#contract";
 import { brokenCauses, programWords, quoteForShell, shellWords } from "#reports";
 import type { ReportRequirement } from "#reports";
 import { loadReport, readHeader } from "../output/load-record.ts";
-import { recordPathOf } from "../output/record-files.ts";
+import { recordPathOf, recordsIn } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
+import { keepInputs } from "../options/input-files.ts";
 import { parseWhole } from "../options/option-values.ts";
 import { UsageError } from "../process/program-errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -37,6 +38,7 @@ export async function reproduce(call: ReproduceCall, world: World): Promise<Endi
         : 1
       : parseWhole("--times", typed.times, positions);
   const folder = typed.output ?? join(dirname(recordPathOf(record)), `reproduce-${number}`);
+  keepInputs([recordPathOf(record)], recordsIn(folder), "--output");
   const programs = await programsOf(record, lead, world);
   const args = [...commandOf(lead), ...programs, "--output", folder, "--quiet"];
   world.err.write(`${lead.requirement}: ${lead.repeat ?? ""}\n`);

@@ -5,7 +5,7 @@ import { reasonOf } from "#targets";
 import type { OutputSettings } from "../options/option-groups.ts";
 import { UsageError } from "../process/program-errors.ts";
 import { makeFolder } from "./make-folder.ts";
-import { recordFiles } from "./record-files.ts";
+import { recordFiles, recordsIn } from "./record-files.ts";
 
 export interface OutputFolder {
   readonly folder: string;
@@ -42,9 +42,8 @@ export function prepareOutput({ output: folder, isCompressed }: OutputSettings):
  * of the new run.
  */
 export function forgetEarlierRun({ folder, recordPath }: OutputFolder): void {
-  const records = Object.values(recordFiles).map((file) => join(folder, file));
   const reports = Object.values(formats).map(({ file }) => join(folder, file));
-  const earlier = [...reports, ...records.filter((path) => path !== recordPath)];
+  const earlier = [...reports, ...recordsIn(folder).filter((path) => path !== recordPath)];
   for (const path of earlier) rmSync(path, { force: true });
 }
 

@@ -4,6 +4,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 import { checkPlaces, readSchemaFile } from "./write-report.ts";
 import { prepareOutput } from "./output-folder.ts";
+import { recordsIn } from "./record-files.ts";
 import { expectedOf } from "./record-run.ts";
 import type { RecordedRun } from "./record-run.ts";
 
@@ -23,7 +24,7 @@ export function prepareRun(
   world: World,
 ): Omit<PreparedRun, "signal"> {
   const baseline = expectedOf(settings);
-  checkPlaces(settings.formats);
+  checkPlaces(settings.formats, recordsIn(settings.output));
   if (settings.schemaFile !== undefined) readSchemaFile(settings.schemaFile);
   const output = prepareOutput(settings);
   const limits = scaleLimits(settings.timeFactor);

@@ -3,6 +3,11 @@ import { basename, join } from "node:path";
 
 export const recordFiles = { plain: "run.ndjson", compressed: "run.ndjson.gz" } as const;
 
+/** Returns the paths that a run in a folder writes its record to, or deletes. */
+export function recordsIn(folder: string): readonly string[] {
+  return Object.values(recordFiles).map((file) => join(folder, file));
+}
+
 /** Returns the path of the record in a folder, or the default path if there is none. */
 export function recordIn(folder: string): string {
   const compressed = join(folder, recordFiles.compressed);

@@ -7,6 +7,7 @@ import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { HarnessError, UsageError } from "../process/program-errors.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
+import { keepInputs } from "../options/input-files.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -50,8 +51,17 @@ export function writeReport(
   return { paths, isPrinted: paths.length < placed.length };
 }
 
-/** Checks before the run that the named files can be written, and creates their folders. */
-export function checkPlaces(requests: readonly FormatRequest[]): void {
+/**
+ * Checks before the run that the named files can be written, and creates their folders.
+ *
+ * @throws UsageError also if a file is one of the records.
+ */
+export function checkPlaces(requests: readonly FormatRequest[], records: readonly string[]): void {
+  keepInputs(
+    records,
+    requests.flatMap(({ file }) => file ?? []),
+    "--format",
+  );
   for (const { format, file } of requests) {
     if (file === undefined || file === "-") continue;
     try {
