@@ -77,7 +77,10 @@ async function connect({ settings, special, limits, world, signal }: Shared): Pr
   }
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
-  return observeKubernetes({ request: kubernetes, ...server, limits, signal }, special.kinds);
+  return observeKubernetes(
+    { request: kubernetes, environment: world.environment, ...server, limits, signal },
+    special.kinds,
+  );
 }
 
 async function watch(target: Target, shared: Shared): Promise<Ending> {

@@ -52,6 +52,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
   if (request === undefined) throw new Error("a pattern in --kind requires an API server");
   const { server, kinds } = await choose({
     request,
+    environment: world.environment,
     ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),
     limits: scaleLimits(settings.timeFactor),
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),

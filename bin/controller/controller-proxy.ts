@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Transform } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -170,7 +171,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
         this.#serve(incoming, outgoing, instance).catch(() => outgoing.destroy());
       },
       upgrade: (incoming, socket, head) => {
-        if (this.#admits(incoming)) this.#upgrade(incoming, { socket, head, instance });
+        if (this.#admits(incoming)) void this.#upgrade(incoming, { socket, head, instance });
         else socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
       },
       ...(certificate === undefined ? {} : { certificate }),
@@ -636,12 +637,24 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  #upgrade(incoming: IncomingMessage, { socket, head, instance }: Upgrading): void {
-    if (this.#isCut) {
+  async #upgrade(incoming: IncomingMessage, upgrading: Upgrading): Promise<void> {
+    const { socket } = upgrading;
+    socket.on("error", () => socket.destroy());
+    const upstream = this.#isCut
+      ? undefined
+      : await this.#upstream.dial(incoming).catch(() => undefined);
+    if (upstream === undefined || this.#isCut || socket.destroyed) {
       socket.destroy();
+      upstream?.destroy();
       return;
     }
-    const upstream = this.#upstream.dial(incoming);
+    this.#connect(incoming, { ...upgrading, upstream });
+  }
+
+  #connect(
+    incoming: IncomingMessage,
+    { socket, head, instance, upstream }: Upgrading & { readonly upstream: Socket },
+  ): void {
     const subscriptions = new SocketSubscriptions(this.#openings, (state, payload, by) => {
       const watches = (kind: string): boolean =>
         this.#recognition.watches(subscriptionRequest(incoming, payload), kind);

@@ -35,7 +35,8 @@ it("gives a controller a kubeconfig that works", async () => {
   const address = server.address();
   const endpoint = `http://127.0.0.1:${typeof address === "string" ? "" : address?.port}`;
   const { PATH } = process.env;
-  const world = testWorld({ PATH, FOLDER: folder.path, ADMIN: "of-the-administrator" });
+  const secrets = { ADMIN: "of-the-administrator" };
+  const world = testWorld({ PATH, FOLDER: folder.path, NO_PROXY: "intern.example", ...secrets });
   const how = { output: folder.path, format: ["json"], color: false };
   const typed = { ...how, endpoint, protocol: "kubernetes", token: "env:ADMIN" };
   const place = await setUp({
@@ -67,6 +68,8 @@ it("gives a controller a kubeconfig that works", async () => {
       },
     ]);
     expect(text).not.toContain("of-the-administrator");
+    // The controller must not send requests for the suite's own proxy to another one.
+    expect(environment["NO_PROXY"]).toBe("intern.example,127.0.0.1,localhost");
     expect(statSync(KUBECONFIG).mode & 0o777).toBe(0o600);
     expect(readFileSync(KUBECONFIG, "utf8")).toContain(CONFORMANCE_TOKEN);
     const headers = { authorization: `Bearer ${CONFORMANCE_TOKEN}` };

@@ -1,6 +1,7 @@
 import type { IdentityName, Limits } from "#contract";
 import type { BenchClock, ControllerBench } from "#wings/controllers";
 import { rulesOfVariant } from "#reference/controller";
+import { proxyExceptionsIn } from "#targets";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../options/random-ids.ts";
 import { connectTarget } from "../reach/connect-target.ts";
@@ -256,7 +257,7 @@ function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
 }
 
 function variablesOf(
-  { settings, target, suffix }: SetUpOptions,
+  { settings, target, suffix, world: { environment } }: SetUpOptions,
   { proxy, cluster }: Addresses,
 ): Readonly<Record<string, string>> {
   const role: IdentityName = "controller";
@@ -268,7 +269,15 @@ function variablesOf(
     CONFORMANCE_SUFFIX: suffix,
     ...(credential === undefined ? {} : { CONFORMANCE_TOKEN: credential }),
     ...(cluster === undefined ? {} : { KUBECONFIG: cluster.files.kubeconfig }),
+    ...withoutForwardProxy(environment),
   };
+}
+
+/** Many HTTP clients use the proxy of the environment even for loopback addresses. */
+function withoutForwardProxy(environment: World["environment"]): Readonly<Record<string, string>> {
+  const earlier = proxyExceptionsIn(environment);
+  const exceptions = [...(earlier === "" ? [] : [earlier]), "127.0.0.1", "localhost"].join(",");
+  return { NO_PROXY: exceptions, no_proxy: exceptions };
 }
 
 interface KubeconfigContent {

@@ -19,7 +19,7 @@ describe("a connection to the endpoint", () => {
     const port = typeof address === "object" ? address?.port : undefined;
     await using upstream = new UpstreamConnection({ endpoint: `http://[::1]:${port}/graphql` });
     const incoming = { method: "GET", url: "/graphql", rawHeaders: ["Connection", "close"] };
-    expect(await text(upstream.dial(incoming))).toMatch(/reached$/u);
+    expect(await text(await upstream.dial(incoming))).toMatch(/reached$/u);
     server.close();
   });
 });

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { connect as connectPlain, isIP } from "node:net";
 import type { Socket } from "node:net";
-import { connect as connectSecure } from "node:tls";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
+import { connectorTo } from "#targets";
 import { headerPairs, passedPairs, requestHead } from "./proxy-headers.ts";
 import type { ForwardedHead } from "./proxy-headers.ts";
 import { presented } from "./upstream-callers.ts";
@@ -20,6 +19,8 @@ export interface UpstreamTls {
 export interface Upstream {
   readonly endpoint: string;
   readonly tls?: UpstreamTls;
+  /** The forward proxy to the endpoint. None by default. */
+  readonly proxy?: URL;
   /** The callers by proxy token. Absent if requests carry their own credentials. */
   readonly callers?: UpstreamCallers;
 }
@@ -32,17 +33,20 @@ export type PassedBody = Buffer | IncomingMessage | null;
  */
 export class UpstreamConnection implements AsyncDisposable {
   readonly endpoint: URL;
-  readonly #tls: UpstreamTls;
+  readonly #dialing: { readonly bare: Connector; readonly certified: Connector };
   readonly #callers: UpstreamCallers | undefined;
   readonly #bare: Agent;
   readonly #certified: Agent;
 
-  constructor({ endpoint, tls = {}, callers }: Upstream) {
+  constructor({ endpoint, tls = {}, proxy, callers }: Upstream) {
     this.endpoint = new URL(endpoint);
-    this.#tls = tls;
+    this.#dialing = {
+      bare: connectorTo(withoutCertificate(tls), proxy),
+      certified: connectorTo(tls, proxy),
+    };
     this.#callers = callers;
-    this.#certified = agentFor(tls);
-    this.#bare = agentFor(withoutCertificate(tls));
+    this.#certified = agentFor(this.#dialing.certified);
+    this.#bare = agentFor(this.#dialing.bare);
   }
 
   async send(
@@ -66,17 +70,19 @@ export class UpstreamConnection implements AsyncDisposable {
     });
   }
 
-  dial(incoming: ForwardedHead): Socket {
-    const { hostname, protocol, port } = this.endpoint;
+  /** Connects, and sends the head of a request to upgrade. Rejects if there is no connection. */
+  async dial(incoming: ForwardedHead): Promise<Socket> {
+    const { hostname, host, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);
-    const isSecure = protocol === "https:";
-    const host = hostname.replace(/^\[(.*)\]$/u, "$1");
-    const to = { host, port: Number(port === "" ? (isSecure ? 443 : 80) : port) };
-    const tls = withCertificate ? this.#tls : withoutCertificate(this.#tls);
-    // A server name may not be an address (RFC 6066, section 3).
-    const name = isIP(host) === 0 ? { servername: host } : {};
-    const socket = isSecure ? connectSecure({ ...to, ...name, ...tls }) : connectPlain(to);
-    socket.write(requestHead(incoming, this.endpoint.host, headers));
+    const connect = withCertificate ? this.#dialing.certified : this.#dialing.bare;
+    const to = { hostname: hostname.replace(/^\[(.*)\]$/u, "$1"), host, protocol, port };
+    const socket = await new Promise<Socket>((resolve, reject) => {
+      connect(to, (...[error, connected]) => {
+        if (error === null) resolve(connected);
+        else reject(error);
+      });
+    });
+    socket.write(requestHead(incoming, host, headers));
     return socket;
   }
 
@@ -85,8 +91,10 @@ export class UpstreamConnection implements AsyncDisposable {
   }
 }
 
-function agentFor(tls: UpstreamTls): Agent {
-  return new Agent({ bodyTimeout: 0, headersTimeout: 0, connect: { ...tls } });
+type Connector = ReturnType<typeof connectorTo>;
+
+function agentFor(connect: Connector): Agent {
+  return new Agent({ bodyTimeout: 0, headersTimeout: 0, connect });
 }
 
 function withoutCertificate({ cert: _cert, key: _key, ...rest }: UpstreamTls): UpstreamTls {

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { proxiesIn, tlsConnectOptions } from "#targets";
 import { impersonatedUser, impersonatingCaller, tokenCaller } from "#targets/kubernetes";
-import type { Caller } from "#targets/kubernetes";
+import type { Caller, TlsMaterial } from "#targets/kubernetes";
 import { accessOf } from "../reach/connect-kubernetes.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
+import type { World } from "../process/world.ts";
 import { credentialOf } from "./credential-of.ts";
 import type { UpstreamCaller } from "./upstream-callers.ts";
-import type { Upstream } from "./upstream-connection.ts";
+import type { Upstream, UpstreamTls } from "./upstream-connection.ts";
 
 export interface ProxyTokens {
   readonly controller: string;
@@ -23,45 +25,54 @@ export interface UpstreamRequest {
   readonly settings: RunSettings;
   /** The address of the endpoint. Defaults to the server in the kubeconfig. */
   readonly address?: string;
+  readonly world: Pick<World, "environment">;
 }
 
-export async function upstreamOf({ settings, address }: UpstreamRequest): Promise<ProxiedEndpoint> {
+export async function upstreamOf({
+  settings,
+  address,
+  world: { environment },
+}: UpstreamRequest): Promise<ProxiedEndpoint> {
   const { kubernetes, tls } = settings;
   if (kubernetes === undefined) {
-    const { authorities, client, isUnverified } = tls === undefined ? {} : readTlsFiles(tls);
-    return {
-      upstream: {
-        endpoint: address ?? "",
-        tls: {
-          ...(authorities === undefined ? {} : { ca: authorities }),
-          ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
-          ...(isUnverified === true ? { rejectUnauthorized: false } : {}),
-        },
-      },
-    };
+    const endpoint = address ?? "";
+    const proxy = URL.canParse(endpoint) ? proxiesIn(environment)(new URL(endpoint)) : undefined;
+    const options = tls === undefined ? {} : tlsConnectOptions(readTlsFiles(tls));
+    return { upstream: { endpoint, tls: options, ...(proxy === undefined ? {} : { proxy }) } };
   }
   const access = await accessOf({
     request: kubernetes,
+    environment,
     ...(address === undefined ? {} : { endpoint: address }),
   });
-  const { certificateAuthority, certificate, key, isInsecure, serverName } = access.tls;
   const tokens = { controller: newToken(), administrator: newToken() };
   return {
     upstream: {
       endpoint: access.server,
-      tls: {
-        ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-        ...(certificate === undefined ? {} : { cert: certificate }),
-        ...(key === undefined ? {} : { key }),
-        ...(isInsecure === true ? { rejectUnauthorized: false } : {}),
-        ...(serverName === undefined ? {} : { servername: serverName }),
-      },
+      ...(access.proxy === undefined ? {} : { proxy: access.proxy }),
+      tls: optionsOf(access.tls),
       callers: new Map<string, UpstreamCaller>([
         [tokens.controller, controllerOf(settings, access.caller)],
         [tokens.administrator, access.caller],
       ]),
     },
     tokens,
+  };
+}
+
+function optionsOf({
+  certificateAuthority,
+  certificate,
+  key,
+  isInsecure,
+  serverName,
+}: TlsMaterial): UpstreamTls {
+  return {
+    ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+    ...(isInsecure === true ? { rejectUnauthorized: false } : {}),
+    ...(serverName === undefined ? {} : { servername: serverName }),
   };
 }
 

@@ -87,6 +87,10 @@ const variables: Terms = [
     "HOME",
     "home folder: contains the default kubeconfig; the search for configuration files stops here",
   ],
+  [
+    "HTTPS_PROXY",
+    "proxy for https:// addresses on other machines; HTTP_PROXY: for http://; ALL_PROXY: for both",
+  ],
   ["KUBECONFIG", "kubeconfig for --protocol kubernetes without --kubeconfig"],
   [
     "XDG_STATE_HOME",
@@ -94,6 +98,7 @@ const variables: Terms = [
   ],
   ["NODE_ENV", "development: enable extra checks in the GraphQL library (default: production)"],
   ["NO_COLOR", "any value: disable colors"],
+  ["NO_PROXY", "domains, addresses and ranges to connect to without a proxy"],
   ["others", "credentials for --identity, --token or a dialect (env:NAME)"],
 ];
 

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
-import { reasonOf } from "#targets";
+import { proxiesIn, reasonOf } from "#targets";
 import type { FeaturesByHand, Target } from "#targets";
 import type { LoadedDialect } from "#targets/dialect-file";
 import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#targets/graphql";
@@ -70,6 +70,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     ...surroundingsOf(options),
     ...(options.world?.secrets === undefined ? {} : { secrets: options.world.secrets }),
     ...(tls === undefined ? {} : { tls: readTlsFiles(tls) }),
+    ...(options.world === undefined ? {} : { proxyFor: proxiesIn(options.world.environment) }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     isObserved: options.isObserved ?? false,
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),

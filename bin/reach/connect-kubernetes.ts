@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { IdentityName, Limits } from "#contract";
-import { reasonOf } from "#targets";
+import { proxiesIn, reasonOf } from "#targets";
 import type { FeaturesByHand, Secrets, Target } from "#targets";
 import {
   chooseKinds,
@@ -26,9 +26,12 @@ import type { IdentityRequest, KnownIdentity } from "../options/identity-request
 import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
 import { pagePath } from "../process/page-path.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
+import type { World } from "../process/world.ts";
 
 export interface KubernetesConnectOptions {
   readonly request: KubernetesRequest;
+  /** Configures proxies, unless the kubeconfig names one. */
+  readonly environment: World["environment"];
   /** The address of the server. Defaults to the server in the kubeconfig. */
   readonly endpoint?: string;
   readonly identities: readonly IdentityRequest[];
@@ -68,6 +71,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
   return connectKubernetesTarget({
     server: access.server,
     tls: access.tls,
+    ...(access.proxy === undefined ? {} : { proxy: access.proxy }),
     administrator: access.caller,
     tokens: tokensOf(identities),
     withheld: identities
@@ -92,11 +96,11 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 export async function choose(
   options: Omit<KubernetesConnectOptions, "identities">,
 ): Promise<{ readonly server: string; readonly kinds: readonly ChosenKind[] }> {
-  const { server, tls, caller } = await accessOf(options);
+  const { server, caller, ...way } = await accessOf(options);
   const { limits, signal, request } = options;
   const words = readKindWords(request.kinds?.names ?? []);
   const userAgent = userAgentOf(readSuite());
-  const contact = { server, tls, administrator: caller, ...words, limits, userAgent, signal };
+  const contact = { server, ...way, administrator: caller, ...words, limits, userAgent, signal };
   return { server, kinds: await chooseKinds(contact) };
 }
 
@@ -129,10 +133,10 @@ export async function observeKubernetes(
   named?: readonly string[],
 ): Promise<Target> {
   const kinds = named ?? kindsOf(options).kinds?.names ?? [];
-  const { server, tls, caller } = await accessOf(options);
+  const { server, caller, ...way } = await accessOf(options);
   const { limits, signal } = options;
   const userAgent = userAgentOf(readSuite());
-  return connectToObserve({ server, tls, caller, kinds, limits, userAgent, signal });
+  return connectToObserve({ server, ...way, caller, kinds, limits, userAgent, signal });
 }
 
 /**
@@ -141,17 +145,26 @@ export async function observeKubernetes(
 export async function accessOf({
   request,
   endpoint,
-}: Pick<KubernetesConnectOptions, "endpoint" | "request">): Promise<ClusterAccess> {
+  environment,
+}: Pick<KubernetesConnectOptions, "endpoint" | "environment" | "request">): Promise<ClusterAccess> {
   const { kubeconfig, context } = request;
   const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
   const base = isRead ? await kubeconfigOf(request) : undefined;
   const tls = { ...base?.tls, ...tlsOf(request) };
   checkTls(tls);
+  const server = endpoint ?? base?.server ?? "";
+  const proxy = base?.proxy ?? proxyTo(server, environment);
   return {
-    server: endpoint ?? base?.server ?? "",
+    server,
     tls,
+    ...(proxy === undefined ? {} : { proxy }),
     caller: callerOf(request) ?? base?.caller ?? nobody,
   };
+}
+
+/** Undefined for text that is no address, which the connection attempt reports. */
+function proxyTo(server: string, environment: World["environment"]): URL | undefined {
+  return URL.canParse(server) ? proxiesIn(environment)(new URL(server)) : undefined;
 }
 
 async function kubeconfigOf({

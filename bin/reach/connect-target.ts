@@ -98,6 +98,7 @@ async function reachApiServer(options: ConnectTargetOptions): Promise<Target> {
   const runtimeSuffix = suffixFor?.(undefined);
   return connectKubernetes({
     request,
+    environment: world.environment,
     ...(address === undefined ? {} : { endpoint: address }),
     identities,
     ...(features === undefined ? {} : { features }),

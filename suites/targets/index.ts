@@ -31,6 +31,8 @@ export type {
 export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { codeOf, reasonOf } from "./port/error-reason.ts";
+export { connectorTo, proxiesIn, proxyExceptionsIn } from "./wire/http/forward-proxy.ts";
+export { tlsConnectOptions } from "./wire/http/tls.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { secretHeader, Secrets } from "./port/secrets.ts";
 export type { ListShape, MemberShape, TextShape, ValueShape } from "./port/value-shape.ts";

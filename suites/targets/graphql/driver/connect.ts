@@ -40,11 +40,12 @@ import { placesOf } from "../requests/endpoint-addresses.ts";
 import type { Places } from "../requests/endpoint-addresses.ts";
 import { overSocket } from "../streams/socket-introspection.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
-import type { TlsOptions } from "../../wire/http/tls.ts";
+import { dialingOf } from "../../wire/http/forward-proxy.ts";
+import type { Dialing } from "../../wire/http/forward-proxy.ts";
 import { HttpTransport } from "../../wire/http/http-transport.ts";
 import { Wire } from "./wire.ts";
 
-export interface GraphqlTargetOptions {
+export interface GraphqlTargetOptions extends Dialing {
   /**
    * `http://` or `https://`. A user name and password in the URL are ignored, because credentials belong to identities.
    */
@@ -56,7 +57,6 @@ export interface GraphqlTargetOptions {
   readonly credentials?: CredentialOverrides;
   /** The environment for external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;
-  readonly tls?: TlsOptions;
   readonly secrets?: Secrets;
   /** Maximum requests per second. Defaults to the dialect's limit or, without one, to no limit. */
   readonly requestsPerSecond?: number;
@@ -192,17 +192,17 @@ interface Transports {
 
 function transportsAt(places: Places, options: GraphqlTargetOptions): Transports {
   const { limits, userAgent } = options;
-  const tls = options.tls === undefined ? {} : { tls: options.tls };
+  const dialing = dialingOf(options);
   const protocol = socketProtocolOf(options.dialect);
   return {
-    http: new HttpTransport({ address: places.http, userAgent, ...tls }),
+    http: new HttpTransport({ address: places.http, userAgent, ...dialing }),
     socket: new SocketTransport({
       address: places.socket,
       userAgent,
       openMs: limits.watchOpenMs,
       streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
       ...(protocol === undefined ? {} : { protocol }),
-      ...tls,
+      ...dialing,
     }),
   };
 }
@@ -274,11 +274,11 @@ function rootTypesOf(schema: GraphQLSchema): RootTypes {
 /** Without an environment, hooks cannot be called, and only the API is used. */
 function hookedOf(
   dialect: Dialect,
-  { driverEnvironment, limits, tls }: GraphqlTargetOptions,
+  { driverEnvironment, limits, ...dialing }: GraphqlTargetOptions,
 ): { readonly hooked?: HookedFixtures } {
   if (driverEnvironment === undefined) return {};
-  const secured = tls === undefined ? {} : { tls };
-  return { hooked: new HookedFixtures({ dialect, driverEnvironment, limits, ...secured }) };
+  const parts = { dialect, driverEnvironment, limits, ...dialingOf(dialing) };
+  return { hooked: new HookedFixtures(parts) };
 }
 
 interface KeptOver extends Transports {

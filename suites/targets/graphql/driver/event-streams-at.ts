@@ -5,26 +5,26 @@ import { SingleEventStreamTransport } from "../../wire/streams/event-stream-sing
 import { EventStreamTransport } from "../../wire/streams/event-stream-transport.ts";
 import type { EventStreams } from "../../wire/streams/event-stream-transport.ts";
 import { eventStreamFraming, multipartFraming } from "../../wire/streams/stream-framing.ts";
-import type { TlsOptions } from "../../wire/http/tls.ts";
+import { dialingOf } from "../../wire/http/forward-proxy.ts";
+import type { Dialing } from "../../wire/http/forward-proxy.ts";
 
-export interface EventStreamSurroundings {
+export interface EventStreamSurroundings extends Dialing {
   readonly userAgent: string;
   readonly limits: Pick<Limits, "watchOpenMs">;
-  readonly tls?: TlsOptions;
 }
 
 /** The transport for watches over HTTP. Undefined if the endpoint has no address for such watches. */
 export function eventStreamsAt(
   address: Address | undefined,
   { endpoint }: Dialect,
-  { userAgent, limits, tls }: EventStreamSurroundings,
+  { userAgent, limits, ...dialing }: EventStreamSurroundings,
 ): EventStreams | undefined {
   if (address === undefined) return undefined;
   const options = {
     address,
     userAgent,
     openMs: limits.watchOpenMs,
-    ...(tls === undefined ? {} : { tls }),
+    ...dialingOf(dialing),
   };
   switch (endpoint?.watches?.protocol) {
     case "sse-single":

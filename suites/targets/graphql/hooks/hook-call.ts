@@ -7,16 +7,14 @@ import { errorSummary, runCommand } from "../credentials/run-credential-command.
 import { scopedSignal } from "../../port/scoped-signal.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import { parsedJson } from "../../wire/streams/pushed-stream.ts";
-import { tlsConnectOptions } from "../../wire/http/tls.ts";
-import type { TlsOptions } from "../../wire/http/tls.ts";
+import { connectorFor } from "../../wire/http/forward-proxy.ts";
+import type { Dialing } from "../../wire/http/forward-proxy.ts";
 
-export interface HookCall {
+export interface HookCall extends Dialing {
   readonly hook: Hook;
   /** A JSON object: standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly driverEnvironment: DriverEnvironment;
-  /** TLS options of an HTTPS hook. Defaults to the Node.js defaults. */
-  readonly tls?: TlsOptions;
   readonly limitMs: number;
 }
 
@@ -71,13 +69,13 @@ async function callCommand(
 
 async function callHttp(
   { url, method }: Extract<Hook, { readonly kind: "http" }>,
-  { input, limitMs, tls }: HookCall,
+  { input, limitMs, ...dialing }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
   using limit = scopedSignal({ limitMs, within: [signal] });
   // Hooks are called rarely, so each call has its own connection.
-  const agent = new Agent({ connect: tlsConnectOptions(tls) });
+  const agent = new Agent({ connect: connectorFor(new URL(url), dialing) });
   try {
     const reply = await request(url, {
       method: methodOf(method),

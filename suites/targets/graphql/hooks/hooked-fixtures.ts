@@ -17,14 +17,14 @@ import type { HookedCommand } from "./hook-commands.ts";
 import { waitFor } from "../../wire/limits/rate-limiter.ts";
 import { servedKinds } from "../dialect/definitions.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
-import type { TlsOptions } from "../../wire/http/tls.ts";
+import { dialingOf } from "../../wire/http/forward-proxy.ts";
+import type { Dialing } from "../../wire/http/forward-proxy.ts";
 
-export interface HookedFixturesParts {
+/** Hooks over HTTP are called as the endpoint is. */
+export interface HookedFixturesParts extends Dialing {
   readonly dialect: Dialect;
   readonly driverEnvironment: DriverEnvironment;
   readonly limits: Pick<Limits, "requestMs" | "eventMs">;
-  /** TLS options for HTTPS hooks: the same as for the endpoint. */
-  readonly tls?: TlsOptions;
 }
 
 type Send = (command: Command) => Promise<Exchange>;
@@ -97,12 +97,12 @@ export class HookedFixtures {
     { command, hook, fixtures, send }: HookedCall,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { driverEnvironment, limits, tls } = this.#parts;
+    const { driverEnvironment, limits, ...dialing } = this.#parts;
     const stale = await staleness(command, send);
     if (stale !== undefined) return stale;
     const input = inputFor(command);
-    const secured = tls === undefined ? {} : { tls };
-    const called = { hook, input, driverEnvironment, limitMs: limits.requestMs, ...secured };
+    const limitMs = limits.requestMs;
+    const called = { hook, input, driverEnvironment, limitMs, ...dialingOf(dialing) };
     const result = await callHook(called, signal);
     const failure = failureOf(result, command);
     if (failure !== undefined) return { outcome: failure };

@@ -12,7 +12,7 @@ import type { IdentityName, JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { parseAddress } from "../../wire/http/address.ts";
-import { describeFailure } from "../../wire/http/failures.ts";
+import { describeFailure, ProxyFailure } from "../../wire/http/failures.ts";
 import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
 import type {
   HttpReply,
@@ -140,7 +140,7 @@ function lossOf(
   const isForeign = lost.error instanceof errors.HTTPParserError;
   const { problem, fix } = isForeign
     ? { problem: "the port does not speak HTTP", fix: "Correct the port, or use https://." }
-    : readConnectionFailure(describeFailure(lost.error).code);
+    : readConnectionFailure(lost.error);
   return new TargetUnreachable(`${options.shown}: ${problem} (${lost.detail})`, {
     fix,
     cause: lost.error,
@@ -152,7 +152,14 @@ interface Diagnosis {
   readonly fix: string;
 }
 
-function readConnectionFailure(code: string | undefined): Diagnosis {
+function readConnectionFailure(error: unknown): Diagnosis {
+  if (error instanceof ProxyFailure) {
+    return {
+      problem: "there is no connection",
+      fix: "Correct the environment variable HTTPS_PROXY or HTTP_PROXY, or list the host in NO_PROXY.",
+    };
+  }
+  const { code } = describeFailure(error);
   if (code === "ECONNREFUSED") {
     return {
       problem: "nothing is listening on this port",

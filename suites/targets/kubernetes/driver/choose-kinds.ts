@@ -7,7 +7,7 @@ import { statusKinds } from "../named-kinds/status-kinds.ts";
 import type { StatusKind } from "../named-kinds/status-kinds.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller } from "../resources/rest-request.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
+import { transportTo } from "../resources/rest-transport.ts";
 import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { askingOf, greet, serverAddress } from "./first-contact.ts";
@@ -15,6 +15,8 @@ import { askingOf, greet, serverAddress } from "./first-contact.ts";
 export interface KindChoiceOptions {
   readonly server: string;
   readonly tls: TlsMaterial;
+  /** The forward proxy. None by default. */
+  readonly proxy?: URL;
   readonly administrator: Caller;
   /** Kinds that are included unconditionally, as kubectl names them. */
   readonly named: readonly string[];
@@ -44,14 +46,9 @@ export interface ChosenKind {
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */
 export async function chooseKinds(options: KindChoiceOptions): Promise<readonly ChosenKind[]> {
-  const { limits, tls, userAgent, administrator, named, patterns, isMeant, signal } = options;
+  const { limits, administrator, named, patterns, isMeant, signal } = options;
   const address = serverAddress(options.server);
-  await using transport = new RestTransport({
-    address,
-    tls,
-    userAgent,
-    openMs: limits.watchOpenMs,
-  });
+  await using transport = transportTo(address, options);
   const contact = { transport, administrator, limits, signal };
   await greet({ ...contact, impersonates: false, definesKinds: false });
   const caller = administrator;

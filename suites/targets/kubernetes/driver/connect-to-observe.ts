@@ -7,7 +7,7 @@ import type { Ask } from "../resources/administrator-rules.ts";
 import { kubernetesFeatures, kubernetesSemantics } from "../resources/kubernetes-features.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller } from "../resources/rest-request.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
+import { transportTo } from "../resources/rest-transport.ts";
 import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { Settling } from "./administered-effects.ts";
 import { askDiscovery } from "./ask-discovery.ts";
@@ -18,6 +18,8 @@ import { serverAddress } from "./first-contact.ts";
 export interface ObservedServerOptions {
   readonly server: string;
   readonly tls: TlsMaterial;
+  /** The forward proxy. None by default. */
+  readonly proxy?: URL;
   readonly caller: Caller;
   /** The watched kinds, as kubectl names them: `deployments.apps`. */
   readonly kinds: readonly string[];
@@ -33,9 +35,9 @@ export interface ObservedServerOptions {
  * @throws TargetUnreachable when the server cannot be reached, or a kind is not served.
  */
 export async function connectToObserve(options: ObservedServerOptions): Promise<Target> {
-  const { limits, tls, userAgent, caller } = options;
+  const { limits, caller } = options;
   const address = serverAddress(options.server);
-  const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
+  const transport = transportTo(address, options);
   try {
     const { connectMs: limitMs } = limits;
     const ask = askDiscovery({ transport, caller, limitMs, signal: options.signal });

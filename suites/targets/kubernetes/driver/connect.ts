@@ -17,7 +17,8 @@ import { kubernetesSemantics, withDependent } from "../resources/kubernetes-feat
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import { anonymousCaller, impersonatingCaller, tokenCaller } from "../resources/rest-request.ts";
 import type { Caller } from "../resources/rest-request.ts";
-import { RestTransport } from "../resources/rest-transport.ts";
+import { transportTo } from "../resources/rest-transport.ts";
+import type { RestTransport } from "../resources/rest-transport.ts";
 import type { TlsMaterial } from "../resources/rest-transport.ts";
 import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/role-rules.ts";
 import type { GrantedRole } from "../resources/role-rules.ts";
@@ -47,6 +48,8 @@ import { TrialPlace } from "./trial-place.ts";
 export interface KubernetesTargetOptions {
   readonly server: string;
   readonly tls: TlsMaterial;
+  /** The forward proxy. None by default. */
+  readonly proxy?: URL;
   /**
    * The credential of the administrator. It needs permission to define kinds, create namespaces, grant permissions and
    * impersonate.
@@ -84,9 +87,9 @@ export interface KubernetesTargetOptions {
  * @throws TargetUnreachable when the server cannot be reached, or rejects the administrator.
  */
 export async function connectKubernetesTarget(options: KubernetesTargetOptions): Promise<Target> {
-  const { limits, userAgent, tls, administrator } = options;
+  const { limits, administrator } = options;
   const address = serverAddress(options.server);
-  const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
+  const transport = transportTo(address, options);
   try {
     const impersonates = playedRoles(options).some((role) => options.tokens[role] === undefined);
     const definesKinds = options.kinds === undefined;

@@ -8,6 +8,7 @@ import { isJsonObject } from "#contract";
 import { reasonOf } from "../../port/error-reason.ts";
 import { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
+import { parseProxy } from "../../wire/http/forward-proxy.ts";
 import type { Caller } from "./rest-request.ts";
 import type { TlsMaterial } from "./rest-transport.ts";
 
@@ -15,6 +16,8 @@ import type { TlsMaterial } from "./rest-transport.ts";
 export interface ClusterAccess {
   readonly server: string;
   readonly tls: TlsMaterial;
+  /** The `proxy-url` of the cluster. Absent if it has none. */
+  readonly proxy?: URL;
   readonly caller: Caller;
 }
 
@@ -161,6 +164,7 @@ async function accessOf(
   const authorization = headers["Authorization"] ?? (auth === undefined ? undefined : basic(auth));
   return {
     server: cluster.server,
+    ...proxyOf(cluster, what),
     tls: {
       ...(ca === undefined ? {} : { certificateAuthority: ca }),
       ...(cert === undefined ? {} : { certificate: cert }),
@@ -176,6 +180,13 @@ async function accessOf(
         : { secrets: new Secrets([authorization.replace(/^\S+ /u, "")]) }),
     },
   };
+}
+
+function proxyOf(
+  { name, proxyUrl = "" }: ConfiguredCluster,
+  what: string,
+): Pick<ClusterAccess, "proxy"> {
+  return proxyUrl === "" ? {} : { proxy: parseProxy(proxyUrl, `proxy-url of ${name} in ${what}`) };
 }
 
 function givenToPlugin(plugin: unknown): readonly string[] {

@@ -1,7 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
+import type { Limits } from "#contract";
 import { describeFailure } from "../../wire/http/failures.ts";
+import { connectorTo } from "../../wire/http/forward-proxy.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { startDeadline } from "../../wire/limits/deadline.ts";
@@ -29,6 +31,8 @@ export interface TlsMaterial {
 export interface RestTransportOptions {
   readonly address: URL;
   readonly tls: TlsMaterial;
+  /** The forward proxy. None by default. */
+  readonly proxy?: URL;
   readonly userAgent: string;
   /** Timeout in milliseconds for connecting, and again for the headers of a watch's response. */
   readonly openMs: number;
@@ -145,6 +149,28 @@ export class RestTransport implements AsyncDisposable {
   }
 }
 
+/** Returns a transport whose timeout for connecting is that of a watch. */
+export function transportTo(
+  address: URL,
+  {
+    tls,
+    proxy,
+    userAgent,
+    limits,
+  }: Pick<RestTransportOptions, "proxy" | "tls" | "userAgent"> & {
+    readonly limits: Pick<Limits, "watchOpenMs">;
+  },
+): RestTransport {
+  const openMs = limits.watchOpenMs;
+  return new RestTransport({
+    address,
+    tls,
+    ...(proxy === undefined ? {} : { proxy }),
+    userAgent,
+    openMs,
+  });
+}
+
 interface RequestParts {
   readonly request: RestRequest;
   readonly caller: Caller;
@@ -156,21 +182,24 @@ interface AgentUse {
   readonly isStreaming: boolean;
 }
 
-function agentFor({ tls, openMs }: RestTransportOptions, use: AgentUse): Agent {
+function agentFor({ tls, openMs, proxy }: RestTransportOptions, use: AgentUse): Agent {
   const { certificateAuthority, certificate, key, isInsecure, serverName } = tls;
   return new Agent({
     // A stream occupies a whole connection, so streams are not subject to the connection limit.
     ...(use.isStreaming ? { bodyTimeout: 0, headersTimeout: openMs } : { connections }),
     ...(use.isStreaming ? {} : { maxResponseSize: maximumReplyBytes }),
     pipelining: 1,
-    connect: {
-      timeout: openMs,
-      rejectUnauthorized: isInsecure !== true,
-      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-      ...(serverName === undefined ? {} : { servername: serverName }),
-      ...(use.isCertified && certificate !== undefined ? { cert: certificate } : {}),
-      ...(use.isCertified && key !== undefined ? { key } : {}),
-    },
+    connect: connectorTo(
+      {
+        timeout: openMs,
+        rejectUnauthorized: isInsecure !== true,
+        ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+        ...(serverName === undefined ? {} : { servername: serverName }),
+        ...(use.isCertified && certificate !== undefined ? { cert: certificate } : {}),
+        ...(use.isCertified && key !== undefined ? { key } : {}),
+      },
+      proxy,
+    ),
   });
 }
 

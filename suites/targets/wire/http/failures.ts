@@ -4,6 +4,11 @@ export interface Failure {
   readonly detail: string;
 }
 
+/** There is no connection, because the proxy before the endpoint cannot be used. */
+export class ProxyFailure extends Error {
+  override readonly name = "ProxyFailure";
+}
+
 /** Returns a description of a connection error and its causes. Never throws. */
 export function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
@@ -33,6 +38,8 @@ function causesOf(error: unknown): readonly Error[] {
   let current = error;
   while (current instanceof Error && chain.length < maximumCauses) {
     chain.push(current);
+    // A failure of a proxy describes its cause. The code of the cause would describe the endpoint.
+    if (current instanceof ProxyFailure) break;
     current = current instanceof AggregateError ? current.errors[0] : current.cause;
   }
   return chain;

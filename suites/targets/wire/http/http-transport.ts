@@ -8,10 +8,10 @@ import { Connections } from "../limits/connection-pool.ts";
 import { startDeadline } from "../limits/deadline.ts";
 import type { DeadlineCause } from "../limits/deadline.ts";
 import { describeFailure } from "./failures.ts";
+import { connectorFor } from "./forward-proxy.ts";
+import type { Dialing } from "./forward-proxy.ts";
 import { Reception } from "./reception.ts";
 import type { ReceivedReply } from "./reception.ts";
-import { tlsConnectOptions } from "./tls.ts";
-import type { TlsOptions } from "./tls.ts";
 import { readExhausted, readRetryAfter } from "./rate-headers.ts";
 import type { Exhausted } from "./rate-headers.ts";
 import { ServerClock } from "./server-clock.ts";
@@ -69,10 +69,9 @@ export type HttpResult =
 
 type LossCause = DeadlineCause | "connection";
 
-export interface HttpTransportOptions {
+export interface HttpTransportOptions extends Dialing {
   readonly address: Address;
   readonly userAgent: string;
-  readonly tls?: TlsOptions;
 }
 
 /**
@@ -96,7 +95,7 @@ export class HttpTransport implements AsyncDisposable {
     this.#userAgent = options.userAgent;
     this.#connections = new Connections({
       origin: options.address.url.origin,
-      connect: tlsConnectOptions(options.tls),
+      connect: connectorFor(options.address.url, options),
       maxResponseSize: maximumReplyBytes,
       most: maxConnections,
       mostNew: maxNewConnections,

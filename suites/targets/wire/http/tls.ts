@@ -9,9 +9,9 @@ export interface TlsOptions {
 }
 
 export interface TlsConnectOptions {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
+  readonly ca?: string | Buffer;
+  readonly cert?: string | Buffer;
+  readonly key?: string | Buffer;
   readonly rejectUnauthorized?: boolean;
 }
 

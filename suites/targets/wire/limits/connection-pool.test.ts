@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { buildConnector } from "undici";
 import { Connections } from "./connection-pool.ts";
 import type { ConnectionsOptions, Lent } from "./connection-pool.ts";
 import { startHttp } from "../../graphql/testing/test-endpoint.ts";
@@ -222,7 +223,12 @@ function connectionsTo(
   bounds: Pick<ConnectionsOptions, "most" | "mostNew" | "now">,
 ): Connections {
   const { origin } = new URL(url);
-  return new Connections({ origin, connect: {}, maxResponseSize: 1_000, ...bounds });
+  return new Connections({
+    origin,
+    connect: buildConnector({}),
+    maxResponseSize: 1_000,
+    ...bounds,
+  });
 }
 
 async function use({ client }: Lent, url: string): Promise<void> {

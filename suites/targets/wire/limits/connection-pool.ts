@@ -1,11 +1,12 @@
-import { buildConnector, Client } from "undici";
+import { Client } from "undici";
+import type { buildConnector } from "undici";
 import { onAbort } from "../../port/on-abort.ts";
 import { LoopStalls } from "./loop-stalls.ts";
 
 export interface ConnectionsOptions {
   /** `https://api.example.com:8443` */
   readonly origin: string;
-  readonly connect: buildConnector.BuildOptions;
+  readonly connect: buildConnector.connector;
   /** Maximum size of a response in bytes. */
   readonly maxResponseSize: number;
   readonly most: number;
@@ -60,7 +61,7 @@ export class Connections implements AsyncDisposable {
   constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.#now = options.now ?? ((): number => performance.now());
-    this.#connector = buildConnector(options.connect);
+    this.#connector = options.connect;
     this.#stalls = new LoopStalls(this.#now);
   }
 

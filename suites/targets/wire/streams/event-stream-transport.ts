@@ -2,12 +2,12 @@ import { Agent } from "undici";
 import type { Dispatcher } from "undici";
 import type { Address } from "../http/address.ts";
 import { describeFailure } from "../http/failures.ts";
+import { connectorFor } from "../http/forward-proxy.ts";
+import type { Dialing } from "../http/forward-proxy.ts";
 import { PushedStream } from "./pushed-stream.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamFraming, StreamReader } from "./stream-framing.ts";
 import { endOfRefusal } from "./stream-refusal.ts";
-import { tlsConnectOptions } from "../http/tls.ts";
-import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/http-transport.ts";
 
 export interface EventStreams extends AsyncDisposable {
@@ -15,12 +15,11 @@ export interface EventStreams extends AsyncDisposable {
   open(headers: Readonly<Record<string, string>>, request: StreamRequest, sink: StreamSink): Stream;
 }
 
-export interface EventStreamOptions {
+export interface EventStreamOptions extends Dialing {
   readonly address: Address;
   readonly userAgent: string;
   /** Timeout in milliseconds for connecting, and again for the response headers. */
   readonly openMs: number;
-  readonly tls?: TlsOptions;
 }
 
 /**
@@ -91,11 +90,11 @@ export class EventStreamTransport implements EventStreams {
  * Creates an undici agent for streams. The connection and the response headers have a timeout. The body has none,
  * because a stream may be silent.
  */
-export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
+export function streamingAgent({ address, openMs, ...dialing }: EventStreamOptions): Agent {
   return new Agent({
     headersTimeout: openMs,
     bodyTimeout: 0,
-    connect: { timeout: openMs, ...tlsConnectOptions(tls) },
+    connect: connectorFor(address.url, dialing, openMs),
   });
 }
 

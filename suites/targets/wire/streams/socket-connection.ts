@@ -8,7 +8,8 @@ import type { SocketTranslator } from "./socket-translator.ts";
 import { endOfClose, endOfError, endOfRefusal, endOfStreamError } from "./stream-end.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import { tlsConnectOptions } from "../http/tls.ts";
-import type { TlsOptions } from "../http/tls.ts";
+import { connectionThrough } from "../http/forward-proxy.ts";
+import type { Dialing } from "../http/forward-proxy.ts";
 
 export interface StreamRequest {
   readonly document: string;
@@ -37,7 +38,7 @@ export interface Stream {
   readonly pause?: () => () => void;
 }
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Dialing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */
@@ -47,7 +48,6 @@ export interface ConnectionOptions {
   /** Timeout for the acknowledgement, measured from the connection attempt, in milliseconds. */
   readonly openMs: number;
   readonly maximumMessageBytes: number;
-  readonly tls?: TlsOptions;
   /** `graphql-transport-ws` by default. */
   readonly protocol?: SocketProtocol;
 }
@@ -289,6 +289,7 @@ function socketClass(
         perMessageDeflate: false,
         followRedirects: false,
         ...tlsConnectOptions(options.tls),
+        ...connectionThrough(options.url, options, options.openMs),
       });
       // A socket that is destroyed while it opens emits another error, after the library has removed its listeners.
       this.on("error", () => {});

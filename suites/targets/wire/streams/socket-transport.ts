@@ -6,7 +6,8 @@ import { createDeferred } from "./deferred.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import type { SocketProtocol, Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
-import type { TlsOptions } from "../http/tls.ts";
+import { dialingOf } from "../http/forward-proxy.ts";
+import type { Dialing } from "../http/forward-proxy.ts";
 import { maximumReplyBytes } from "../http/http-transport.ts";
 
 export interface SocketPresentation {
@@ -30,14 +31,13 @@ export type SocketResult =
   | { readonly kind: "ended"; readonly end: StreamEnd }
   | { readonly kind: "lost"; readonly cause: "timeout" | "aborted"; readonly detail: string };
 
-export interface SocketTransportOptions {
+export interface SocketTransportOptions extends Dialing {
   readonly address: Address;
   readonly userAgent: string;
   /** Timeout in milliseconds for the acknowledgement of a connection, measured from the connection attempt. */
   readonly openMs: number;
   /** Maximum number of streams per connection. Servers limit this number. */
   readonly streamsPerConnection: number;
-  readonly tls?: TlsOptions;
   /** `graphql-transport-ws` by default. */
   readonly protocol?: SocketProtocol;
 }
@@ -141,7 +141,7 @@ export class SocketTransport implements AsyncDisposable {
         : { subscribePayload: presentation.subscribePayload }),
       openMs: this.#options.openMs,
       maximumMessageBytes: maximumReplyBytes,
-      ...(this.#options.tls === undefined ? {} : { tls: this.#options.tls }),
+      ...dialingOf(this.#options),
       ...(this.#options.protocol === undefined ? {} : { protocol: this.#options.protocol }),
     });
     known.add({ connection, presentation });

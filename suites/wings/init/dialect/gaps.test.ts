@@ -136,7 +136,7 @@ function withoutGeneration(dialect: Dialect): Dialect {
 
 it("names the numbers that may be the generation if statuses report an observed one", () => {
   expect(generationGaps("wave: Int! cellar: Int!", "seenRevision")).toEqual([
-    "statuses report seenRevision, but no number was recognized that counts the changes of the spec; unused numbers: wave, cellar\ngeneration: wave",
+    "statuses report seenRevision, but no number was recognized that increases with each new spec; unused numbers: wave, cellar\ngeneration: wave",
   ]);
 });
 

@@ -287,7 +287,7 @@ function missingGeneration(schema: GraphQLSchema, kind: KindDialect): readonly G
   return [
     {
       place: `kinds.${kind.name}.paths.generation`,
-      problem: `statuses report ${observed}, but no number was recognized that counts the changes of the spec; unused numbers: ${firstOf(numbers)}`,
+      problem: `statuses report ${observed}, but no number was recognized that increases with each new spec; unused numbers: ${firstOf(numbers)}`,
       stub: [`generation: ${first}`],
     },
   ];
