@@ -7,6 +7,8 @@ import {
   failureOf,
   invalidStatuses,
   isDeniable,
+  objectOf,
+  readOf,
   sampleStatus,
   statusWrite,
   claim,
@@ -23,6 +25,8 @@ export interface Mistake {
   readonly reason: RefusalReason;
   readonly first: Step;
   readonly second: Step;
+  /** A read after both, if the second rejection is a conflict and the first is not. */
+  readonly after?: Step;
 }
 
 function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
@@ -62,9 +66,15 @@ function evidenceOf(alike: readonly Mistake[]): readonly number[] {
 
 function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.stable-code";
-  const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
-  if (refused.length === 0) return undecided(requirement, "nothing was rejected", evidence);
-  const moving = refused.filter(({ first, second }) => signOf(first) !== signOf(second));
+  const rejected = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
+  if (rejected.length === 0) return undecided(requirement, "nothing was rejected", evidence);
+  // Other requirements judge a rejected write that changed the object.
+  const refused = rejected.filter((mistake) => !hasMovedObject(mistake));
+  if (refused.length < rejected.length && refused.every(isStable)) {
+    const reason = "a rejected write gave the object a new version, so the second one was stale";
+    return undecided(requirement, reason, evidence);
+  }
+  const moving = refused.filter((mistake) => !isStable(mistake));
   return claim(requirement, {
     holds: moving.length === 0,
     expected: "a write that is sent twice is rejected with the same code both times",
@@ -74,6 +84,19 @@ function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]):
     evidence,
     instances: refused.length,
   });
+}
+
+function isStable({ first, second }: Mistake): boolean {
+  return signOf(first) === signOf(second);
+}
+
+/** Whether the second write was stale because the object has another version than both writes name. */
+function hasMovedObject({ first, after }: Mistake): boolean {
+  const { command } = first;
+  const version = after && objectOf(after)?.metadata.resourceVersion;
+  return (
+    version !== undefined && "resourceVersion" in command && version !== command.resourceVersion
+  );
 }
 
 /**
@@ -120,7 +143,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
       const second = seconds[index];
       return first === undefined || second === undefined ? [] : [{ what, reason, first, second }];
     });
-    return { mistakes };
+    return { mistakes: await Promise.all(mistakes.map((each) => withRead(context, each))) };
   },
 
   judge({ mistakes }, { semantics }) {
@@ -138,6 +161,15 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     return [judgeDistinct(distinct, evidence), judgeCodes(steps), judgeStable(mistakes, evidence)];
   },
 });
+
+async function withRead(context: CheckContext, mistake: Mistake): Promise<Mistake> {
+  const { first, second } = mistake;
+  const [before, later] = [refusalOf(first)?.reason, refusalOf(second)?.reason];
+  if (later !== "conflict" || before === later || first.command.verb !== "updateStatus") {
+    return mistake;
+  }
+  return { ...mistake, after: await context.call(readOf(first.command.key)) };
+}
 
 interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { keyOf, resourceVersion } from "#contract";
 import type { Outcome, RefusalReason } from "#contract";
 import type { Finding, JudgeContext, Step } from "#harness";
 import { reported } from "../testing/denial-builders.ts";
@@ -180,3 +181,32 @@ describe("a mistake without a credential", () => {
 function mistakeOf(what: string, step: Step): Mistake {
   return { what, reason: "conflict", first: step, second: step };
 }
+
+describe("a rejected write that gives the object a new version", () => {
+  const invalid = { what: "an invalid status", reason: "invalid" } as const;
+  const command = {
+    verb: "updateStatus",
+    identity: "controller",
+    key: keyOf(resourceAt("1")),
+    resourceVersion: resourceVersion("1"),
+    status: {},
+  } as const;
+  const first = { ...stepWith(refused("invalid"), 1), command };
+  const second = { ...stepWith(refused("conflict"), 2), command };
+
+  it.each([
+    { why: "is not blamed for its second code", version: "9", result: "undecided" },
+    { why: "has unstable codes at an unchanged version", version: "1", result: "violated" },
+  ])("$why", ({ version, result }) => {
+    const after = stepWith(accepted(resourceAt(version)), 3);
+    const other = { ...invalid, first: stepWith(refused("notFound"), 4) };
+    const mistakes = [
+      { ...invalid, first, second, after },
+      { ...other, second: stepWith(refused("notFound"), 5) },
+    ];
+
+    expect(openResults(mistakesAreToldApart.judge({ mistakes }, strictTarget))).toEqual({
+      [stable]: result,
+    });
+  });
+});
