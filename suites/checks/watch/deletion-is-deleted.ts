@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { Resource } from "#contract";
+import type { Resource, Semantics } from "#contract";
 import {
   awaitRemoval,
   defineCheck,
@@ -15,7 +15,7 @@ import {
   versionsOf,
   writeStatuses,
 } from "#harness";
-import type { Finding, SeenEvent, SettledEvents, Step, Written } from "#harness";
+import type { CheckContext, Finding, SeenEvent, SettledEvents, Step, Written } from "#harness";
 
 const requirement = "watch.deletion-is-deleted";
 
@@ -26,7 +26,12 @@ interface Observations {
   readonly settled: SettledEvents;
   /** A read that shows the object after the time limit for events. Absent if the object was removed. */
   readonly last?: Step;
+  /** Deletions of further objects at the same time. An event may be lost only sometimes. */
+  readonly others?: readonly Observations[];
 }
+
+/** Number of further objects to delete. */
+const furtherDeletions = 9;
 
 export const deletionIsDeleted = defineCheck<Observations>({
   id: "watch/deletion-is-deleted",
@@ -37,36 +42,54 @@ export const deletionIsDeleted = defineCheck<Observations>({
   verbs: ["delete", "watch"],
 
   async drive(context) {
-    const created = await context.fixture();
-    const writes = await writeStatuses(context, created, [1, 2]);
-    const deletion = await requestDeletion(context, created.key);
-    const last = await awaitRemoval(context, created.key, context.limits.eventMs);
-    const settled = await context.settle(created.key);
-    return { created, writes, deletion, settled, ...(last === undefined ? {} : { last }) };
+    const [first, ...others] = await Promise.all([
+      deleteOne(context, [1, 2]),
+      ...Array.from({ length: furtherDeletions }, () => deleteOne(context, [])),
+    ]);
+    return { ...first, others };
   },
 
-  judge(observations, { semantics }) {
-    const { created, settled } = observations;
-    const events = eventsOf(settled.events, keyOf(created.object));
-    const deleted = events.filter((event) => event.type === "DELETED");
-    const [event] = deleted;
-    if (event === undefined && observations.last !== undefined) {
-      return [judgeUnremoved(observations, observations.last)];
-    }
-    const count = givenDelivery(requirement, deliveryOf(observations), () => ({
-      holds: deleted.length === 1 && events.at(-1) === event,
-      expected: "one DELETED event, after all other events of the object",
-      actual: describeEvents(events),
-    }));
-    if (event === undefined) return [count];
-    const version =
-      event.isUnversioned === true
-        ? judgeToken(observations, event)
-        : [judgeVersion(observations, event)];
-    if (semantics.deletedEvent === "keyOnly") return [count, ...version];
-    return [count, ...version, judgeContent(observations, event)];
+  judge({ others = [], ...first }, { semantics }) {
+    return [first, ...others].flatMap((one) => judgeOne(one, semantics));
   },
 });
+
+async function deleteOne(
+  context: CheckContext,
+  counts: readonly number[],
+): Promise<Omit<Observations, "others">> {
+  const created = await context.fixture();
+  const writes = await writeStatuses(context, created, counts);
+  const deletion = await requestDeletion(context, created.key);
+  const last = await awaitRemoval(context, created.key, context.limits.eventMs);
+  const settled = await context.settle(created.key);
+  return { created, writes, deletion, settled, ...(last === undefined ? {} : { last }) };
+}
+
+function judgeOne(
+  observations: Observations,
+  semantics: Pick<Semantics, "deletedEvent">,
+): readonly Finding[] {
+  const { created, settled } = observations;
+  const events = eventsOf(settled.events, keyOf(created.object));
+  const deleted = events.filter((event) => event.type === "DELETED");
+  const [event] = deleted;
+  if (event === undefined && observations.last !== undefined) {
+    return [judgeUnremoved(observations, observations.last)];
+  }
+  const count = givenDelivery(requirement, deliveryOf(observations), () => ({
+    holds: deleted.length === 1 && events.at(-1) === event,
+    expected: "one DELETED event, after all other events of the object",
+    actual: describeEvents(events),
+  }));
+  if (event === undefined) return [count];
+  const version =
+    event.isUnversioned === true
+      ? judgeToken(observations, event)
+      : [judgeVersion(observations, event)];
+  if (semantics.deletedEvent === "keyOnly") return [count, ...version];
+  return [count, ...version, judgeContent(observations, event)];
+}
 
 function judgeUnremoved(observations: Observations, last: Step): Finding {
   const { watches, evidence } = deliveryOf(observations);

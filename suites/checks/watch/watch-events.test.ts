@@ -99,6 +99,19 @@ describe("a deletion", () => {
       { created, writes: [second], deletion, settled: settledWith({ events }) },
       context,
     );
+
+  it("is judged for each deleted object", () => {
+    const whole = { deletion, settled: settledWith({ events: [added, eventOf(second), deleted] }) };
+    const lost = { deletion, settled: settledWith({ events: [added] }) };
+    const findings = deletionIsDeleted.judge(
+      { created, writes: [second], ...whole, others: [{ created, writes: [], ...lost }] },
+      strictTarget,
+    );
+
+    expect(violatedIn(findings)).toEqual([requirement]);
+    expect(findings.filter(({ result }) => result === "held")).toHaveLength(3);
+  });
+
   const keyOnly = {
     ...strictTarget,
     semantics: { ...strictTarget.semantics, deletedEvent: "keyOnly" },
