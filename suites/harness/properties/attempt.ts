@@ -2,6 +2,7 @@ import type * as fc from "fast-check";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import type * as arbitraries from "./arbitraries.ts";
+import { OutOfTime } from "./out-of-time.ts";
 import type { Judgement } from "./sequence-judgement.ts";
 
 export type Arbitraries = typeof arbitraries;
@@ -42,7 +43,7 @@ export interface Attempting<Input, Observed> {
   readonly isLate: () => boolean;
 }
 
-/** Plays inputs concurrently, and returns the results in order. Skips inputs that cannot start in time. */
+/** Plays inputs concurrently, and returns the results in order. Omits inputs that do not start or finish in time. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -51,8 +52,13 @@ export async function attemptAll<Input, Observed>(
     candidates.map((candidate) =>
       context.inTurn(async (): Promise<Attempt<Input, Observed> | undefined> => {
         if (isLate()) return undefined;
-        const observed = await playPrepared(property, candidate.input);
-        return { ...candidate, observed, judgement: property.judge(observed) };
+        try {
+          const observed = await playPrepared(property, candidate.input);
+          return { ...candidate, observed, judgement: property.judge(observed) };
+        } catch (error) {
+          if (error instanceof OutOfTime) return undefined;
+          throw error;
+        }
       }),
     ),
   );

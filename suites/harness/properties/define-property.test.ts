@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
 import type { Command, Outcome, RequirementId } from "#contract";
 import { scriptedSession } from "../session/scripted-session.fixture.ts";
 import { accepted, scriptedTarget } from "../session/scripted-target.fixture.ts";
@@ -61,5 +63,40 @@ describe("a property", () => {
 
   it("leaves objects until the end if a creation may still be in flight", async () => {
     expect(await commandsOf(40, withoutCreations)).toEqual({ searched: 0, cleaned: 40 });
+  });
+
+  it("abandons inputs that take too long, and keeps the others", async () => {
+    const { signal } = new AbortController();
+    const slow = defineProperty<number, null>({
+      ...creating,
+      inputs: (_, { fc }) => fc.nat(),
+      simpler: () => [],
+      play: async (context) => {
+        const isFirst = ++played === 1;
+        for (let sent = 0; isFirst ? sent < 1 : !signal.aborted; sent += 1) {
+          await context.call({
+            verb: "create",
+            identity: "author",
+            key: context.unusedKey(),
+            spec: {},
+          });
+          await pause(20);
+        }
+        return null;
+      },
+      judge: () => ({ exercised: { "write.stores-submitted-status": 1 } }),
+    });
+    let played = 0;
+    await using session = scriptedSession(scriptedTarget(whatIsAsked), {
+      proofBudget: { runs: 3, operations: 1 },
+      limits: { ...limits, caseMs: 400 },
+      sequencesAtOnce: () => 16,
+    });
+    await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
+
+    expect(await slow.drive(opened.context)).toEqual({
+      inputs: 1,
+      exercised: { "write.stores-submitted-status": 1 },
+    });
   });
 });

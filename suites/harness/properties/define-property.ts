@@ -5,6 +5,7 @@ import { usualBudget } from "../judging/proof-budget.ts";
 import { defineCheck } from "../session/check.ts";
 import type { Check, CheckContext } from "../session/check.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
+import { inTime } from "./out-of-time.ts";
 import { search } from "./search-counterexample.ts";
 import type { Searched } from "./search-counterexample.ts";
 import type { Judgement } from "./sequence-judgement.ts";
@@ -29,15 +30,17 @@ export function defineProperty<Input, Observed>(
     ...declared,
     scope: "kind",
     phase: "property",
-    drive: (context) =>
-      search(context, {
+    drive: (context) => {
+      const limited = inTime(context);
+      return search(context, {
         inputs: (arbitraries) => inputs(context, arbitraries),
         simpler,
         ...(cost === undefined ? {} : { cost }),
         ...(confirmations === undefined ? {} : { confirmations }),
-        play: (input) => playAndDiscard(context, (own) => play(own, input)),
+        play: (input) => playAndDiscard(context, (own) => play(limited(own), input)),
         judge,
-      }),
+      });
+    },
     judge: (searched) => findingsOfSearch(declared.covers, searched, judge),
   });
 }

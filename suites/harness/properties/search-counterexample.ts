@@ -5,6 +5,7 @@ import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
 import { attemptAll, parsePath, printPath } from "./attempt.ts";
 import type { Attempt, Attempting, Candidate, Property } from "./attempt.ts";
+import { shareOfSearching } from "./out-of-time.ts";
 import type { Judgement, JudgingProblem } from "./sequence-judgement.ts";
 import { simplify } from "./simplify.ts";
 
@@ -26,9 +27,6 @@ export interface Counterexample<Observed> {
 
 /** Maximum number of counterexamples. A later run can find more, once the causes of the reported ones are fixed. */
 const maxFound = 4;
-
-/** The share of a case's time for finding a counterexample. */
-const share = 0.55;
 
 /** The share of a case's time for replaying a failed input. */
 const shareOfConfirming = 0.1;
@@ -223,7 +221,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
 }
 
 function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
-  return within(proofBudget.budgetMs ?? limits.caseMs * share);
+  return within(proofBudget.budgetMs ?? limits.caseMs * shareOfSearching);
 }
 
 function within(durationMs: number): () => boolean {
