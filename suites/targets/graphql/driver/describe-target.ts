@@ -4,7 +4,13 @@ import { isJsonObject } from "#contract";
 import type { Feature, JsonValue } from "#contract";
 import { usualCredentials } from "../../port/credential-places.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
-import type { BodyWords, FeaturesByHand, TargetDescription, TrialKind } from "../../port/target.ts";
+import type {
+  BodyWords,
+  FeaturesByHand,
+  KindDescription,
+  TargetDescription,
+  TrialKind,
+} from "../../port/target.ts";
 import type { Address } from "../../wire/http/address.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { headersOfCredential } from "../credentials/header-set.ts";
@@ -12,6 +18,7 @@ import { prerequisitesOf } from "../dialect/definitions.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { describeKind } from "./describe-kind.ts";
+import { unsampledFields } from "./unsampled-fields.ts";
 
 export interface DescribedFrom {
   readonly address: Address;
@@ -26,11 +33,12 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
   const describe = (isRuntime: boolean) => (kind: Dialect["kinds"][number]) =>
     describeKind(dialect, kind, { schema, isRuntime });
   const { unavailable } = keeper;
+  const kinds = dialect.kinds.map(describe(false));
   return {
     endpoint: address.shown,
     protocol: "graphql",
     dialect: dialect.name,
-    kinds: [...dialect.kinds.map(describe(false)), ...runtimeKinds.map(describe(true))],
+    kinds: [...kinds, ...runtimeKinds.map(describe(true))],
     features: dialect.features,
     prerequisites: prerequisitesOf(dialect),
     ...describeTrials(from),
@@ -47,16 +55,20 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     identities: [...keeper.book.keys()],
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
     ...rolesNotThere(dialect),
-    ...remarksOn(dialect),
+    ...remarksOn(dialect, kinds),
   };
 }
 
-function remarksOn({ kinds }: Dialect): Pick<TargetDescription, "remarks"> {
-  const remarks = kinds.flatMap(({ name, withoutStatus, operations: { updateStatus } }) =>
-    withoutStatus === undefined || updateStatus.length > 0
+function remarksOn(
+  { kinds }: Dialect,
+  described: readonly KindDescription[],
+): Pick<TargetDescription, "remarks"> {
+  const withoutStatus = kinds.flatMap(({ name, withoutStatus: reason, operations }) =>
+    reason === undefined || operations.updateStatus.length > 0
       ? []
-      : [`${name}: only spec writes are tested: ${withoutStatus}`],
+      : [`${name}: only spec writes are tested: ${reason}`],
   );
+  const remarks = [...withoutStatus, ...described.flatMap(unsampledFields)];
   return remarks.length === 0 ? {} : { remarks };
 }
 
