@@ -215,6 +215,32 @@ describe("connectGraphqlTarget without contact", () => {
     );
   });
 
+  it.each([
+    { offsetMs: 3_600_000, why: "an hour ahead" },
+    { offsetMs: -3_600_000, why: "an hour behind" },
+  ])("issues tokens by the clock of the endpoint: $why", async ({ offsetMs }) => {
+    const tokens: string[] = [];
+    await using server = await startHttp((request, response) => {
+      tokens.push(String(request.headers["x-token"] ?? ""));
+      response.setHeader("date", new Date(Date.now() + offsetMs).toUTCString());
+      response.writeHead(503).end();
+    });
+    const driverEnvironment = {
+      environment: { KEY: "k".repeat(32) },
+      folder: ".",
+      nowMs: Date.now,
+    };
+    const author = { kind: "jwt", algorithm: "HS256", keyVariable: "KEY", claims: {} } as const;
+    const dialect = { ...widgetDialect, identities: { ...widgetDialect.identities, author } };
+    await failureOf(optionsFor(server.url, { dialect, driverEnvironment }));
+    const payload = tokens.at(-1)?.split(".")[1] ?? "";
+    const text = Buffer.from(payload, "base64url").toString("utf8");
+    const issuedMs = Number(/"iat":(\d+)/u.exec(text)?.[1]) * 1000;
+
+    expect(tokens[0]).toBe("");
+    expect(Math.abs(issuedMs - Date.now() - offsetMs)).toBeLessThan(30_000);
+  });
+
   it("explains a port on which nothing listens", async () => {
     const server = await startHttp(html);
     await server[Symbol.asyncDispose]();

@@ -211,7 +211,9 @@ async function keeperOf(
   dialect: Dialect,
   { options, http, socket, constants }: KeptOver,
 ): Promise<CredentialKeeper> {
-  const { driverEnvironment, limits, secrets, signal } = options;
+  const { limits, secrets, signal } = options;
+  const driverEnvironment = withServerTime(options.driverEnvironment, http);
+  await learnServerTime(dialect, { options, http });
   const place =
     dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
   const caller = place && {
@@ -226,6 +228,24 @@ async function keeperOf(
     ...(secrets === undefined ? {} : { secrets }),
   };
   return CredentialKeeper.fetch(dialect, means, signal);
+}
+
+/** Tokens are issued, and expire, by the clock of the endpoint. */
+function withServerTime(
+  environment: GraphqlTargetOptions["driverEnvironment"],
+  http: HttpTransport,
+): GraphqlTargetOptions["driverEnvironment"] {
+  return environment && { ...environment, nowMs: () => http.serverTimeAt(environment.nowMs()) };
+}
+
+/** Sends a request without a credential, so that the response shows the endpoint's time before a token is issued. */
+async function learnServerTime(
+  { identities }: Dialect,
+  { options, http }: Pick<KeptOver, "http" | "options">,
+): Promise<void> {
+  if (Object.values(identities).every((source) => source.kind !== "jwt")) return;
+  const probe = { document: "{ __typename }", variables: {}, headers: {} };
+  await http.send(probe, options.limits.connectMs, options.signal);
 }
 
 function rateOf(dialect: Dialect, options: GraphqlTargetOptions): number | undefined {
