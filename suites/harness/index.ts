@@ -148,6 +148,7 @@ export type { MissingPrerequisite } from "./session/prerequisites.ts";
 export type { Arbitraries } from "./properties/attempt.ts";
 export { simplerRounds } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
+export { inTime } from "./properties/out-of-time.ts";
 export { defineProperty, findingsOfSearch } from "./properties/define-property.ts";
 export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";

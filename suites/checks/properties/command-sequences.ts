@@ -2,6 +2,7 @@ import {
   defineCheck,
   findingsOfSearch,
   judgeSequence,
+  inTime,
   play,
   rulesFor,
   search,
@@ -90,7 +91,8 @@ export const commandSequences = defineCheck<Observations>({
 
   async drive(context) {
     const rules = rulesFor(context);
-    const varied = { ...context, kind: await withMoreValues(context) };
+    const limited = inTime(context);
+    const varied = limited({ ...context, kind: await withMoreValues(context) });
     const searched = await search<readonly Move[], Played>(context, {
       inputs: ({ sequences }) => sequences(varied, longest),
       simpler: simplerSequences,
