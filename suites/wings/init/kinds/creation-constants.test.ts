@@ -52,6 +52,21 @@ describe("fields that only creations accept", () => {
     expect(kind.samples.specs[1]).toEqual({ height: 2.5, note: "note-b" });
   });
 
+  it("are recognized next to the object that contains the other fields", () => {
+    const kind = kindOf(
+      turbines(
+        "type: String! height: Float! note: String",
+        `input Registration { type: String = "turbines" attributes: Attributes! }
+         input Attributes { farm: String! callSign: String! height: Float! note: String }`,
+        "input Revision { attributes: Changes! } input Changes { height: Float note: String }",
+      ),
+    );
+    expect(kind.paths.spec).toEqual({ height: "height", note: "note" });
+    expect(kind.operations.create[0]?.arguments).toEqual({
+      turbine: { attributes: { farm: "$namespace", callSign: "$name", $members: "$spec" } },
+    });
+  });
+
   it("are recognized in a spec that is an object", () => {
     const kind = kindOf(
       turbines(

@@ -21,13 +21,14 @@ export function creationOnly(
 ): readonly string[] {
   const changed = calls.filter(({ verb }) => verb === "update").map(declaredBy);
   if (changed.length === 0 || changed.some((names) => names.length === 0)) return [];
-  const changeable = new Set(changed.flat().map(plain));
-  const created = new Set(
-    calls
-      .filter(({ verb }) => verb === "create")
-      .flatMap(declaredBy)
-      .map(plain),
-  );
+  const takenBy = (wanted: SpecCall["verb"]): ReadonlySet<string> =>
+    new Set(
+      calls
+        .filter(({ verb }) => verb === wanted)
+        .flatMap(declaredAround)
+        .map(plain),
+    );
+  const [created, changeable] = [takenBy("create"), takenBy("update")];
   const fixed = members.filter((name) => created.has(plain(name)) && !changeable.has(plain(name)));
   const isAny = members.some((name) => changeable.has(plain(name)));
   return isAny ? fixed : [];
@@ -36,6 +37,13 @@ export function creationOnly(
 function declaredBy({ field, inside }: SpecCall): readonly string[] {
   const inputs = inside === "" ? field.arguments : inputsInside(field, inside);
   return inputs.map(({ name }) => name);
+}
+
+/** Includes the fields next to the spec and the objects around it: `data: { type, attributes: { flow } }`. */
+function declaredAround(call: SpecCall): readonly string[] {
+  const steps = call.inside === "" ? [] : call.inside.split(".");
+  const places = [...steps.map((_, index) => steps.slice(0, index).join(".")), call.inside];
+  return places.flatMap((inside) => declaredBy({ ...call, inside }));
 }
 
 /**
