@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome } from "#contract";
 import type { Target } from "#targets";
@@ -125,6 +126,20 @@ describe("the ledger of init", () => {
 
     expect(linesIn(path).dialect).toContain("…-dialect");
     expect(linesIn(path).events).toEqual(["creating b", "creating c"]);
+  });
+
+  it("has only the kinds of which objects exist", async () => {
+    const path = join(folder.path, "ledger.ndjson");
+    const ledger = ledgerAt(path);
+    const kinds = (): unknown => Object.keys(parse(linesIn(path).dialect).kinds);
+    const kept = ledger.keeping(target(), canonicalDialect);
+    await kept.execute(create("a"), signal);
+    expect(kinds()).toEqual(["Service"]);
+
+    const key = { ...keyOf("b"), kind: "Bucket" };
+    await kept.execute({ verb: "create", identity: "author", key, spec: {} }, signal);
+    expect(kinds()).toEqual(["Service", "Bucket"]);
+    expect(ledger.left?.dialect.kinds).toEqual(canonicalDialect.kinds);
   });
 
   it("sends no request that it cannot announce", async () => {

@@ -39,6 +39,8 @@ export interface InitLedgerOptions {
 interface Title {
   readonly header: HeaderLine;
   readonly line: string;
+  /** The kinds in its dialect. */
+  readonly kinds: ReadonlySet<string>;
 }
 
 /**
@@ -75,7 +77,7 @@ export class InitLedger {
       execute: async (command, signal) => {
         let isNew = false;
         if (command.verb === "create") {
-          title ??= this.#titleOf(target, described);
+          title = this.#titleFor(command.key, title, { target, described });
           this.#dialect = described;
           isNew = this.#creating(command.key, title);
         }
@@ -181,9 +183,20 @@ export class InitLedger {
     return `${this.#options.redact(JSON.stringify(line))}\n`;
   }
 
-  #titleOf(target: Target, described: Dialect): Title {
-    const header = this.#header(target, described);
-    return { header, line: this.#lineOf(header) };
+  /**
+   * Returns the title, or a new one if its dialect lacks the kind of an object. It contains only kinds with objects:
+   * printing the others before each test would take most of the time for a schema with many kinds.
+   */
+  #titleFor(
+    key: ObjectKey,
+    title: Title | undefined,
+    { target, described }: { readonly target: Target; readonly described: Dialect },
+  ): Title {
+    const kinds = new Set([key, ...this.#open.values()].map(({ kind }) => kind));
+    if (title !== undefined && [...kinds].every((kind) => title.kinds.has(kind))) return title;
+    const ofKinds = described.kinds.filter(({ name }) => kinds.has(name));
+    const header = this.#header(target, { ...described, kinds: ofKinds });
+    return { header, line: this.#lineOf(header), kinds };
   }
 
   #header({ description }: Target, described: Dialect): HeaderLine {

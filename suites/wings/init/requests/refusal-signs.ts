@@ -109,15 +109,41 @@ export interface Signs {
 export function signsAmong(provoked: readonly ProvokedRefusal[], codeAt = usualCode): Signs {
   const refusals = withoutHidden(provoked, codeAt);
   const signsOf = signReader(refusals, codeAt);
+  const keysOf = perObject(
+    (refusal: ProvokedRefusal): ReadonlySet<string> => new Set(signsOf(refusal).map(signKey)),
+  );
+  const found = new Map<string, (refusal: ProvokedRefusal) => boolean>();
+  const finder = (sign: OutcomeMatcher): ((refusal: ProvokedRefusal) => boolean) => {
+    const key = signKey(sign);
+    const { message, payload } = sign;
+    if (message === undefined) return (other) => keysOf(other).has(key);
+    return perObject(
+      (other) =>
+        messagePlaceIn(other)?.path === payload?.path &&
+        foreignPatternFits(message, messageOf(other)),
+    );
+  };
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
-    const { reason: _, ...wanted } = sign;
-    if (wanted.message !== undefined) {
-      const isThere = messagePlaceIn(other)?.path === wanted.payload?.path;
-      return isThere && foreignPatternFits(wanted.message, messageOf(other));
-    }
-    return signsOf(other).some((own) => isSameSign(own, sign));
+    const key = signKey(sign);
+    const find = found.get(key) ?? finder(sign);
+    found.set(key, find);
+    return find(other);
   };
   return { refusals, signsOf, hasSign };
+}
+
+/** Caches a function of an object. Many kinds cause thousands of rejections, and each is compared with all others. */
+function perObject<Argument extends object, Value>(
+  compute: (argument: Argument) => Value,
+): (argument: Argument) => Value {
+  const known = new Map<Argument, Value>();
+  return (argument) => {
+    const found = known.get(argument);
+    if (found !== undefined) return found;
+    const value = compute(argument);
+    known.set(argument, value);
+    return value;
+  };
 }
 
 /**
@@ -168,11 +194,12 @@ function withoutHidden(
 
 /** Whether two indicators match the same responses. Ignores the path of the current version. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
-  const [own, other] = [left, right].map((sign) => {
-    const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
-    return JSON.stringify({ ...sign, reason: "", payload: place });
-  });
-  return own === other;
+  return signKey(left) === signKey(right);
+}
+
+function signKey(sign: OutcomeMatcher): string {
+  const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
+  return JSON.stringify({ ...sign, reason: "", payload: place });
 }
 
 /**
@@ -414,14 +441,17 @@ type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   const codes = payloadCodes(refusals);
   const unsteady = unsteadyPaths(refusals);
-  return (refusal) => {
+  const left = new Map<ProvokedRefusal["reason"], readonly ProvokedRefusal[]>();
+  for (const refusal of refusals) {
+    if (isUnderstood(refusal, codeAt) || messageOf(refusal) === "") continue;
+    left.set(refusal.reason, [...(left.get(refusal.reason) ?? []), refusal]);
+  }
+  return perObject((refusal: ProvokedRefusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
     const place = messagePlaceIn(refusal);
-    const hasMessage = (one: ProvokedRefusal): boolean =>
-      messageOf(one) !== "" && messagePlaceIn(one)?.path === place?.path;
-    const alike = refusals.filter(
-      (one) => one.reason === reason && hasMessage(one) && !isUnderstood(one, codeAt),
+    const alike = (left.get(reason) ?? []).filter(
+      (one) => messagePlaceIn(one)?.path === place?.path,
     );
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     const held = place?.path === undefined ? {} : { payload: heldAt(refusal, place.path) };
@@ -442,5 +472,5 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
         .filter((text) => text.length >= shortestMessage)
         .map((text) => ({ reason, message: escaped(text), ...held })),
     ];
-  };
+  });
 }
