@@ -110,9 +110,11 @@ describe("an option that an endpoint does not accept", () => {
     const misfit = await check(change).catch((error: unknown) => error);
 
     expect(misfit).toBeInstanceOf(Misfit);
+    const samples = place.includes("updateStatus") ? "statuses" : "specs";
     expect(misfit).toMatchObject({
       place: place.split("."),
       message: expect.stringContaining(says),
+      fix: expect.stringMatching(String.raw`, or samples\.${samples}\.$`),
     });
   });
 

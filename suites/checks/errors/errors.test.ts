@@ -56,6 +56,15 @@ describe("a write to a missing object", () => {
     expect(openResults(findings)).toEqual(expected);
   });
 
+  it("has a finding for each requirement even without such operations", () => {
+    const findings = missingObjectNotFound.judge({ trials: [] }, strictTarget);
+
+    expect(new Set(findings.map(({ requirement }) => requirement))).toEqual(
+      new Set(missingObjectNotFound.covers),
+    );
+    expect(openResults(findings)).toEqual({});
+  });
+
   it("returns not found, even if it has other errors", () => {
     const [plain, worse] = [missingTrial(refused("notFound")), missingTrial(refused("conflict"))];
 

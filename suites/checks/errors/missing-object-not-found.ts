@@ -1,6 +1,7 @@
 import type { Command, ObjectKey } from "#contract";
 import {
   defineCheck,
+  incidental,
   judgeNoneMoved,
   judgeReason,
   operationsToTry,
@@ -10,6 +11,8 @@ import {
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
 
+const requirement = "errors.missing-object-not-found";
+
 interface Observations {
   readonly trials: readonly RefusalTrial[];
 }
@@ -17,11 +20,7 @@ interface Observations {
 export const missingObjectNotFound = defineCheck<Observations>({
   id: "errors/missing-object-not-found",
   title: "Updating or deleting an object that does not exist is rejected as not found",
-  covers: [
-    "errors.missing-object-not-found",
-    "isolation.refused-write-changes-nothing",
-    "watch.nothing-for-refused",
-  ],
+  covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   needsNoStatus: true,
 
@@ -36,10 +35,12 @@ export const missingObjectNotFound = defineCheck<Observations>({
   },
 
   judge({ trials }) {
+    const silent = trials.length === 0 ? ([requirement] as const) : [];
     return [
+      ...incidental(silent, "no operation updates or deletes an object"),
       ...trials.map((trial) =>
         judgeReason(trial, {
-          requirement: "errors.missing-object-not-found",
+          requirement,
           reasons: ["notFound"],
           because: "the object does not exist",
         }),

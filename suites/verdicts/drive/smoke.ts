@@ -274,13 +274,14 @@ function misfitOf(
     isUnread || (outcome.result === "refused" && outcome.refusal.reason === "unclassified");
   const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
   const samples = verb === "read" ? "" : ` with each of ${body}`;
+  const orSamples = verb === "read" ? "" : `, or ${body}`;
   return new Misfit(
     `${kind.name} does not match its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the variables of the last request were ${sent}`,
     {
       place: placeOf(kind, verb, via),
       fix: isUnknown
-        ? `Map this error under outcomes, or fix the arguments of ${via}.`
-        : `Fix the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
+        ? `Map this error under outcomes, or fix the arguments of ${via}${orSamples}.`
+        : `Fix the arguments of ${via}${orSamples}.`,
     },
   );
 }
