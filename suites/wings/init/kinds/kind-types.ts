@@ -13,6 +13,7 @@ import { ownLexicon, usualLexicon } from "../schema/lexicon.ts";
 import type { Lexicon } from "../schema/lexicon.ts";
 import { partsByWord, pathsOf } from "../schema/object-types.ts";
 import type { TypePaths } from "../schema/object-types.ts";
+import { isDeletionOf } from "../operations/mutations.ts";
 import { withPlace } from "../operations/namespace-paths.ts";
 import type { Input, RootField } from "../schema/root-fields.ts";
 import { groupOf, isListed, isRequired, outputFields } from "../schema/root-fields.ts";
@@ -204,7 +205,10 @@ export function ownersOf(
 ): (field: RootField) => string | undefined {
   const groups = new Map<string, Set<string>>();
   const siblings = ownersByNoun(fields, names);
+  const deleted = deletedKinds(fields, { names, index });
   const repliedBy = (field: RootField): string | undefined => {
+    const named = deleted(field);
+    if (named !== undefined) return named;
     const replied = writtenIn(field.type, names).kind;
     const whole = replied === undefined ? undefined : wholeOf(field, replied);
     return whole ?? replied ?? siblings(field) ?? index.longestIn(field.name);
@@ -219,6 +223,23 @@ export function ownersOf(
     const [owner, ...others] = groups.get(groupOf(field)) ?? [];
     const shared = others.length > 0 ? undefined : owner;
     return repliedBy(field) ?? shared ?? ownerOf(field, names, index);
+  };
+}
+
+/**
+ * Returns a function that finds the type in the name of a deletion that returns another type: `deleteRunner` may return
+ * the repository of the runner. Other mutations must return the type.
+ */
+export function deletedKinds(
+  fields: readonly RootField[],
+  { names, index }: Pick<KnownTypes, "index" | "names">,
+): (field: RootField) => string | undefined {
+  const returnedBy = ({ type }: RootField): string | undefined => writtenIn(type, names).kind;
+  const returned = new Set(fields.map(returnedBy));
+  return (field) => {
+    const [named, other] = [index.longestIn(field.name), returnedBy(field)];
+    if (named === undefined || other === undefined || other === named) return undefined;
+    return returned.has(named) && isDeletionOf(field, named) ? named : undefined;
   };
 }
 

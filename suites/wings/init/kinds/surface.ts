@@ -9,7 +9,14 @@ import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "../operations/given-fields.ts";
 import { keyOf } from "../schema/identity.ts";
 import { asSpelled } from "./kind-operations.ts";
-import { kindTypes, namesAKind, ownersOf, reachedBy, spokenAmong } from "./kind-types.ts";
+import {
+  deletedKinds,
+  kindTypes,
+  namesAKind,
+  ownersOf,
+  reachedBy,
+  spokenAmong,
+} from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { withLiveReads } from "../operations/live-queries.ts";
 import { mutationVerb } from "../operations/mutations.ts";
@@ -179,8 +186,8 @@ function groupedByKind(
 }
 
 function mutationField(field: RootField, known: Known): readonly MutationField[] {
-  const { names, typed, hints } = known;
-  const payload = writtenIn(field.type, names);
+  const { typed, hints } = known;
+  const payload = payloadFor(field, known);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // The type of the response is better evidence than the name of an argument.
   const isGeneric = reached === undefined && isForAnyKind(field, payload, known);
@@ -194,6 +201,12 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
   const own = kind === undefined ? {} : { kind };
   return forBothSides({ ...guess, field, result: payload.result, isTyped, ...own }, known);
+}
+
+/** The response to a deletion may contain another object instead. */
+function payloadFor(field: RootField, { names, deletedBy }: Known): Payload {
+  const deleted = deletedBy(field);
+  return deleted === undefined ? writtenIn(field.type, names) : { kind: deleted, result: null };
 }
 
 /**
@@ -255,6 +268,8 @@ interface Known {
   readonly ownerOf: (field: RootField) => string | undefined;
   readonly others: ReadonlySet<string>;
   readonly wholeOf: WholeReader;
+  /** Returns the kind of the objects that a mutation deletes, if it returns an object of another type. */
+  readonly deletedBy: (field: RootField) => string | undefined;
   readonly generic?: KindType;
   readonly hints: Hints;
 }
@@ -284,6 +299,7 @@ function knownOf(
     ownerOf: ownersOf(fields, { names, index, wholeOf }),
     others,
     wholeOf,
+    deletedBy: deletedKinds(fields, { names: new Set([...names, ...others]), index }),
     ...(generic === undefined ? {} : { generic }),
     hints,
   };

@@ -88,6 +88,11 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
+/** Whether the name of a mutation consists of a word for deletions and of the kind. */
+export function isDeletionOf(field: RootField, kindName: string): boolean {
+  return /^(?:delete|remove|drop|destroy)$/iu.test(withoutKind(field.name, kindName));
+}
+
 /** Whether a mutation creates missing objects and changes existing ones, judging by its name. */
 export function isApplied(field: RootField, kindName: string): boolean {
   return /^(?:apply|declare|ensure|put|save|set|upsert)$/u.test(
