@@ -90,6 +90,7 @@ export {
   statusAfterWrite,
   statusAfterWrites,
 } from "./commands/status-after-write.ts";
+export type { Unowned } from "./commands/status-after-write.ts";
 export {
   describeEvents,
   earlierLife,

@@ -16,7 +16,7 @@ import {
   statusWrite,
   undecided,
 } from "#harness";
-import type { CheckContext, Step } from "#harness";
+import type { CheckContext, Step, Unowned } from "#harness";
 
 /** A written list, and its replacement with one item fewer. */
 interface Replacement {
@@ -33,10 +33,14 @@ interface Replacement {
   /** A write that empties the same list. Absent if it was rejected, and in records of earlier releases. */
   readonly emptied?: {
     readonly expected: readonly JsonValue[];
+    /** The initial items that no write contained: an apply may leave them. Absent in records of earlier releases. */
+    readonly permitted?: readonly JsonValue[];
     readonly write: Step;
     readonly read: Step;
   };
 }
+
+type Judged = NonNullable<Replacement["emptied"]>;
 
 interface Observations extends Replacement {
   /** Results for other lists of the status. Absent in records of earlier releases. */
@@ -81,10 +85,10 @@ export const listsAreReplaced = defineCheck<Observations>({
       ];
     }
     return [first, ...others].flatMap(({ path, submitted, expected = submitted, ...steps }) => {
-      const judged = [{ expected, ...steps }, steps.emptied ?? []].flat();
-      return judged.map(({ expected: wanted, write, read }) =>
+      const judged: readonly Judged[] = [{ expected, ...steps }, steps.emptied ?? []].flat();
+      return judged.map(({ expected: wanted, permitted = wanted, write, read }) =>
         given(requirement, { write, read }, ({ read: is }) => ({
-          holds: isSame(wanted, listAt(is.status ?? {}, path)),
+          holds: [wanted, permitted].some((list) => isSame(list, listAt(is.status ?? {}, path))),
           expected: `status.${path.join(".")} is ${JSON.stringify(wanted)}, as submitted`,
           actual: describeDifferences("the stored list", wanted, listAt(is.status ?? {}, path)),
         })),
@@ -151,8 +155,12 @@ async function replaceList(
   const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
-  const left = (statuses: readonly JsonObject[], shown: Step): readonly JsonValue[] => {
-    const expected = statusAfterWrites(context, object, statuses);
+  const left = (
+    statuses: readonly JsonObject[],
+    shown: Step,
+    unowned?: Unowned,
+  ): readonly JsonValue[] => {
+    const expected = statusAfterWrites(context, object, statuses, unowned);
     return listAt(inStoredOrder(expected, objectOf(shown)?.status, context.kind), path);
   };
   const read = await context.call(readOf(key));
@@ -165,9 +173,12 @@ async function replaceList(
   // Some schemas reject empty lists.
   if (!isAccepted(emptying)) return shown;
   const after = await context.call(readOf(key));
+  const all = [...written, second, empty];
+  const expectedThen = left(all, after);
+  const permitted = left(all, after, "kept");
   return {
     ...shown,
-    emptied: { expected: left([...written, second, empty], after), write: emptying, read: after },
+    emptied: { expected: expectedThen, permitted, write: emptying, read: after },
   };
 }
 

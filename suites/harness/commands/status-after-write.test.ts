@@ -4,6 +4,7 @@ import type { JsonObject } from "#contract";
 import type { KindDescription, StatusMode } from "#targets";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { inStoredOrder, laidOver, statusAfterWrites } from "./status-after-write.ts";
+import type { Unowned } from "./status-after-write.ts";
 
 const stored = { conditions: [{ type: "Ready", status: "True" }], phase: "Idle" };
 const sets = { setLists: ["peer.tags"] };
@@ -170,15 +171,12 @@ describe("lists with keys", () => {
   it("lack an item that an earlier apply contained, and a later one omits", () => {
     const first = { listeners: [{ name: "main", attached: 1 }] };
 
-    expect(appliedTo(below, [first, { listeners: [] }], keyed)).toEqual({
-      listeners: [{ name: "aux", attached: 1 }],
+    const other = { listeners: [{ name: "new", attached: 1 }] };
+
+    expect(appliedTo(below, [first, other], keyed)).toEqual({
+      listeners: [{ name: "aux", attached: 1 }, ...other.listeners],
     });
-    expect(appliedTo(below, [first, { listeners: [] }, first], keyed)).toEqual({
-      listeners: [
-        { name: "aux", attached: 1 },
-        { name: "main", attached: 1 },
-      ],
-    });
+    expect(appliedTo(below, [first, { listeners: [] }, first], keyed)).toEqual(first);
   });
 });
 
@@ -193,17 +191,20 @@ describe("the status after several writes", () => {
     mode: StatusMode,
     statuses: readonly JsonObject[],
     initial: JsonObject = created.status,
+    unowned?: Unowned,
   ): JsonObject {
     const [via = ""] = workloadKind.operations.updateStatus;
     const kind = { ...workloadKind, ...sets, statusModes: { [via]: mode } };
     const context = { kind, via: "", target: { semantics: contractSemantics } };
-    return statusAfterWrites(context, { status: initial }, statuses);
+    return statusAfterWrites(context, { status: initial }, statuses, unowned);
   }
 
   it("lacks initial items and fields that an earlier apply contained, and a later one omits", () => {
     const first = { grade: "A", usage: { cpu: 7 }, conditions: [{ ...ready, status: "True" }] };
 
-    expect(after("apply", [first, { conditions: [] }])).toEqual({
+    expect(after("apply", [first, { usage: {} }])).toEqual({ usage: { disk: 2 } });
+    expect(after("apply", [first, { conditions: [] }])).toEqual({ conditions: [] });
+    expect(after("apply", [first, { conditions: [] }], created.status, "kept")).toEqual({
       usage: { disk: 2 },
       conditions: [accepted],
     });

@@ -26,13 +26,14 @@ export function statusAfterWrites(
   context: Written,
   created: Pick<Resource, "status">,
   submissions: readonly JsonObject[],
+  unowned: Unowned = "removed",
 ): JsonObject {
   const submitted = submissions.at(-1) ?? {};
   const { kind } = context;
   const via = mutationOf(context) ?? "";
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
-  if (mode === "apply") return appliedInTurn(beginning, submissions, kind);
+  if (mode === "apply") return appliedInTurn(beginning, submissions, { ...listsOf(kind), unowned });
   if (mode === "replace") {
     // A mutation that replaces its own fields keeps the fields of other mutations.
     const own = kind.statusMembers?.[via];
@@ -42,7 +43,23 @@ export function statusAfterWrites(
   return submissions.reduce((below, above) => merged(below, above), beginning);
 }
 
-type MergedLists = Pick<CheckContext["kind"], "keyedLists" | "setLists" | "wholeLists">;
+/**
+ * What happens to items without an owner in an object or a list whose owner omits it as a whole, or empties the list.
+ * API servers remove them together with the object or the list.
+ */
+export type Unowned = "kept" | "removed";
+
+interface MergedLists extends Pick<CheckContext["kind"], "keyedLists" | "setLists" | "wholeLists"> {
+  readonly unowned?: Unowned;
+}
+
+function listsOf({ keyedLists, setLists, wholeLists }: CheckContext["kind"]): MergedLists {
+  return {
+    ...(keyedLists === undefined ? {} : { keyedLists }),
+    ...(setLists === undefined ? {} : { setLists }),
+    ...(wholeLists === undefined ? {} : { wholeLists }),
+  };
+}
 
 /**
  * Merges one status into another, like an apply: items of `keyedLists` with equal keys are merged, `setLists` are
@@ -148,6 +165,8 @@ function keptValue(
   place: Place,
 ): JsonValue | undefined {
   if (owned === undefined) return stored;
+  const isOmitted = submitted === undefined || jsonEquals(submitted, []);
+  if (isOmitted && place.lists.unowned !== "kept") return undefined;
   if (isJsonObject(stored) && isJsonObject(owned)) {
     const next = isJsonObject(submitted) ? submitted : {};
     return withoutOmitted(stored, { owned, submitted: next }, place);
