@@ -127,6 +127,9 @@ function keyedList(properties: JsonObject, keys: readonly string[]): JsonObject 
 
 const counted = { turns: { type: "integer" } };
 
+const tooFewValues =
+  "no status property is known to have enough valid values: three in addition to its default, or four if it is required";
+
 describe("fitKind, by the schema only", () => {
   it("generates three values for required and varying fields", async () => {
     await expect(fitted({})).resolves.toMatchObject({
@@ -645,13 +648,23 @@ describe("fitKind, by the schema only", () => {
     expect(statusForm?.standIn).toMatchObject({ ready: { at: expect.any(Number) } });
   });
 
+  it.each([
+    { what: "changes", values: ["Open", "Shut", "Ajar", "Jammed"], problem: undefined },
+    { what: "does not change", values: ["Open", "Shut", "Jammed"], problem: tooFewValues },
+  ])("$what a required enumeration of $values.length values", async ({ values, problem }) => {
+    const state = { type: "string", enum: values };
+    const status = { type: "object", properties: { state }, required: ["state"] };
+
+    expect((await samplesWith({ status })).withoutStatus).toBe(problem);
+  });
+
   it("tests only the spec of a kind whose status has no three values", async () => {
     const status = { type: "object", properties: { done: { type: "boolean" } } };
 
     await expect(fitted({ status })).resolves.toMatchObject({
       isFitted: true,
       samples: { statuses: [], specs: [{}, {}, {}] },
-      withoutStatus: "no status property with three different valid values is known",
+      withoutStatus: tooFewValues,
     });
   });
 
@@ -674,7 +687,7 @@ describe("fitKind, by the schema only", () => {
     const status = { type: "object", properties, default: { sealed: false } };
 
     await expect(samplesWith({ status })).resolves.toMatchObject({
-      withoutStatus: "no status property with three different valid values is known",
+      withoutStatus: tooFewValues,
     });
   });
 

@@ -96,7 +96,8 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     if (members.length > 0) form = bareForm;
   }
   if (members.length === 0) {
-    const problem = "no status property with three different valid values is known";
+    const problem =
+      "no status property is known to have enough valid values: three in addition to its default, or four if it is required";
     return { isFitted: false, problem, isInvariable: true };
   }
   return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
