@@ -23,13 +23,15 @@ export function lostMatch({
   readonly all: readonly Fact[];
   readonly observations: unknown;
 }): Lost | undefined {
+  const losing = all.filter(({ loses }) => loses !== undefined);
+  if (losing.length === 0) return undefined;
   const watched = watchesIn(observations).filter(({ exchange }) => evidence.includes(exchange));
   const selectors = [...facts, ...watched].flatMap(({ selector }) =>
     selector === undefined ? [] : [selector],
   );
   if (selectors.length === 0) return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
-  for (const fact of all) {
+  for (const fact of losing) {
     if (subjects.size > 0 && !subjects.has(fact.subject ?? "")) continue;
     const lost = Object.entries(fact.loses ?? {}).find(([label, value]) =>
       selectors.some((selector) => selector[label] === value),
