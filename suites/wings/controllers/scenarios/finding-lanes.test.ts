@@ -154,3 +154,33 @@ describe("a history in lanes", () => {
     expect(lanes.at(-1)).toBe("write write");
   });
 });
+
+it("shows many changes of one property by one writer as one change", () => {
+  const history = new HistoryFixture().create({}, { by: "author" });
+  for (let count = 0; count < 5; count += 1) history.mark({ labels: { turn: `t${count}` } });
+  const events = history.events.filter(({ event }) => event === "shown");
+  const shown = events.map((event, ordinal): FindingEvent => {
+    const change = {
+      path: "metadata.labels.turn",
+      before: `t${ordinal - 2}`,
+      after: `t${ordinal - 1}`,
+    };
+    const changes = ordinal === 0 ? [] : [change];
+    return {
+      ordinal,
+      atMs: event.atMs,
+      what: "MODIFIED",
+      by: "author",
+      changes,
+      isEvidence: false,
+    };
+  });
+  const linesOf = (some: readonly FindingEvent[]): readonly unknown[] =>
+    inLanes({ object: key, events: some }, events)
+      .events.filter(({ lane }) => lane === "state")
+      .map(({ what, changes }) => [what, ...changes.map(({ before, after }) => [before, after])]);
+
+  expect(linesOf(shown)).toEqual([["MODIFIED"], ["MODIFIED 5 times", ["t-1", "t4"]]]);
+  const evident = shown.map((event) => ({ ...event, isEvidence: event.ordinal === 3 }));
+  expect(linesOf(evident)).toHaveLength(6);
+});

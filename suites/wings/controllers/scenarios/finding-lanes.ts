@@ -12,6 +12,9 @@ import { describeOwned } from "../rules/object-life.ts";
 /** Maximum number of events in a finding. Events that violate the rule are always kept. */
 const maxShown = 32;
 
+/** Minimum number of similar changes that are shown as one. */
+const leastMerged = 4;
+
 /** Maximum number of remarks in a finding that follow its last event. They may explain why nothing else followed. */
 const maxLater = 6;
 
@@ -36,7 +39,35 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
   // The sort is stable, so a state that the controller received follows the same state of the object.
   const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
   const later = events.slice(last.ordinal + 1).flatMap(remarkIn(last.ordinal + 1));
-  return { object, events: [...newest(sorted), ...later.slice(0, maxLater)] };
+  return { object, events: [...newest(merged(sorted)), ...later.slice(0, maxLater)] };
+}
+
+/** Merges consecutive changes of one property by one writer: many writes that only expire the retained events. */
+function merged(events: readonly FindingEvent[]): readonly FindingEvent[] {
+  const runs: FindingEvent[][] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && continues(event, last[0])) last.push(event);
+    else runs.push([event]);
+  }
+  return runs.flatMap((run) => (run.length < leastMerged ? run : mergedOf(run)));
+}
+
+function continues(event: FindingEvent, first: FindingEvent): boolean {
+  const isPlain = [event, first].every(
+    ({ isEvidence, lane, changes }) => !isEvidence && lane === "state" && changes.length === 1,
+  );
+  const isSameWriter = event.by !== undefined && event.by === first.by && event.what === first.what;
+  return isPlain && isSameWriter && event.changes[0]?.path === first.changes[0]?.path;
+}
+
+function mergedOf(run: readonly FindingEvent[]): readonly FindingEvent[] {
+  const [first, last] = [run[0], run.at(-1)];
+  const [from, to] = [first?.changes[0], last?.changes[0]];
+  if (last === undefined || from === undefined || to === undefined) return run;
+  const { before: _, ...change } = to;
+  const whole = from.before === undefined ? change : { ...change, before: from.before };
+  return [{ ...last, what: `${last.what} ${run.length} times`, changes: [whole] }];
 }
 
 /** Returns a function for events that follow the first `from` events. */
