@@ -112,7 +112,7 @@ it.each<{
     name: "a write that follows another one, whose base the watch shows late",
     tried: "controller.acts-on-own-writes",
     history: started()
-      .report({ ...ready(1), size: 1, phase: "b" }, fast)
+      .report({ ...ready(1), size: 1, phase: "b" }, { ...fast, afterMs: 5_000 })
       .report({ ...ready(1), size: 1, phase: "c" }, fast),
   },
   {

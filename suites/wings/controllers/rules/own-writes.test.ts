@@ -10,6 +10,13 @@ function reported(): HistoryFixture {
   return new HistoryFixture().create({}, author).report({ a: 1 }, driven);
 }
 
+/** As above, for a controller whose reconcile took the given time, in milliseconds. */
+function reportedAfter(ms: number): HistoryFixture {
+  return new HistoryFixture()
+    .create({}, author)
+    .report({ a: 1 }, { ...driven, afterMs: ms, inFlightMs: 0 });
+}
+
 /** Another write by the controller, based on the state before its last write. */
 function late(fixture: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryFixture {
   const first = fixture.events.find(({ event }) => event === "shown");
@@ -23,7 +30,11 @@ function late(fixture: HistoryFixture, change: Partial<WriteEvent> = {}): Histor
 }
 
 function stale(waitedMs: number): string {
-  return `the controller sent a status write based on version 101, ${waitedMs} ms after its own write of version 102 was confirmed`;
+  return lateBy(waitedMs, 102);
+}
+
+function lateBy(waitedMs: number, version: number): string {
+  return `the controller sent a status write based on version 101, ${waitedMs} ms after its own write of version ${version} was confirmed`;
 }
 
 it.each<RuleRow>([
@@ -79,6 +90,31 @@ it.each<RuleRow>([
     fixture: () => late(reported(), { sentMs: 2_101 }),
     tried: 1,
     broken: [{ detail: stale(101), events: [2, 4] }],
+  },
+  {
+    name: "is older, while a concurrent reconcile that began before may still last",
+    fixture: () => late(reportedAfter(500), { sentMs: 2_600 }),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older, once a concurrent reconcile that began before must have ended",
+    fixture: () => late(reportedAfter(500), { sentMs: 2_601 }),
+    tried: 1,
+    broken: [{ detail: stale(1_101), events: [2, 4] }],
+  },
+  {
+    name: "is older, whatever time a single slow reconcile took",
+    fixture: () => {
+      const fixture = reportedAfter(1_500);
+      for (const a of [2, 3]) {
+        fixture.edit({ size: a }, author).viewed("watch");
+        fixture.report({ a }, { ...driven, afterMs: 10, inFlightMs: 0 });
+      }
+      return late(fixture);
+    },
+    tried: 2,
+    broken: [{ detail: lateBy(1_000, 106), events: [12, 14] }],
   },
   {
     name: "is older than a write whose response was lost",

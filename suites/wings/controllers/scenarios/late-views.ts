@@ -42,7 +42,10 @@ interface AwaitedList {
 /** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
 const lateEventsMs = 1_500;
 
-/** Time from the response to the write until the older state, in milliseconds, so that the response arrives first. */
+/**
+ * Minimum time from the response to the write until the older state, in milliseconds. A reconcile that started before
+ * the response arrived should have finished by then.
+ */
 const afterReplyMs = 250;
 
 /** Minimum time for the controller to act on the older state, in milliseconds. */
@@ -119,7 +122,8 @@ export class LateViews implements Disposable {
       });
       return;
     }
-    void this.#wait(afterReplyMs).then(() => this.#deliver(name, late));
+    const pauseMs = this.#options.reactionMs(afterReplyMs);
+    void this.#wait(pauseMs).then(() => this.#deliver(name, late));
     this.#late.delete(name);
   }
 
