@@ -272,3 +272,27 @@ it("waits for a report for a shorter time after two that never came", async () =
     isSilent: true,
   });
 });
+
+it("observes a controller whose retries never succeed for a limited time", async () => {
+  const fixture = new HistoryFixture().create({}, author).report({ a: 1 }, driven);
+  const log = new ScenarioLog();
+  const pace = new Pace();
+  pace.reacted(1_000);
+  const time = { nowMs: 0 };
+  let taken = 0;
+  const settling = settlingOn(log, time, {
+    bench: { convergeMs: 5_000, pace },
+    isReportedOn: () => false,
+    catchUp: () => {
+      if (time.nowMs < 2_000 * (fixture.events.length - 4)) return;
+      fixture.refuse("invalid", driven);
+      for (const event of fixture.events.slice(taken)) log.noted(event);
+      taken = fixture.events.length;
+    },
+  });
+  await settling.settle();
+
+  expect(settling.isHopeless).toBe(true);
+  expect(time.nowMs).toBeGreaterThan(6_000);
+  expect(time.nowMs).toBeLessThan(30_000);
+});

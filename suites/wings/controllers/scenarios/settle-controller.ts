@@ -39,6 +39,12 @@ const maxEvents = 400;
 /** Number of events that suffice to judge a controller that keeps writing. */
 const sufficientEvents = 60;
 
+/**
+ * Maximum additional time for a controller that keeps writing without a report, in milliseconds. A controller whose
+ * writes are always rejected may retry more and more slowly.
+ */
+const maxWritingMs = 20_000;
+
 /** Minimum time, in milliseconds, and minimum number of events before a controller is suspected of never settling. */
 const minUnrestMs = 2_000;
 const minUnrestEvents = 8;
@@ -262,9 +268,11 @@ export class Settling {
     if (this.#play.log.isFull || events > maxEvents) return true;
     if (this.#play.isWithholding()) return false;
     const isKnown = this.#isKnownSilent;
-    if (sinceBeginMs <= this.#mostMs(isKnown)) return false;
-    // A controller that keeps writing is observed until its writes suffice for a verdict.
-    if (events <= sufficientEvents && lastsMs <= this.#restMs(false)) return false;
+    const mostMs = this.#mostMs(isKnown);
+    if (sinceBeginMs <= mostMs) return false;
+    // A controller that keeps writing is observed longer, until its writes suffice for a verdict.
+    const isWriting = events <= sufficientEvents && lastsMs <= this.#restMs(false);
+    if (isWriting && sinceBeginMs <= mostMs + maxWritingMs) return false;
     if (!this.#play.isReportedOn()) {
       this.isSilent ||= isKnown;
       if (isKnown) for (const due of this.#allDue) this.missing.add(due);
