@@ -104,7 +104,7 @@ it.each<{
   {
     name: "two for longer than is allowed",
     fixture: () => made().owned("b", "exists").wait(60_001),
-    broken: [`${match}: 2 objects: Part default/a, Part default/b`],
+    broken: [`${match}: the object owns 2 objects instead of one: Part default/a, Part default/b`],
   },
   {
     name: "two, while the controller does not run",

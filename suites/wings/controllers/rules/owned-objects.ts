@@ -147,7 +147,10 @@ class OwnedObjects implements ObjectRule {
       return size === 0 ? undefined : { about: "left", detail };
     }
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
-    if (size > 1) return { about: "many", detail: `${counted(size, "object")}: ${names}` };
+    if (size > 1) {
+      const detail = `the object owns ${counted(size, "object")} instead of one: ${names}`;
+      return { about: "many", detail };
+    }
     if (!reportsReadiness(object)) return undefined;
     const reason = [...this.#existing.values()].find((one) => one !== undefined);
     if (reason !== undefined) {

@@ -671,7 +671,7 @@ class ScenarioPlay implements Disposable {
 
   async #endWatches(during: readonly ScenarioStep[]): Promise<void> {
     const { wire } = this.#bench;
-    const held = this.#hold();
+    const held = this.#hold(undefined, "the delayed events were dropped with their watches");
     try {
       await this.#process.meet(this.#context, this.#place + 1);
       for (const step of during) await this.take(step);
@@ -854,8 +854,8 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Holds all events of the controller's watches, or of its first instance, until disposed. */
-  #hold(of?: "first instance"): HeldEvents {
+  /** Holds all events of the controller's watches, or of its first instance, until disposed. Then `ending` is logged. */
+  #hold(of?: "first instance", ending = "watch events delivered"): HeldEvents {
     const held = this.#bench.wire?.holdWatches(of);
     // A second instance receives all events.
     if (of !== undefined) this.#note(`watch events of the ${of} delayed`);
@@ -866,8 +866,8 @@ class ScenarioPlay implements Disposable {
       [Symbol.dispose]: () => {
         if (isOver) return;
         isOver = true;
-        if (withheld === undefined) this.#note("watch events delivered");
-        else withheld.end("watch events delivered");
+        if (withheld === undefined) this.#note(ending);
+        else withheld.end(ending);
         held?.[Symbol.dispose]();
       },
     };
