@@ -64,11 +64,6 @@ function reportOwned(isReady: boolean): ScenarioStep {
 
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
-const both: Scenario = [create(0, 0), create(1, 1)];
-
-/** One of two objects is deleted, and the other one is recreated. */
-const changedUnseen: readonly AuthorStep[] = [{ step: "delete", object: 1 }, ...recreated];
-
 /** Disturbs the first report on an object, and the reports on two later changes. */
 function disturbed(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
@@ -464,7 +459,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     features: ["delete"],
     needs: "wire",
     expires: true,
-    steps: [...both, settle, outage(true, ...changedUnseen), settle, edit(0, 2)],
+    steps: [
+      create(0, 0),
+      create(1, 1),
+      settle,
+      outage(true, { step: "delete", object: 1 }, ...recreated),
+      settle,
+      edit(0, 2),
+    ],
   },
   {
     name: "reports-on-a-reverted-spec",
@@ -537,7 +539,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     title: "An object that is recreated while the controller is down is treated as a new object",
     features: ["delete"],
     needs: "restart",
-    steps: [...both, settle, { step: "restart", during: changedUnseen }, settle, edit(0, 2)],
+    steps: [create(0, 0), settle, { step: "restart", during: recreated }, settle, edit(0, 2)],
   },
   {
     name: "keeps-what-others-wrote-across-a-restart",
