@@ -50,6 +50,14 @@ it("puts a stored write before the deletion of the object that it names", () => 
   expect(inJudgingOrder(late.filter((one) => one !== undefined))).toEqual(order);
 });
 
+it("puts the creation of a recreated object after the deletion of its predecessor", () => {
+  const history = new HistoryFixture().create({}, author).gone().create({}, author);
+  const [creation, created, gone, recreation, recreated] = history.events;
+  const late = [creation, created, recreation, gone, recreated];
+
+  expect(inJudgingOrder(late.filter((one) => one !== undefined))).toEqual(history.events);
+});
+
 it("changes nothing about events that are in order", () => {
   expect(inJudgingOrder(fixture.events)).toEqual(fixture.events);
   expect(inJudgingOrder(new HistoryFixture().create().again().relist().events)).toHaveLength(3);

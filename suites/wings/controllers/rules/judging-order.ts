@@ -6,7 +6,8 @@ import type { ControllerEvent, ShownEvent, WriteEvent } from "./controller-event
  * Sorts events for judging. States arrive on a watch, and writes from their driver, in any order. Each write precedes
  * the first state with its version. It follows the state that it names, and the states of earlier writes whose
  * responses preceded its request. A conflict also follows the state that replaced the one that it names, and a stored
- * write precedes the deletion of the object that it names. Other events keep their positions.
+ * write precedes the deletion of the object that it names. A write to a recreated object follows the deletion of its
+ * predecessor. Other events keep their positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const order = new JudgingOrder(events);
@@ -33,6 +34,8 @@ class JudgingOrder {
   readonly #replaced = new Map<string, { readonly at: number; readonly by: string }>();
   /** Index of the deletion that follows each version. */
   readonly #goneAt = new Map<string, number>();
+  /** Index of the deletion that precedes each version of a recreated object. */
+  readonly #bornAt = new Map<string, number>();
   /** The stored writes that arrived only after the deletion of their object, by the index of the deletion. */
   readonly #overtaken = new Map<number, WriteEvent[]>();
   readonly #stored = new Map<string, StoredWrite[]>();
@@ -42,6 +45,7 @@ class JudgingOrder {
 
   constructor(events: readonly ControllerEvent[]) {
     const versions = new Map<string, string[]>();
+    const ends = new Map<string, number>();
     for (const [at, event] of events.entries()) {
       switch (event.event) {
         case "shown": {
@@ -49,12 +53,14 @@ class JudgingOrder {
           const known = versions.get(name) ?? [];
           versions.set(name, known);
           this.#learnState(event, at, known);
+          this.#learnBirth(event, ends.get(name));
           break;
         }
         case "gone": {
           const name = describeKey(event.key);
           this.#learnEnd(at, versions.get(name));
           versions.delete(name);
+          ends.set(name, at);
           break;
         }
         case "write":
@@ -80,6 +86,12 @@ class JudgingOrder {
     const before = known.at(-1);
     if (before !== undefined) this.#replaced.set(before, { at, by: mark });
     known.push(mark);
+  }
+
+  #learnBirth(event: ShownEvent, goneAt: number | undefined): void {
+    const mark = markOf(event);
+    if (mark === undefined || goneAt === undefined || this.#bornAt.has(mark)) return;
+    this.#bornAt.set(mark, goneAt);
   }
 
   #learnEnd(at: number, known: readonly string[] = []): void {
@@ -150,7 +162,8 @@ class JudgingOrder {
     stored.push({ atMs, shownAt: Math.max(shownAt, stored.at(-1)?.shownAt ?? -1) });
     this.#stored.set(name, stored);
     const base = this.#shownAtOf(name, precondition) ?? -1;
-    return Math.max(this.#replacedBefore(write) ?? base, known?.shownAt ?? -1);
+    const bornAt = this.#bornAt.get(markOf(write) ?? "") ?? -1;
+    return Math.max(this.#replacedBefore(write) ?? base, known?.shownAt ?? -1, bornAt);
   }
 
   /**

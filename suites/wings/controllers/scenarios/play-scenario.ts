@@ -591,6 +591,8 @@ class ScenarioPlay implements Disposable {
   }
 
   #processChanged(change: ProcessChange): void {
+    // What the watch has shown by now precedes the change.
+    this.#catchUp();
     this.#settling.processChanged(change === "stopped" || change === "starting");
     if (change === "starting" || change === "second started") this.#log.restarted();
     if (change === "starting") return;
