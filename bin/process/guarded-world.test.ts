@@ -14,6 +14,32 @@ it("prints no text that a CI system interprets as a command, and documents uncha
   expect(world.written.err).toBe(`${String.raw`d #\u{23}[group]\u{d}e`}\n`);
 });
 
+it.each([
+  ["compare", "v1=results/run.ndjson", "v2=other/run.ndjson"],
+  ["report", "branch=main/run.ndjson"],
+])("prints the paths of %s", (...args) => {
+  const world = testWorld();
+  const { err } = guardedWorld(world, args);
+
+  err.write(args.join(" "));
+
+  expect(world.written.err).toBe(args.join(" "));
+});
+
+it.each([
+  ["author=hush-hush"],
+  ["anything=hush-hush"],
+  ["run", "author=hush-hush"],
+  ["run", "anything=hush-hush"],
+])("hides a credential without its option: %s %s", (...args) => {
+  const world = testWorld();
+  const { err } = guardedWorld(world, args);
+
+  err.write(args.join(" "));
+
+  expect(world.written.err).not.toContain("hush");
+});
+
 it("hides the secrets among the headers of a role, and shows the others", () => {
   const world = testWorld();
   const argument =

@@ -44,13 +44,29 @@ function secretsIn(name: string, value: string): readonly string[] {
 
 function secretsInWords(args: readonly string[]): readonly string[] {
   let option = "";
+  const hasPaths = commandsOfPaths.has(args[0] ?? "");
   return args.flatMap((word) => {
     const [, name, joined = ""] = /^(--[\w-]+)(?:=(.*))?$/su.exec(word) ?? [];
     option = name ?? option;
     const value = name === undefined ? word : joined;
-    return [...secretsInValue(option, value), ...secretsInUrl(value)];
+    const isPath = hasPaths && option === "";
+    return [...(isPath ? [] : secretsInValue(option, value)), ...secretsInUrl(value)];
   });
 }
+
+/** Commands with paths, such as `NAME=PATH`, and without `--identity`. */
+export const commandsOfPaths: ReadonlySet<string> = new Set([
+  "check-history",
+  "merge-histories",
+  "report",
+  "reproduce",
+  "show-report",
+  "judge",
+  "verify",
+  "diff",
+  "compare",
+  "merge",
+]);
 
 /** Finds secrets in `--identity author=VALUE`, even if the option's name is missing, and in `--token VALUE`. */
 function secretsInValue(option: string, value: string): readonly string[] {
