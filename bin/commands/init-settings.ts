@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { LineCounter, parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { reasonOf } from "#targets";
@@ -8,7 +7,7 @@ import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces, WatchProtocol } from "#targets/graphql";
 import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
-import { yamlContent } from "../options/yaml-content.ts";
+import { parseYaml } from "../options/parse-yaml.ts";
 import { UsageError } from "../process/program-errors.ts";
 import { tlsRequestOf } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
@@ -231,18 +230,7 @@ function readContent(path: string): JsonObject {
   } catch (error) {
     throw wrongSamples(path, `cannot read it: ${reasonOf(error)}`, error);
   }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [first] = document.errors;
-  if (first !== undefined) {
-    const { line, col } = lines.linePos(first.pos[0]);
-    throw wrongSamples(
-      path,
-      `invalid YAML in line ${line}, column ${col}: ${first.message.split("\n")[0] ?? ""}`,
-      first,
-    );
-  }
-  const content = yamlContent(document, (problem) => wrongSamples(path, problem));
+  const content = parseYaml(text, `the samples ${path}`);
   if (isJsonObject(content)) return content;
   throw wrongSamples(path, "expected a mapping of kinds");
 }

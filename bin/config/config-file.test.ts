@@ -6,6 +6,7 @@ import { configured } from "./configuration.ts";
 import type { TypedOptions } from "./configuration.ts";
 import { findConfig } from "./config-file.ts";
 import { findExtensions } from "./find-extensions.ts";
+import { UsageError } from "../process/program-errors.ts";
 
 const folder = folderForEachTest();
 
@@ -29,6 +30,15 @@ it.runIf(process.getuid?.() === 0)("takes none above that belongs to another use
   chownSync(join(folder.path, "conformance.config.yaml"), 65_534, 65_534);
 
   expect(await findConfig({ folder: inner })).toBeUndefined();
+});
+
+it.each([
+  { name: "a number that JSON lacks", text: "export default { seed: 5n };" },
+  { name: "a cycle", text: "const o = {}; o.seed = o; export default o;" },
+])("rejects $name in a module as wrong use", async ({ text }) => {
+  const path = join(folder.path, "conformance.config.mjs");
+  writeFileSync(path, text);
+  await expect(findConfig({ folder: folder.path })).rejects.toThrow(UsageError);
 });
 
 const ran = (): string => join(folder.path, "ran");

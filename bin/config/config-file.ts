@@ -5,7 +5,6 @@ import { dirname, join, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { reasonOf } from "#targets";
-import { yamlContent } from "../options/yaml-content.ts";
 import { UsageError } from "../process/program-errors.ts";
 import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
@@ -57,8 +56,24 @@ export async function findConfig(
     });
   }
   const { extensions, ...options } = value;
-  const members: JsonObject = JSON.parse(JSON.stringify(options));
-  return { path: found, members, isAbove, ...(extensions === undefined ? {} : { extensions }) };
+  return {
+    path: found,
+    members: plainMembers(found, options),
+    isAbove,
+    ...(extensions === undefined ? {} : { extensions }),
+  };
+}
+
+/** A module may export values that JSON lacks. */
+function plainMembers(path: string, options: JsonObject): JsonObject {
+  try {
+    return JSON.parse(JSON.stringify(options));
+  } catch (cause) {
+    throw new UsageError(`${path}: its options are not plain values: ${reasonOf(cause)}`, {
+      fix: "Export strings, numbers, booleans, lists and objects.",
+      cause,
+    });
+  }
 }
 
 export interface ConfigRequest {
@@ -144,22 +159,6 @@ async function loadText(path: string): Promise<unknown> {
     });
   }
   // Loaded lazily: the YAML library is large.
-  const { LineCounter, parseDocument } = await import("yaml");
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const [problem] = document.errors;
-  if (problem === undefined) {
-    return yamlContent(
-      document,
-      (what) =>
-        new UsageError(`the configuration ${path}: ${what}`, {
-          fix: "Rewrite the file without aliases.",
-        }),
-    );
-  }
-  const { line, col } = lineCounter.linePos(problem.pos[0]);
-  const [what = ""] = problem.message.split("\n", 1);
-  throw new UsageError(`${path}:${line}:${col} invalid YAML: ${what}`, {
-    fix: "Fix the line. Quote strings that contain a colon or a bracket.",
-  });
+  const { parseYaml } = await import("../options/parse-yaml.ts");
+  return parseYaml(text, `the configuration ${path}`);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { Implementation } from "#reports";
 import { reasonOf } from "#targets";
 import { UsageError } from "../process/program-errors.ts";
+import { parseYaml } from "./parse-yaml.ts";
 
 const texts = ["organization", "project", "url", "version"] as const;
 
@@ -35,18 +35,16 @@ export function readImplementation(path: string, member?: string): Implementatio
 }
 
 function readContent(path: string): unknown {
+  let text: string;
   try {
-    const document = parseDocument(readFileSync(path, "utf8"));
-    const [error] = document.errors;
-    if (error !== undefined) throw error;
-    const content: unknown = document.toJS({ maxAliasCount: 100 });
-    return content;
+    text = readFileSync(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the implementation file ${path}: ${reasonOf(error)}`, {
       fix: "Specify a readable YAML or JSON file.",
       cause: error,
     });
   }
+  return parseYaml(text, `the implementation file ${path}`);
 }
 
 function incomplete(path: string, name: string, what: string): UsageError {

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { LineCounter, parseDocument } from "yaml";
 import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
 import { baselineProblemIn, jsonText } from "#reports";
@@ -8,7 +7,7 @@ import { yamlText } from "#targets/dialect-file";
 import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
-import { yamlContent } from "../options/yaml-content.ts";
+import { parseYaml } from "../options/parse-yaml.ts";
 import { HarnessError, UsageError } from "../process/program-errors.ts";
 
 /**
@@ -17,7 +16,7 @@ import { HarnessError, UsageError } from "../process/program-errors.ts";
  * @throws UsageError if the file is missing, or invalid (with line and column).
  */
 export function readBaseline(path: string, profile: ProfileName): Baseline {
-  const content = parseContent(path, readText(path));
+  const content = parseYaml(readText(path), `the baseline ${path}`);
   assertBaseline(content, path);
   const own: string = content.profile;
   const wanted: string = profile;
@@ -67,27 +66,6 @@ function readText(path: string): string {
       cause: error,
     });
   }
-}
-
-function parseContent(path: string, text: string): unknown {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    const [message = ""] = error.message.split("\n");
-    throw new UsageError(`the baseline ${path}:${line}:${col} is invalid YAML: ${message}`, {
-      fix: "Fix the line.",
-      cause: error,
-    });
-  }
-  return yamlContent(
-    document,
-    (problem) =>
-      new UsageError(`the baseline ${path}: ${problem}`, {
-        fix: "Rewrite the file without aliases.",
-      }),
-  );
 }
 
 function assertBaseline(content: unknown, path: string): asserts content is Baseline {

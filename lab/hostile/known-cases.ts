@@ -149,7 +149,7 @@ export const knownCases: readonly KnownCases[] = [
   held(
     [109, 110],
     "aliases that expand exponentially",
-    "bin/options/yaml-content.test.ts",
+    "bin/options/parse-yaml.test.ts",
     "suites/targets/graphql/dialect-file/hostile-file.test.ts",
   ),
   held([111, 116], "files that are not records", "reports/record/hostile-record.test.ts", records),
