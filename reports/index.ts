@@ -7,6 +7,7 @@ export {
   renderFreedomsPage,
   renderRequirementsPage,
 } from "./pages/catalogue-pages.ts";
+export { markdownTable } from "./pages/page-markdown.ts";
 export { renderContractPage } from "./pages/contract-page.ts";
 export { renderSurveyPage } from "./pages/survey-page.ts";
 export { renderRequirementPage } from "./pages/requirement-page.ts";

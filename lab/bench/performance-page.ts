@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { markdownTable } from "#reports";
 import { fileURLToPath } from "node:url";
 import { cellsOf, headings, median } from "./row-table.ts";
 import type { Row } from "./row-table.ts";
@@ -62,10 +63,6 @@ export function replaceBetween(text: string, name: string, content: string): str
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const rule = headings.map(() => "---");
-  return [headings, rule, ...rows.map((row) => cellsOf(row))].map(lineOf).join("\n");
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.trim().replaceAll("|", "\\|")).join(" | ")} |`;
+  const cells = rows.map((row) => cellsOf(row).map((cell) => cell.trim().replaceAll("|", "\\|")));
+  return markdownTable(headings, cells);
 }

@@ -1,4 +1,5 @@
 import type { KindResult } from "./try-kind.ts";
+import { markdownTable } from "#reports";
 
 const verdicts = ["pass", "warn", "not-applicable"] as const;
 
@@ -22,8 +23,7 @@ function rowOf(result: KindResult): Row {
 
 function tableOfRows(rows: readonly Row[]): string {
   const sorted = rows.toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
-  const lines = [head, head.map(() => "---"), ...sorted].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${summaryOf(rows)}\n\n${lines.join("\n")}\n`;
+  return `${summaryOf(rows)}\n\n${markdownTable(head, sorted)}\n`;
 }
 
 function placeOf([kind = "", project = ""]: Row): string {

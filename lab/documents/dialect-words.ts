@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { markdownTable } from "#reports";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { isJsonList, isJsonObject } from "#contract";
@@ -109,19 +110,21 @@ export function renderDialectWords(words: readonly WordSection[]): string {
       ...(beyond === undefined
         ? []
         : [`In addition to the words of [${beyond.toLowerCase()}](#${slugOf(beyond)}):`, ""]),
-      "| Word | Meaning | Example |",
-      "| --- | --- | --- |",
-      ...own.map(({ path, meaning, example = "" }) => {
-        return `| \`${path}\` | ${escaped(meaning)} | ${codeOf(example)} |`;
-      }),
+      markdownTable(
+        ["Word", "Meaning", "Example"],
+        own.map(({ path, meaning, example = "" }) => [
+          `\`${path}\``,
+          escaped(meaning),
+          codeOf(example),
+        ]),
+      ),
     ]),
     "",
     "## Placeholders",
     "",
-    "| Placeholder | Value |",
-    "| --- | --- |",
-    ...splitArguments().placeholders.map(
-      ([name, meaning]) => `| \`${name}\` | ${escaped(meaning)} |`,
+    markdownTable(
+      ["Placeholder", "Value"],
+      splitArguments().placeholders.map(([name, meaning]) => [`\`${name}\``, escaped(meaning)]),
     ),
     "",
   ].join("\n");

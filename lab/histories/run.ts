@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { markdownTable } from "#reports";
 import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -441,11 +442,13 @@ function objectsIn(value: unknown): readonly JsonObject[] {
 }
 
 function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(
-    ({ what, result, goal, isReached }) =>
-      `| ${what} | ${result} | ${goal} | ${reachedWord(isReached)} |`,
-  );
-  return `${["| what | result | goal | reached |", "| --- | --- | --- | --- |", ...lines].join("\n")}\n`;
+  const cells = rows.map(({ what, result, goal, isReached }) => [
+    what,
+    result,
+    goal,
+    reachedWord(isReached),
+  ]);
+  return `${markdownTable(["what", "result", "goal", "reached"], cells)}\n`;
 }
 
 function reachedWord(isReached: boolean | undefined): string {

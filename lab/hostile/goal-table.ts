@@ -1,4 +1,5 @@
 import type { AttackSum } from "./attacks/run-attacks.ts";
+import { markdownTable } from "#reports";
 import type { Interrupted } from "./interrupt.ts";
 
 export interface EndpointSum {
@@ -56,6 +57,5 @@ export function goalTable(trials: Trials): string {
       `${(longest / 1_000).toFixed(1)} s, ${left} objects left without a name`,
     ],
   ];
-  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
-  return ["| tried | goal | seen |", "| --- | --- | --- |", ...lines].join("\n");
+  return markdownTable(["tried", "goal", "seen"], rows);
 }

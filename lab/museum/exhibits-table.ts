@@ -1,4 +1,5 @@
 import type { Exhibit } from "./exhibit.ts";
+import { markdownTable } from "#reports";
 import { systems } from "./systems.ts";
 import type { Shown } from "./try-exhibit.ts";
 
@@ -25,8 +26,7 @@ export function tableOf(shown: readonly Shown[]): string {
       after.others.map((other) => `\`${other}\``).join(", "),
     ];
   });
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n`;
+  return `${markdownTable(head, rows)}\n`;
 }
 
 export function titleOf(name: string): string {

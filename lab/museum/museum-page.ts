@@ -1,4 +1,6 @@
 import type { Judgement } from "./judgements/judgement.ts";
+import { counted } from "#contract";
+import { markdownTable } from "#reports";
 import { systems } from "./systems.ts";
 import { cellOf, titleOf } from "./exhibits-table.ts";
 import { isShown } from "./try-exhibit.ts";
@@ -67,8 +69,7 @@ function table(ran: readonly Ran[]): string {
     `\`${rule}\``,
     String(seconds),
   ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n`;
+  return `${markdownTable(head, rows)}\n`;
 }
 
 function judgementTable(judgements: readonly Judgement[]): string {
@@ -81,8 +82,7 @@ function judgementTable(judgements: readonly Judgement[]): string {
     one.standing,
     one.sources.map((address) => `[${lastOf(address)}](${address})`).join(", "),
   ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n`;
+  return `${markdownTable(head, rows)}\n`;
 }
 
 function sectionOf({ exhibit, before, seed }: Ran): string {
@@ -100,8 +100,4 @@ ${defect} Upstream: ${links}${filed}. ${titleOf(system)} ${before.release} break
 function lastOf(address: string): string {
   const last = address.split("/").findLast((part) => part !== "") ?? address;
   return last.replace(/\.md(?=#|$)/u, "");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

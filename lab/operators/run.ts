@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { markdownTable } from "#reports";
 import { scopedSignal } from "#targets";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
 import { driveOperator, findServers } from "./drive-operator.ts";
@@ -92,8 +93,7 @@ function tableOf(results: readonly Driven[]): string {
         ]
       : [operator.library, "skipped", "", "", "", skipped.split("\n")[0] ?? ""],
   );
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n`;
+  return `${markdownTable(head, rows)}\n`;
 }
 
 function named(verdicts: Verdicts, wanted: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { markdownTable } from "#reports";
 import { scopedSignal } from "#targets";
 import { namesAmong, npmScript, parseArguments } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
@@ -90,8 +91,7 @@ function tableOf(tried: readonly Tried[]): string {
     `${bug.good.version}: ${good}`,
     `\`${bug.breaks}\``,
   ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n`;
+  return `${markdownTable(head, rows)}\n`;
 }
 
 await runMain(main);
