@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { RawData } from "ws";
 import { startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
+import { closeServer, listenLocally, portOf } from "./local-server.ts";
 
 class Count {
   now = 0;
@@ -52,14 +52,12 @@ export class CountingServer implements AsyncDisposable {
 
   static async start(): Promise<CountingServer> {
     const server = new CountingServer(await startReference());
-    await once(server.#server.listen(0, "127.0.0.1"), "listening");
+    await listenLocally(server.#server);
     return server;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === "string") throw new Error("the server has no port");
-    return `http://127.0.0.1:${address.port}/graphql`;
+    return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
   }
 
   forget(): void {
@@ -68,9 +66,7 @@ export class CountingServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#sockets.clients) client.terminate();
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, "close");
+    await closeServer(this.#server);
     await this.#agent.destroy();
     await this.#reference[Symbol.asyncDispose]();
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
 import type { ServerOptions, WebSocket } from "ws";
+import { listenLocally } from "./local-server.ts";
 
 export interface RelayOptions {
   /** The `Authorization` header for the upstream server. Defaults to the header of the request. */
@@ -42,15 +43,12 @@ export async function startGraphqlRelay(
     if (onSocket === undefined) socket.destroy();
     else sockets.handleUpgrade(request, socket, head, onSocket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const local = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}/graphql`,
+    url: `${local.origin}/graphql`,
     async [Symbol.asyncDispose]() {
       for (const client of sockets.clients) client.terminate();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await local[Symbol.asyncDispose]();
     },
   };
 }

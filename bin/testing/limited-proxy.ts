@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { request } from "undici";
+import { listenLocally, passOn } from "./local-server.ts";
 
 export interface LimitedProxy extends AsyncDisposable {
   readonly url: string;
@@ -40,42 +38,19 @@ export async function startLimitedProxy(server: string, limit: ProxyLimit): Prom
       reply.writeHead(429, { "content-type": "text/plain" }).end("too many requests");
       return;
     }
-    passOn(server, asked, reply).catch(() => reply.destroy());
+    text(asked)
+      .then((body) => passOn(server, { headers: asked.headers, body }, reply))
+      .catch(() => reply.destroy());
   });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  const address = proxy.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const local = await listenLocally(proxy);
   return {
-    url: `http://127.0.0.1:${address.port}/graphql`,
+    url: `${local.origin}/graphql`,
     get requests() {
       return requests;
     },
     get refused() {
       return refused;
     },
-    async [Symbol.asyncDispose]() {
-      const closed = once(proxy, "close");
-      proxy.close();
-      proxy.closeAllConnections();
-      await closed;
-    },
+    [Symbol.asyncDispose]: () => local[Symbol.asyncDispose](),
   };
-}
-
-async function passOn(
-  server: string,
-  asked: IncomingMessage,
-  reply: ServerResponse,
-): Promise<void> {
-  const { authorization } = asked.headers;
-  const answer = await request(server, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(authorization === undefined ? {} : { authorization }),
-    },
-    body: await text(asked),
-  });
-  reply.writeHead(answer.statusCode, { "content-type": "application/json" });
-  reply.end(await answer.body.text());
 }

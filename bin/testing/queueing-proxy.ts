@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { request } from "undici";
+import { listenLocally, passOn } from "./local-server.ts";
 
 export interface QueueingProxy extends AsyncDisposable {
   readonly url: string;
@@ -21,33 +20,16 @@ export async function startQueueingProxy(server: string, eachMs: number): Promis
     });
     const pass = async (): Promise<void> => {
       await pause(eachMs);
-      const { authorization } = asked.headers;
-      const answer = await request(server, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(authorization === undefined ? {} : { authorization }),
-        },
-        body: await body,
-      });
-      reply.writeHead(answer.statusCode, { "content-type": "application/json" });
-      reply.end(await answer.body.text());
+      await passOn(server, { headers: asked.headers, body: await body }, reply);
     };
     last = last.then(pass).catch(() => reply.destroy());
   });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  const address = proxy.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const local = await listenLocally(proxy);
   return {
-    url: `http://127.0.0.1:${address.port}/graphql`,
+    url: `${local.origin}/graphql`,
     get abandoned() {
       return abandoned;
     },
-    async [Symbol.asyncDispose]() {
-      const closed = once(proxy, "close");
-      proxy.close();
-      proxy.closeAllConnections();
-      await closed;
-    },
+    [Symbol.asyncDispose]: () => local[Symbol.asyncDispose](),
   };
 }

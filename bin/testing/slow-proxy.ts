@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
+import { portOf } from "./local-server.ts";
 
 /** A network with latency between a client and a server. Disposing closes all connections. */
 export interface SlowProxy extends AsyncDisposable {
@@ -33,7 +34,7 @@ export async function startSlowProxy(server: URL, delaysMs: readonly number[]): 
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   const url = new URL(server);
-  url.port = String(portOf(proxy.address()));
+  url.port = String(portOf(proxy));
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -43,9 +44,4 @@ export async function startSlowProxy(server: URL, delaysMs: readonly number[]): 
       await closed;
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
-  return address.port;
 }

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
@@ -10,6 +9,7 @@ import { demoTokens, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import { Upstream } from "../hostile/hostile-upstream.ts";
 import { formsOf } from "./canary.ts";
+import { closeServer, listenLocally, portOf } from "../../bin/testing/local-server.ts";
 
 export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined;
 
@@ -45,15 +45,12 @@ export class EchoServer implements AsyncDisposable {
 
   static async start(options: EchoOptions): Promise<EchoServer> {
     const server = new EchoServer(await startReference(), options);
-    server.#server.listen(0, "127.0.0.1");
-    await once(server.#server, "listening");
+    await listenLocally(server.#server);
     return server;
   }
 
   get host(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === "string") throw new Error("the server has no port");
-    return `127.0.0.1:${address.port}`;
+    return `127.0.0.1:${portOf(this.#server)}`;
   }
 
   get heard(): ReadonlySet<string> {
@@ -62,9 +59,7 @@ export class EchoServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#sockets.clients) client.terminate();
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, "close");
+    await closeServer(this.#server);
     await this.#upstream[Symbol.asyncDispose]();
   }
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -11,6 +10,7 @@ import { SocketProxy } from "./socket-proxy.ts";
 import { proxyStream } from "./stream-proxy.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Sound } from "./hostile-upstream.ts";
+import { closeServer, listenLocally, portOf } from "../../bin/testing/local-server.ts";
 
 export const streamPath = "/graphql/stream";
 
@@ -52,12 +52,12 @@ export class HostileServer implements AsyncDisposable {
 
   static async start(hostileCase: HostileCase, upstream: Sound): Promise<HostileServer> {
     const server = new HostileServer(hostileCase, upstream);
-    const elsewhere = await listen(server.#elsewhere);
+    const elsewhere = await listenLocally(server.#elsewhere);
     server.#means = {
       random: randomFor(hostileCase.seed, "strikes"),
-      elsewhere: `http://127.0.0.1:${elsewhere}/elsewhere`,
+      elsewhere: `${elsewhere.origin}/elsewhere`,
     };
-    await listen(server.#server);
+    await listenLocally(server.#server);
     return server;
   }
 
@@ -77,7 +77,7 @@ export class HostileServer implements AsyncDisposable {
     this.#ended.abort();
     this.#sockets[Symbol.dispose]();
     for (const socket of this.#connections) socket.destroy();
-    await Promise.all([close(this.#server), close(this.#elsewhere)]);
+    await Promise.all([closeServer(this.#server), closeServer(this.#elsewhere)]);
   }
 
   #connected(socket: Duplex): void {
@@ -159,22 +159,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const bytes of request) if (Buffer.isBuffer(bytes)) chunks.push(bytes);
   return Buffer.concat(chunks).toString("utf8");
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return portOf(server);
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return address.port;
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { listenLocally } from "../../bin/testing/local-server.ts";
 
 export interface ServedFolder extends AsyncDisposable {
   readonly url: string;
@@ -28,15 +29,9 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
       },
     );
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const local = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${address.port}/`,
-    [Symbol.asyncDispose]: () =>
-      new Promise((closed) => {
-        server.closeAllConnections();
-        server.close(() => closed());
-      }),
+    url: `${local.origin}/`,
+    [Symbol.asyncDispose]: () => local[Symbol.asyncDispose](),
   };
 }

@@ -8,6 +8,7 @@ import { resourceAt } from "./api-request.ts";
 import type { ApiRequest } from "./api-request.ts";
 import type { ProxyBehaviour, ApiEvent, StreamChange } from "./proxy-fault.ts";
 import { isJsonObject } from "#contract";
+import { closeServer, listenLocally } from "../../../bin/testing/local-server.ts";
 
 export interface FaultProxyOptions extends ApiAddress {
   readonly administratorToken: string;
@@ -37,11 +38,7 @@ export class FaultProxy implements AsyncDisposable {
 
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
     const proxy = new FaultProxy(options);
-    proxy.#server.listen(0, "127.0.0.1");
-    await once(proxy.#server, "listening");
-    const address = proxy.#server.address();
-    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
-    proxy.#endpoint = `http://127.0.0.1:${address.port}`;
+    proxy.#endpoint = (await listenLocally(proxy.#server)).origin;
     return proxy;
   }
 
@@ -50,8 +47,7 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    await closeServer(this.#server);
     await this.#connection[Symbol.asyncDispose]();
   }
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -9,6 +8,7 @@ import { ControlPlane } from "./control-plane.ts";
 import type { ServedKind } from "./control-plane.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
+import { listenLocally } from "../../../bin/testing/local-server.ts";
 
 /** Maximum time that a task blocks the next one, in milliseconds. */
 const longestTurnMs = 500;
@@ -66,17 +66,11 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const proxy = createServer((asked, reply) => {
     serve(asked, reply, { ...options, plane, agent, turns }).catch(() => reply.destroy());
   });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  const address = proxy.address();
-  if (address === null || typeof address === "string") throw new Error("the front has no port");
+  const local = await listenLocally(proxy);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: local.origin,
     async [Symbol.asyncDispose]() {
-      const closed = once(proxy, "close");
-      proxy.close();
-      proxy.closeAllConnections();
-      await agent.destroy();
-      await closed;
+      await Promise.all([local[Symbol.asyncDispose](), agent.destroy()]);
     },
   };
 }
