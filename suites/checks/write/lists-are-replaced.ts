@@ -135,23 +135,12 @@ async function replaceList(
   const submitted = listAt(second, path);
   const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
     context.call(statusWrite(context, key, { resourceVersion, status }));
-
-  const written: JsonObject[] = [];
-  let stored: Step | undefined;
   const keys = keysOf(context, path);
   const lists = path.length === 0 ? [] : longerLists(listAt(first, path), submitted, keys);
-  for (const longer of lists) {
-    const longerStatus = withList(second, path, longer);
-    stored = await write(object.metadata.resourceVersion, longerStatus);
-    if (!isAccepted(stored)) continue;
-    written.push(longerStatus);
-    break;
-  }
-  // Some schemas do not accept more items, or items that are not in the samples.
-  if (stored === undefined || objectOf(stored) === undefined) {
-    stored = await write(object.metadata.resourceVersion, first);
-    written.push(first);
-  }
+  const candidates = lists.map((longer) => withList(second, path, longer));
+  const { written, stored } = await writeFirstOf([...candidates, first], (status) =>
+    write(object.metadata.resourceVersion, status),
+  );
   const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
@@ -160,7 +149,10 @@ async function replaceList(
     shown: Step,
     unowned?: Unowned,
   ): readonly JsonValue[] => {
-    const expected = statusAfterWrites(context, object, statuses, unowned);
+    const expected = statusAfterWrites(context, object, {
+      statuses,
+      ...(unowned === undefined ? {} : { unowned }),
+    });
     return listAt(inStoredOrder(expected, objectOf(shown)?.status, context.kind), path);
   };
   const read = await context.call(readOf(key));
@@ -180,6 +172,21 @@ async function replaceList(
     ...shown,
     emptied: { expected: expectedThen, permitted, write: emptying, read: after },
   };
+}
+
+/**
+ * Writes one status after the other until one is accepted, because some schemas do not accept more items, or items that
+ * are not in the samples.
+ */
+async function writeFirstOf(
+  statuses: readonly JsonObject[],
+  write: (status: JsonObject) => Promise<Step>,
+): Promise<{ readonly written: readonly JsonObject[]; readonly stored: Step }> {
+  const [status = {}, ...others] = statuses;
+  const stored = await write(status);
+  if (others.length === 0 || objectOf(stored) !== undefined) return { written: [status], stored };
+  const later = await writeFirstOf(others, write);
+  return isAccepted(stored) ? { ...later, written: [status, ...later.written] } : later;
 }
 
 /** Returns the keys of the items of a list. Without a schema, items are identified by their type. */

@@ -18,29 +18,28 @@ export function statusAfterWrite(
   created: Pick<Resource, "status">,
   submitted: JsonObject,
 ): JsonObject {
-  return statusAfterWrites(context, created, [submitted]);
+  return statusAfterWrites(context, created, { statuses: [submitted] });
 }
 
 /** Returns the status of a new object after several status writes of the same manager, through the tested mutation. */
 export function statusAfterWrites(
   context: Written,
   created: Pick<Resource, "status">,
-  submissions: readonly JsonObject[],
-  unowned: Unowned = "removed",
+  { statuses, unowned = "removed" }: WrittenStatuses,
 ): JsonObject {
-  const submitted = submissions.at(-1) ?? {};
+  const submitted = statuses.at(-1) ?? {};
   const { kind } = context;
   const via = mutationOf(context) ?? "";
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
-  if (mode === "apply") return appliedInTurn(beginning, submissions, { ...listsOf(kind), unowned });
+  if (mode === "apply") return appliedInTurn(beginning, statuses, { ...listsOf(kind), unowned });
   if (mode === "replace") {
     // A mutation that replaces its own fields keeps the fields of other mutations.
     const own = kind.statusMembers?.[via];
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
   }
-  return submissions.reduce((below, above) => merged(below, above), beginning);
+  return statuses.reduce((below, above) => merged(below, above), beginning);
 }
 
 /**
@@ -48,6 +47,12 @@ export function statusAfterWrites(
  * API servers remove them together with the object or the list.
  */
 export type Unowned = "kept" | "removed";
+
+interface WrittenStatuses {
+  /** In the order of the writes. */
+  readonly statuses: readonly JsonObject[];
+  readonly unowned?: Unowned;
+}
 
 interface MergedLists extends Pick<CheckContext["kind"], "keyedLists" | "setLists" | "wholeLists"> {
   readonly unowned?: Unowned;

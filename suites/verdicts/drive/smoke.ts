@@ -208,7 +208,7 @@ interface TriedOut {
 }
 
 async function tryEach(
-  { context, target, newKey = context.unusedKey }: Trial,
+  { context, target, newKey = () => context.unusedKey() }: Trial,
   commands: readonly Tried[],
   version?: () => ResourceVersion,
 ): Promise<TriedOut> {
