@@ -66,6 +66,24 @@ it("names the unused mutations of a kind without a status, because one of them m
   );
 });
 
+it("names the unused commands of a mutation", () => {
+  const schema = buildSchema(`
+    scalar JSON
+    enum Command { REGISTER REPORT RECONFIGURE RETIRE }
+    type Query { lamp(code: String!): Lamp lamps: [Lamp!]! }
+    type Lamp { id: ID! code: String! revision: Int! wish: Wish! report: Report }
+    type Wish { color: String! } type Report { watts: Int }
+    type Receipt { lamp: Lamp }
+    type Mutation { submit(type: Command!, payload: JSON!): Receipt! }
+  `);
+  const { dialect } = inferDialect(schema, { name: "lamps", namespaces: [] });
+  const unused = missingOperations(schema, dialect, []).map(({ problem }) => problem);
+
+  expect(unused).toContain(
+    "no field was recognized for this operation; unused fields: submit(type: RECONFIGURE), submit(type: RETIRE)",
+  );
+});
+
 it("names the query of a status that is no part of its object", () => {
   const schema = buildSchema(`
     type Query { label(id: ID!): Label labels: [Label!]! labelWear(id: ID!): Wear }

@@ -22,6 +22,7 @@ import type { Guess } from "../schema/notebook.ts";
 import { writtenIn } from "../schema/payloads.ts";
 import { plain } from "../schema/shapes.ts";
 import { watchLackOf } from "../operations/watch-lacks.ts";
+import { unusedCommands } from "./unused-commands.ts";
 
 /** A missing entry of a dialect, with a stub to fill in. */
 export interface Gap {
@@ -321,6 +322,7 @@ function missingOperations(
     queries: free(schema.getQueryType()),
     mutations: free(schema.getMutationType()),
     subscriptions: free(schema.getSubscriptionType()),
+    commands: unusedCommands(schema, dialect),
   };
   const isKnown = (gap: Gap): boolean =>
     known.some(({ place }) => place.startsWith(`${gap.place}.`));
@@ -338,14 +340,15 @@ interface FreeFields {
   readonly queries: readonly string[];
   readonly mutations: readonly string[];
   readonly subscriptions: readonly string[];
+  readonly commands: readonly string[];
 }
 
 function fieldsFor(
   verb: OperationVerb,
-  { queries, mutations, subscriptions }: FreeFields,
+  { queries, mutations, subscriptions, commands }: FreeFields,
 ): readonly string[] {
   if (verb === "watch") return subscriptions;
-  return verb === "read" || verb === "list" ? queries : mutations;
+  return verb === "read" || verb === "list" ? queries : [...commands, ...mutations];
 }
 
 function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): readonly Gap[] {
