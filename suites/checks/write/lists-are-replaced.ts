@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject } from "#contract";
-import type { JsonObject, JsonValue, ResourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
 import {
   acceptedObject,
   defineCheck,
@@ -135,58 +135,65 @@ async function replaceList(
   const submitted = listAt(second, path);
   const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
     context.call(statusWrite(context, key, { resourceVersion, status }));
+
+  const written: JsonObject[] = [];
+  let stored: Step | undefined;
   const keys = keysOf(context, path);
   const lists = path.length === 0 ? [] : longerLists(listAt(first, path), submitted, keys);
-  const candidates = lists.map((longer) => withList(second, path, longer));
-  const { written, stored } = await writeFirstOf([...candidates, first], (status) =>
-    write(object.metadata.resourceVersion, status),
-  );
+  for (const longer of lists) {
+    const longerStatus = withList(second, path, longer);
+    stored = await write(object.metadata.resourceVersion, longerStatus);
+    if (!isAccepted(stored)) continue;
+    written.push(longerStatus);
+    break;
+  }
+  // Some schemas do not accept more items, or items that are not in the samples.
+  if (stored === undefined || objectOf(stored) === undefined) {
+    stored = await write(object.metadata.resourceVersion, first);
+    written.push(first);
+  }
   const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
   const left = (
     statuses: readonly JsonObject[],
     shown: Step,
-    unowned?: Unowned,
+    unowned: Unowned = "removed",
   ): readonly JsonValue[] => {
-    const expected = statusAfterWrites(context, object, {
-      statuses,
-      ...(unowned === undefined ? {} : { unowned }),
-    });
+    const expected = statusAfterWrites({ ...context, unowned }, object, statuses);
     return listAt(inStoredOrder(expected, objectOf(shown)?.status, context.kind), path);
   };
   const read = await context.call(readOf(key));
   const expected = left([...written, second], read);
   const shown = { path, submitted, expected, write: replaced, read };
-  const current = objectOf(read)?.metadata.resourceVersion;
-  if (current === undefined || path.length === 0) return shown;
   const empty = withList(second, path, []);
-  const emptying = await write(current, empty);
-  // Some schemas reject empty lists.
-  if (!isAccepted(emptying)) return shown;
-  const after = await context.call(readOf(key));
+  const emptied = await emptyList(context, read, { key, path, status: empty });
+  if (emptied === undefined) return shown;
   const all = [...written, second, empty];
-  const expectedThen = left(all, after);
-  const permitted = left(all, after, "kept");
-  return {
-    ...shown,
-    emptied: { expected: expectedThen, permitted, write: emptying, read: after },
-  };
+  const expectedThen = left(all, emptied.read);
+  const permitted = left(all, emptied.read, "kept");
+  return { ...shown, emptied: { expected: expectedThen, permitted, ...emptied } };
 }
 
-/**
- * Writes one status after the other until one is accepted, because some schemas do not accept more items, or items that
- * are not in the samples.
- */
-async function writeFirstOf(
-  statuses: readonly JsonObject[],
-  write: (status: JsonObject) => Promise<Step>,
-): Promise<{ readonly written: readonly JsonObject[]; readonly stored: Step }> {
-  const [status = {}, ...others] = statuses;
-  const stored = await write(status);
-  if (others.length === 0 || objectOf(stored) !== undefined) return { written: [status], stored };
-  const later = await writeFirstOf(others, write);
-  return isAccepted(stored) ? { ...later, written: [status, ...later.written] } : later;
+/** Writes a status with an empty list. Undefined if it is rejected, as by schemas that require an item. */
+async function emptyList(
+  context: CheckContext,
+  before: Step,
+  {
+    key,
+    path,
+    status,
+  }: {
+    readonly key: ObjectKey;
+    readonly path: readonly string[];
+    readonly status: JsonObject;
+  },
+): Promise<Pick<Replacement, "read" | "write"> | undefined> {
+  const resourceVersion = objectOf(before)?.metadata.resourceVersion;
+  if (resourceVersion === undefined || path.length === 0) return undefined;
+  const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  if (!isAccepted(write)) return undefined;
+  return { write, read: await context.call(readOf(key)) };
 }
 
 /** Returns the keys of the items of a list. Without a schema, items are identified by their type. */

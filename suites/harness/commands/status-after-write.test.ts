@@ -67,7 +67,7 @@ function appliedTo(
   const statusModes = { [via]: "apply" } as const;
   const kind = { ...workloadKind, ...lists, statusModes };
   const context = { kind, via: "", target: { semantics: contractSemantics } };
-  return statusAfterWrites(context, { status }, { statuses });
+  return statusAfterWrites(context, { status }, statuses);
 }
 
 describe("lists with keys", () => {
@@ -191,19 +191,12 @@ describe("the status after several writes", () => {
     mode: StatusMode,
     statuses: readonly JsonObject[],
     initial: JsonObject = created.status,
-    unowned?: Unowned,
+    unowned: Unowned = "removed",
   ): JsonObject {
     const [via = ""] = workloadKind.operations.updateStatus;
     const kind = { ...workloadKind, ...sets, statusModes: { [via]: mode } };
-    const context = { kind, via: "", target: { semantics: contractSemantics } };
-    return statusAfterWrites(
-      context,
-      { status: initial },
-      {
-        statuses,
-        ...(unowned === undefined ? {} : { unowned }),
-      },
-    );
+    const context = { kind, via: "", target: { semantics: contractSemantics }, unowned };
+    return statusAfterWrites(context, { status: initial }, statuses);
   }
 
   it("lacks initial items and fields that an earlier apply contained, and a later one omits", () => {

@@ -18,28 +18,28 @@ export function statusAfterWrite(
   created: Pick<Resource, "status">,
   submitted: JsonObject,
 ): JsonObject {
-  return statusAfterWrites(context, created, { statuses: [submitted] });
+  return statusAfterWrites(context, created, [submitted]);
 }
 
 /** Returns the status of a new object after several status writes of the same manager, through the tested mutation. */
 export function statusAfterWrites(
-  context: Written,
+  context: Written & { readonly unowned?: Unowned },
   created: Pick<Resource, "status">,
-  { statuses, unowned = "removed" }: WrittenStatuses,
+  submissions: readonly JsonObject[],
 ): JsonObject {
-  const submitted = statuses.at(-1) ?? {};
-  const { kind } = context;
+  const submitted = submissions.at(-1) ?? {};
+  const { kind, unowned = "removed" } = context;
   const via = mutationOf(context) ?? "";
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
-  if (mode === "apply") return appliedInTurn(beginning, statuses, { ...listsOf(kind), unowned });
+  if (mode === "apply") return appliedInTurn(beginning, submissions, { ...listsOf(kind), unowned });
   if (mode === "replace") {
     // A mutation that replaces its own fields keeps the fields of other mutations.
     const own = kind.statusMembers?.[via];
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
   }
-  return statuses.reduce((below, above) => merged(below, above), beginning);
+  return submissions.reduce((below, above) => merged(below, above), beginning);
 }
 
 /**
@@ -47,12 +47,6 @@ export function statusAfterWrites(
  * API servers remove them together with the object or the list.
  */
 export type Unowned = "kept" | "removed";
-
-interface WrittenStatuses {
-  /** In the order of the writes. */
-  readonly statuses: readonly JsonObject[];
-  readonly unowned?: Unowned;
-}
 
 interface MergedLists extends Pick<CheckContext["kind"], "keyedLists" | "setLists" | "wholeLists"> {
   readonly unowned?: Unowned;

@@ -83,8 +83,12 @@ async function runWorkload(
   const { kind, via } = context;
   const hasAuthors = canMark(kind) && carriers.annotation;
   const marks = new ContentMarks(kind, { isAnnotated: hasAuthors });
-  const vias = plan.isMixed === true ? statusWritesOf(kind) : [via];
-  const isSelectable = await keepsLabel(context, { marks, vias });
+  const isMixed = plan.isMixed === true;
+  const isSelectable = await keepsLabel(context, {
+    marks,
+    updates: isMixed ? kind.operations.update : [undefined],
+    statusWrites: isMixed ? statusWritesOf(kind) : [via],
+  });
   const watched = isSelectable ? context : { ...context, label: {} };
   const round = async (atMostMs: number): Promise<Round> => {
     const untilMs = lean.now() + Math.min(limits.caseMs * workingPart, atMostMs);

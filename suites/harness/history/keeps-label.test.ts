@@ -63,6 +63,7 @@ function written(command: Write, before: Resource | undefined, version: string):
 it.each([
   { what: "no write", forgetting: [], isKept: true },
   { what: "a spec write", forgetting: ["update"], isKept: false },
+  { what: "a spec write through another operation", forgetting: ["patch"], isKept: false },
   { what: "a status write", forgetting: ["report"], isKept: false },
   { what: "a status write through another mutation", forgetting: ["replace"], isKept: false },
 ])("returns $isKept if $what removes the label", async ({ forgetting, isKept }) => {
@@ -70,7 +71,10 @@ it.each([
   const { result } = await driveScripted(
     serverForgetting(...forgetting),
     (context) =>
-      keepsLabel({ ...context, label: { app: "x" } }, { marks, vias: ["report", "replace"] }),
+      keepsLabel(
+        { ...context, label: { app: "x" } },
+        { marks, updates: [undefined, "patch"], statusWrites: ["report", "replace"] },
+      ),
     kind,
   );
 
