@@ -40,7 +40,7 @@ it.each([
     caseMs: 8_000,
     verdict: "inconclusive",
     reason:
-      /^19050 changes would replace the retained events, but only \d+ were possible in \d s; retain fewer/u,
+      /^19050 changes would replace the retained events, but only \d+ were possible in \d+ s; retain fewer/u,
   },
   {
     retainedEvents: 30_000,

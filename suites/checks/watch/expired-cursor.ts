@@ -16,7 +16,7 @@ const requirement = "watch.expired-cursor-is-refused";
 const largestWindow = 20_000;
 
 /** Maximum share of the time for a case that the changes may take. */
-const mostOfCase = 1 / 2;
+const mostOfCase = 3 / 4;
 
 const wayOut = "retain fewer events for the run, or add --no-feature watch.expiry";
 
