@@ -147,6 +147,24 @@ describe("labels, annotations and finalizers", () => {
       ],
     },
     {
+      name: "a finalizer of the author, in a write whose response has the last version",
+      fixture: () => removedAtLastVersion("controller").gone(),
+      tried: 1,
+      broken: [
+        {
+          detail:
+            "the controller removed the finalizer x/y, which it had not set, so the object was deleted",
+          events: [5],
+        },
+      ],
+    },
+    {
+      name: "a finalizer that its author removes, in a write whose response has the last version",
+      fixture: () => removedAtLastVersion("controller", "author").gone(),
+      tried: 0,
+      broken: [],
+    },
+    {
       name: "a finalizer that its author removes",
       fixture: () => terminating().removeBy("author").gone(),
       tried: 0,
@@ -165,3 +183,14 @@ describe("labels, annotations and finalizers", () => {
     });
   });
 });
+
+/** Writes that leave the version as it is: they change nothing, or the last one removes the object. */
+function removedAtLastVersion(...writers: readonly ("author" | "controller")[]): HistoryFixture {
+  const history = terminating();
+  for (const by of writers) {
+    history.repeat({});
+    const write = history.events.pop();
+    if (write?.event === "write") history.events.push({ ...write, by, side: "main" });
+  }
+  return history;
+}

@@ -26,7 +26,7 @@ class AuthorsSide implements ObjectRule {
   #foreign: ForeignMarks | undefined;
   /** The version of the last state, and its finalizers if it is being deleted. */
   #last: LastState;
-  /** The writers of versions that no state has shown. */
+  /** The writers of versions that no state has shown, and all writers of an object that is being deleted. */
   readonly #wrote = new Set<WriteEvent["by"]>();
 
   constructor({ object, writer }: FirstState, context: RuleContext) {
@@ -39,7 +39,8 @@ class AuthorsSide implements ObjectRule {
   wrote({ write }: WriteStep): void {
     const { by, side, result } = write;
     if (side !== "main" || result.answer === "refused") return;
-    if (result.version === this.#last.version) return;
+    // Such a write changed nothing. On an API server, a write that removes the object may also return the last version.
+    if (result.version === this.#last.version && this.#last.held.length === 0) return;
     this.#wrote.add(result.version === undefined ? "rival" : by);
   }
 
