@@ -77,7 +77,7 @@ it("names the unused commands of a mutation", () => {
     type Mutation { submit(type: Command!, payload: JSON!): Receipt! }
   `);
   const { dialect } = inferDialect(schema, { name: "lamps", namespaces: [] });
-  const unused = missingOperations(schema, dialect, []).map(({ problem }) => problem);
+  const unused = missingEntries(schema, dialect, []).map(({ problem }) => problem);
 
   expect(unused).toContain(
     "no field was recognized for this operation; unused fields: submit(type: RECONFIGURE), submit(type: RETIRE)",
