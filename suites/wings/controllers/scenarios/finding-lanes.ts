@@ -1,4 +1,4 @@
-import { describeKey, keyOf } from "#contract";
+import { counted, describeKey, keyOf } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { FindingEvent, FindingHistory } from "#harness";
 import type {
@@ -67,7 +67,7 @@ function mergedOf(run: readonly FindingEvent[]): readonly FindingEvent[] {
   if (last === undefined || from === undefined || to === undefined) return run;
   const { before: _, ...change } = to;
   const whole = from.before === undefined ? change : { ...change, before: from.before };
-  return [{ ...last, what: `${last.what} ${run.length} times`, changes: [whole] }];
+  return [{ ...last, what: `${last.what} ${counted(run.length, "time")}`, changes: [whole] }];
 }
 
 /** Returns a function for events that follow the first `from` events. */
