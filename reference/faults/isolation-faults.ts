@@ -311,11 +311,7 @@ export const unknownStatusMembersStored = defineFault({
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
   summary: "A write with an invalid value is rejected and nevertheless stored.",
-  breaks: [
-    "isolation.refused-write-changes-nothing",
-    "watch.nothing-for-refused",
-    "errors.stable-code",
-  ],
+  breaks: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   change: (rules) => ({
     // A value of the wrong type would make the object unreadable, so the fault would affect more than the write.
     writeSteps: (request) =>
