@@ -83,6 +83,7 @@ describe("a baseline", () => {
       code: 1,
     },
     { name: "not a date", from: "reason:", to: 'expires: "tomorrow"\n    reason:', code: 2 },
+    { name: "no day", from: "reason:", to: 'expires: "2026-02-30"\n    reason:', code: 2 },
     { name: "a missing member", from: /reason:/gu, to: "season:", code: 2 },
     { name: "a newer format", from: "format: 1", to: "format: 7", code: 2 },
     { name: "damage", from: "failures:", to: "failures: [", code: 2 },

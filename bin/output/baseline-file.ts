@@ -80,10 +80,15 @@ function assertBaseline(content: unknown, path: string): asserts content is Base
   });
 }
 
+/** Whether a text is a day that exists. JavaScript reads February 30 as a day in March. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/u.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 function checkDay(path: string, requirement: string, expires: string | undefined): void {
   if (expires === undefined) return;
-  const isDay = /^\d{4}-\d\d-\d\d$/u.test(expires) && !Number.isNaN(Date.parse(expires));
-  if (isDay) return;
+  if (isDay(expires)) return;
   throw new UsageError(
     `the baseline ${path}: the expiry date of ${requirement} is invalid: "${expires}"`,
     {
