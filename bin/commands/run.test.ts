@@ -139,6 +139,7 @@ describe("a selection", () => {
     { args: ["--only", "watch"], parts: ["Select all of them with --only 'watch.*'."] },
     { args: ["--skip", "histories"], parts: ["Select all of them with --skip 'histories/*'."] },
     { args: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
+    { args: ["--only", ""], parts: ['--only "" does not match any'] },
     { args: ["--skip", "*"], parts: ["no checks selected"] },
   ])("of $args is rejected", async ({ args, parts }) => {
     await using server = await startReference();

@@ -18,7 +18,8 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const [pattern] = unmatched(selection, names);
   if (pattern !== undefined) {
     const option = selection.only.includes(pattern) ? "--only" : "--skip";
-    throw new UsageError(`${option} ${pattern} does not match any requirement, check or case`, {
+    const shown = pattern === "" ? '""' : pattern;
+    throw new UsageError(`${option} ${shown} does not match any requirement, check or case`, {
       fix: fixOf(option, pattern, { names, profile: from.profile }),
     });
   }
