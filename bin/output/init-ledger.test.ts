@@ -135,6 +135,7 @@ describe("the ledger of init", () => {
     const kept = ledger.keeping(target(), canonicalDialect);
     await kept.execute(create("a"), signal);
     expect(kinds()).toEqual(["Service"]);
+    expect(parse(linesIn(path).dialect).features).not.toContain("kinds.clusterScoped");
 
     const key = { ...keyOf("b"), kind: "Bucket" };
     await kept.execute({ verb: "create", identity: "author", key, spec: {} }, signal);

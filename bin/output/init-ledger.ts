@@ -194,8 +194,9 @@ export class InitLedger {
   ): Title {
     const kinds = new Set([key, ...this.#open.values()].map(({ kind }) => kind));
     if (title !== undefined && [...kinds].every((kind) => title.kinds.has(kind))) return title;
-    const ofKinds = described.kinds.filter(({ name }) => kinds.has(name));
-    const header = this.#header(target, { ...described, kinds: ofKinds });
+    const ofKinds = { ...described, kinds: described.kinds.filter(({ name }) => kinds.has(name)) };
+    // A dialect with a feature of which it has no kind could not be loaded again.
+    const header = this.#header(target, { ...ofKinds, features: describedFeatures(ofKinds) });
     return { header, line: this.#lineOf(header), kinds };
   }
 
