@@ -3,7 +3,6 @@ import { Agent as SecureAgent } from "node:https";
 import { BlockList, isIP, isIPv6, Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { buildConnector, Client } from "undici";
-import type { ClientOptions } from "ws";
 import { TargetUnreachable } from "../../port/target.ts";
 import { describeFailure, ProxyFailure } from "./failures.ts";
 import { tlsConnectOptions } from "./tls.ts";
@@ -171,7 +170,7 @@ export function connectionThrough(
   to: URL,
   { tls, proxyFor }: Dialing,
   timeout: number,
-): Pick<ClientOptions, "agent"> {
+): { readonly agent?: Agent } {
   const proxy = proxyFor?.(to);
   if (proxy === undefined) return {};
   const connect = connectorTo({ timeout, ...tlsConnectOptions(tls) }, proxy);
