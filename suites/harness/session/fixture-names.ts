@@ -94,6 +94,9 @@ const syllables: Form = (digits) =>
     Array.from({ length: 3 }, () => digits.take(consonants, 1) + digits.take(vowels, 1)).join(""),
   ).join("-");
 
+/** Maximum length of a name after the prefix. */
+const longest = 40;
+
 const forms = {
   syllables,
   "three parts": (digits, [noun]) =>
@@ -102,7 +105,10 @@ const forms = {
   "word and digits": (digits, [noun]) => noun + digits.take(decimal + consonants, 11),
   "two words": (digits, [one, other]) => `${one}-${other}-${digits.take(decimal, 15)}`,
   sentence: (digits, [one, other]) => `${one}-for-${other}-in-${digits.take(unmistakable, 11)}`,
-  hardest: (digits) => `checkout-2-for-payments-in-${digits.take(unmistakable, 12)}`,
+  hardest: (digits, [one, other]) => {
+    const start = `${one}-${digits.take(decimal, 1)}-for-${other}-in-`;
+    return start + digits.take(unmistakable, longest - start.length);
+  },
   letters: (digits) => digits.take(letters, 11),
   brief: (digits) => digits.take(letters, 1) + digits.take(letters + decimal, 7),
   capitals: (digits) => digits.take(letters, 11).toUpperCase(),
