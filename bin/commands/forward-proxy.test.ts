@@ -64,6 +64,7 @@ users: [{ name: admin, user: { token: none } }]
   expect(run.err).toContain(
     `the proxy ${proxy.url} cannot be used: it responded with HTTP 403 to CONNECT cluster.example:6443`,
   );
+  expect(run.err).toContain("Correct the proxy-url of the cluster in the kubeconfig");
   expect(run.code).toBe(3);
 });
 

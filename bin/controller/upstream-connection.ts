@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
-import { connectorTo } from "#targets";
+import { connectorTo, endpointOf } from "#targets";
 import { headerPairs, passedPairs, requestHead } from "./proxy-headers.ts";
 import type { ForwardedHead } from "./proxy-headers.ts";
 import { presented } from "./upstream-callers.ts";
@@ -72,17 +72,15 @@ export class UpstreamConnection implements AsyncDisposable {
 
   /** Connects, and sends the head of a request to upgrade. Rejects if there is no connection. */
   async dial(incoming: ForwardedHead): Promise<Socket> {
-    const { hostname, host, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);
     const connect = withCertificate ? this.#dialing.certified : this.#dialing.bare;
-    const to = { hostname: hostname.replace(/^\[(.*)\]$/u, "$1"), host, protocol, port };
     const socket = await new Promise<Socket>((resolve, reject) => {
-      connect(to, (...[error, connected]) => {
+      connect(endpointOf(this.endpoint), (...[error, connected]) => {
         if (error === null) resolve(connected);
         else reject(error);
       });
     });
-    socket.write(requestHead(incoming, host, headers));
+    socket.write(requestHead(incoming, this.endpoint.host, headers));
     return socket;
   }
 

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { proxiesIn, tlsConnectOptions } from "#targets";
-import { impersonatedUser, impersonatingCaller, tokenCaller } from "#targets/kubernetes";
-import type { Caller, TlsMaterial } from "#targets/kubernetes";
-import { accessOf } from "../reach/connect-kubernetes.ts";
+import { tlsConnectOptions } from "#targets";
+import {
+  connectOptionsOf,
+  impersonatedUser,
+  impersonatingCaller,
+  tokenCaller,
+} from "#targets/kubernetes";
+import type { Caller } from "#targets/kubernetes";
+import { accessOf, proxyTo } from "../reach/connect-kubernetes.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";
 import { credentialOf } from "./credential-of.ts";
 import type { UpstreamCaller } from "./upstream-callers.ts";
-import type { Upstream, UpstreamTls } from "./upstream-connection.ts";
+import type { Upstream } from "./upstream-connection.ts";
 
 export interface ProxyTokens {
   readonly controller: string;
@@ -36,7 +41,7 @@ export async function upstreamOf({
   const { kubernetes, tls } = settings;
   if (kubernetes === undefined) {
     const endpoint = address ?? "";
-    const proxy = URL.canParse(endpoint) ? proxiesIn(environment)(new URL(endpoint)) : undefined;
+    const proxy = proxyTo(endpoint, environment);
     const options = tls === undefined ? {} : tlsConnectOptions(readTlsFiles(tls));
     return { upstream: { endpoint, tls: options, ...(proxy === undefined ? {} : { proxy }) } };
   }
@@ -50,29 +55,13 @@ export async function upstreamOf({
     upstream: {
       endpoint: access.server,
       ...(access.proxy === undefined ? {} : { proxy: access.proxy }),
-      tls: optionsOf(access.tls),
+      tls: connectOptionsOf(access.tls),
       callers: new Map<string, UpstreamCaller>([
         [tokens.controller, controllerOf(settings, access.caller)],
         [tokens.administrator, access.caller],
       ]),
     },
     tokens,
-  };
-}
-
-function optionsOf({
-  certificateAuthority,
-  certificate,
-  key,
-  isInsecure,
-  serverName,
-}: TlsMaterial): UpstreamTls {
-  return {
-    ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-    ...(certificate === undefined ? {} : { cert: certificate }),
-    ...(key === undefined ? {} : { key }),
-    ...(isInsecure === true ? { rejectUnauthorized: false } : {}),
-    ...(serverName === undefined ? {} : { servername: serverName }),
   };
 }
 

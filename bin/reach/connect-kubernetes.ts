@@ -162,8 +162,12 @@ export async function accessOf({
   };
 }
 
-/** Undefined for text that is no address, which the connection attempt reports. */
-function proxyTo(server: string, environment: World["environment"]): URL | undefined {
+/**
+ * Returns the proxy to a server. Undefined for text that is no address, which the connection attempt reports.
+ *
+ * @throws TargetUnreachable when a variable is not the address of a proxy.
+ */
+export function proxyTo(server: string, environment: World["environment"]): URL | undefined {
   return URL.canParse(server) ? proxiesIn(environment)(new URL(server)) : undefined;
 }
 

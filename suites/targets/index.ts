@@ -31,7 +31,12 @@ export type {
 export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { codeOf, reasonOf } from "./port/error-reason.ts";
-export { connectorTo, proxiesIn, proxyExceptionsIn } from "./wire/http/forward-proxy.ts";
+export {
+  connectorTo,
+  endpointOf,
+  proxiesIn,
+  proxyExceptionsIn,
+} from "./wire/http/forward-proxy.ts";
 export { tlsConnectOptions } from "./wire/http/tls.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { secretHeader, Secrets } from "./port/secrets.ts";

@@ -14,4 +14,5 @@ export type { ClusterAccess, KubeconfigChoice } from "./resources/kubeconfig.ts"
 export { readKindNotes } from "./named-kinds/read-kind-notes.ts";
 export type { KindNotesReading } from "./named-kinds/read-kind-notes.ts";
 export type { NamedKinds } from "./driver/tested-kinds.ts";
+export { connectOptionsOf } from "./resources/rest-transport.ts";
 export type { TlsMaterial } from "./resources/rest-transport.ts";

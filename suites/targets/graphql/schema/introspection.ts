@@ -156,7 +156,7 @@ function readConnectionFailure(error: unknown): Diagnosis {
   if (error instanceof ProxyFailure) {
     return {
       problem: "there is no connection",
-      fix: "Correct the environment variable HTTPS_PROXY or HTTP_PROXY, or list the host in NO_PROXY.",
+      fix: "Correct the environment variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or list the host in NO_PROXY.",
     };
   }
   const { code } = describeFailure(error);

@@ -173,6 +173,9 @@ function refusalOf(
 }
 
 function fixOf(detail: string): string {
+  if (detail.startsWith("the proxy ")) {
+    return "Correct the proxy-url of the cluster in the kubeconfig or the environment variable HTTPS_PROXY, or list the host in NO_PROXY.";
+  }
   if (/certificate|self-signed|self signed/iu.test(detail)) {
     return "Pass the certificate authority of the cluster with --certificate-authority FILE, or a kubeconfig that names it. An expired certificate must be renewed.";
   }

@@ -4,6 +4,7 @@ import type { Dispatcher } from "undici";
 import type { Limits } from "#contract";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { connectorTo } from "../../wire/http/forward-proxy.ts";
+import type { ConnectOptions } from "../../wire/http/forward-proxy.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { startDeadline } from "../../wire/limits/deadline.ts";
@@ -183,24 +184,33 @@ interface AgentUse {
 }
 
 function agentFor({ tls, openMs, proxy }: RestTransportOptions, use: AgentUse): Agent {
-  const { certificateAuthority, certificate, key, isInsecure, serverName } = tls;
+  const { certificate: _certificate, key: _key, ...bare } = tls;
   return new Agent({
     // A stream occupies a whole connection, so streams are not subject to the connection limit.
     ...(use.isStreaming ? { bodyTimeout: 0, headersTimeout: openMs } : { connections }),
     ...(use.isStreaming ? {} : { maxResponseSize: maximumReplyBytes }),
     pipelining: 1,
     connect: connectorTo(
-      {
-        timeout: openMs,
-        rejectUnauthorized: isInsecure !== true,
-        ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-        ...(serverName === undefined ? {} : { servername: serverName }),
-        ...(use.isCertified && certificate !== undefined ? { cert: certificate } : {}),
-        ...(use.isCertified && key !== undefined ? { key } : {}),
-      },
+      { timeout: openMs, ...connectOptionsOf(use.isCertified ? tls : bare) },
       proxy,
     ),
   });
+}
+
+export function connectOptionsOf({
+  certificateAuthority,
+  certificate,
+  key,
+  isInsecure,
+  serverName,
+}: TlsMaterial): ConnectOptions {
+  return {
+    rejectUnauthorized: isInsecure !== true,
+    ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+    ...(serverName === undefined ? {} : { servername: serverName }),
+  };
 }
 
 function headOf({

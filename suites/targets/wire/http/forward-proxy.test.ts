@@ -145,6 +145,16 @@ describe("a connection through a proxy", () => {
     });
   });
 
+  it("waits for a limited time for a proxy that never responds", async () => {
+    await using proxy = await startProxy("silent");
+    const url = new URL("ws://printers.example/graphql");
+    const proxyFor = (): URL => new URL(proxy.url);
+    const socket = new WebSocket(url, connectionThrough(url, { proxyFor }, 100));
+    const [error] = await once(socket, "error");
+
+    expect(String(error)).toContain(`the proxy ${proxy.url} cannot be used: Headers Timeout Error`);
+  });
+
   it("names the proxy if nothing listens at its address", async () => {
     const proxy = await startProxy();
     await proxy[Symbol.asyncDispose]();

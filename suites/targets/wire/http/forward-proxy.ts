@@ -134,6 +134,16 @@ export interface ConnectOptions extends TlsConnectOptions {
   readonly timeout?: number;
 }
 
+/** Returns the URL of an address over HTTP as undici passes it to a connector. */
+export function endpointOf(to: URL): buildConnector.Options {
+  return {
+    hostname: hostOf(to),
+    host: to.host,
+    protocol: to.protocol === "https:" || to.protocol === "wss:" ? "https:" : "http:",
+    port: portOf(to),
+  };
+}
+
 /** Returns a connector of undici for connections to an address: directly, or through its proxy. */
 export function connectorFor(
   to: URL,
@@ -174,15 +184,9 @@ export function connectionThrough(
   const proxy = proxyFor?.(to);
   if (proxy === undefined) return {};
   const connect = connectorTo({ timeout, ...tlsConnectOptions(tls) }, proxy);
-  const endpoint = {
-    hostname: hostOf(to),
-    host: to.host,
-    protocol: to.protocol === "wss:" ? "https:" : "http:",
-    port: portOf(to),
-  };
   const agent = to.protocol === "wss:" ? new SecureAgent() : new Agent();
   agent.createConnection = (_options, created): undefined => {
-    connect(endpoint, (...[error, socket]) => {
+    connect(endpointOf(to), (...[error, socket]) => {
       if (error === null) created?.(null, socket);
       else created?.(error, new Duplex());
     });
@@ -196,10 +200,8 @@ async function tunnelThrough(
   { hostname, port, protocol }: buildConnector.Options,
   options: ConnectOptions,
 ): Promise<Socket> {
-  const to = {
-    host: hostname,
-    port: Number(port === "" ? (protocol === "https:" ? 443 : 80) : port),
-  };
+  const defaultPort = protocol === "https:" ? 443 : 80;
+  const to = { host: hostname, port: port === "" ? defaultPort : Number(port) };
   try {
     return await (proxy.protocol.startsWith("socks")
       ? throughSocks(proxy, to, options)
@@ -212,6 +214,9 @@ async function tunnelThrough(
   }
 }
 
+/** Default timeout of a tunnel in milliseconds, as for direct connections. A proxy might never respond. */
+const tunnelMs = 10_000;
+
 interface Destination {
   readonly host: string;
   readonly port: number;
@@ -220,15 +225,11 @@ interface Destination {
 async function throughHttp(
   proxy: URL,
   { host, port }: Destination,
-  { ca, timeout }: ConnectOptions,
+  { ca, timeout = tunnelMs }: ConnectOptions,
 ): Promise<Socket> {
   const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  const limits = timeout === undefined ? {} : { headersTimeout: timeout };
-  const connect = {
-    ...(ca === undefined ? {} : { ca }),
-    ...(timeout === undefined ? {} : { timeout }),
-  };
-  const client = new Client(proxy.origin, { ...limits, connect });
+  const connect = { timeout, ...(ca === undefined ? {} : { ca }) };
+  const client = new Client(proxy.origin, { headersTimeout: timeout, connect });
   try {
     const { statusCode, socket } = await client.connect({
       path: authority,
@@ -254,14 +255,15 @@ function authorization({ username, password }: URL): { "proxy-authorization"?: s
 
 /** Connects through a SOCKS proxy, which also resolves the name. The library is loaded lazily. */
 async function throughSocks(
-  { protocol, hostname, port, username, password }: URL,
+  proxy: URL,
   destination: Destination,
-  { timeout }: ConnectOptions,
+  { timeout = tunnelMs }: ConnectOptions,
 ): Promise<Socket> {
   const { SocksClient } = await import("socks");
+  const { protocol, port, username, password } = proxy;
   const { socket } = await SocksClient.createConnection({
     proxy: {
-      host: hostname.replace(/^\[(.*)\]$/u, "$1"),
+      host: hostOf(proxy),
       port: Number(port === "" ? 1080 : port),
       type: protocol.startsWith("socks4") ? 4 : 5,
       ...(username === "" ? {} : { userId: decodeURIComponent(username) }),
@@ -269,7 +271,7 @@ async function throughSocks(
     },
     command: "connect",
     destination,
-    ...(timeout === undefined ? {} : { timeout }),
+    timeout,
   });
   return socket;
 }
