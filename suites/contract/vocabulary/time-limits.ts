@@ -84,6 +84,11 @@ export const controllerLimits = {
   /** If two writes are separated by a pause of this length, the second is a new attempt and not a retry. */
   retryPauseMs: 1_000,
   /**
+   * Time by which a retry may precede the end of the wait that the server required. Timers may end a tick early, and a
+   * tick takes up to 16 ms.
+   */
+  earlyTimerMs: 20,
+  /**
    * Number of consecutive refusals, without a pause, of writes that no retry can fix. A work queue makes one attempt
    * each time it returns the object.
    */

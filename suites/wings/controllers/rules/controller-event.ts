@@ -86,6 +86,11 @@ export interface WriteEvent {
   readonly sentMs?: number;
   /** Time at which the response was sent, in milliseconds. */
   readonly atMs: number;
+  /**
+   * The same time on a clock that never stands still, in milliseconds. Pauses that the writer must make are measured on
+   * it. Defaults to `atMs`.
+   */
+  readonly realMs?: number | undefined;
 }
 
 /** The controller under test starts or stops. Without such events, the inactivity of the controller is not judged. */

@@ -1,14 +1,15 @@
 import { counted } from "#contract";
 import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
+import type { WriteEvent } from "./controller-event.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
 
 /** Consecutive rejected writes by the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** Only the first and the newest rejection are kept. All others are only counted. */
+  /** Only the first rejection is kept. All others are only counted. */
   readonly first: KeptEvidence;
-  last: KeptEvidence;
+  lastMs: number;
   count: number;
 }
 
@@ -64,8 +65,8 @@ interface RequiredWait {
   /** The rejection that required the wait. */
   readonly evidence: KeptEvidence;
   readonly seconds: number;
-  /** Time of the end of the wait, in milliseconds. */
-  readonly atMs: number;
+  /** End of the wait, in milliseconds of the clock that never stands still. */
+  readonly untilMs: number;
 }
 
 class Retries {
@@ -111,15 +112,15 @@ class Retries {
     this.#notBefore = undefined;
     if (due !== undefined) {
       this.#context.tried("controller.retry-waits-as-told");
-      const earlyMs = due.atMs - write.atMs;
-      if (earlyMs > 0) {
+      const earlyMs = due.untilMs - answeredMs(write);
+      if (earlyMs > this.#context.limits.earlyTimerMs) {
         const detail = `the endpoint required a wait of ${due.seconds} s, but the next write was answered ${Math.round(earlyMs)} ms before the end of it`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
     if (result.answer !== "refused" || result.retryAfterSeconds === undefined) return;
     const { retryAfterSeconds: seconds } = result;
-    this.#notBefore = { evidence, seconds, atMs: write.atMs + seconds * 1000 };
+    this.#notBefore = { evidence, seconds, untilMs: answeredMs(write) + seconds * 1000 };
   }
 
   #bound({ write, evidence }: WriteStep): void {
@@ -131,12 +132,13 @@ class Retries {
     this.#context.tried("controller.retries-are-bounded");
     const isConflict = result.reason === "conflict";
     const run = this.#run;
-    const pauseMs = run === undefined ? Infinity : write.atMs - run.last.atMs;
+    const lastMs = answeredMs(write);
+    const pauseMs = run === undefined ? Infinity : lastMs - run.lastMs;
     if (run?.isConflict !== isConflict || pauseMs > this.#context.limits.retryPauseMs) {
-      this.#run = { isConflict, first: evidence, last: evidence, count: 1 };
+      this.#run = { isConflict, first: evidence, lastMs, count: 1 };
       return;
     }
-    run.last = evidence;
+    run.lastMs = lastMs;
     run.count += 1;
     const { conflictsInRow, refusalsInRow } = this.#context.limits;
     if (run.count <= (isConflict ? conflictsInRow : refusalsInRow)) return;
@@ -155,4 +157,8 @@ class Retries {
     this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
     this.#gone = [];
   }
+}
+
+function answeredMs({ realMs, atMs }: WriteEvent): number {
+  return realMs ?? atMs;
 }

@@ -156,10 +156,25 @@ describe("how soon", () => {
       broken: [],
     },
     {
-      name: "a moment before it",
-      fixture: () => limited().report({ a: 1 }, { ...driven, afterMs: 1_999 }),
+      name: "as early as the tick of a timer",
+      fixture: () => limited().report({ a: 1 }, { ...driven, afterMs: 1_980 }),
       tried: 1,
-      broken: [{ detail: early(1), events: [2, 3] }],
+      broken: [],
+    },
+    {
+      name: "earlier than that",
+      fixture: () => limited().report({ a: 1 }, { ...driven, afterMs: 1_979 }),
+      tried: 1,
+      broken: [{ detail: early(21), events: [2, 3] }],
+    },
+    {
+      name: "in time, although the clock stood still meanwhile",
+      fixture: () =>
+        limited()
+          .standStill(45)
+          .report({ a: 1 }, { ...driven, afterMs: 1_955 }),
+      tried: 1,
+      broken: [],
     },
     {
       name: "too early, and told so again",

@@ -22,6 +22,8 @@ export interface Passed {
   readonly isInjected?: boolean;
   readonly sentMs: number;
   readonly atMs: number;
+  /** See {@link WriteEvent.realMs}. */
+  readonly realMs?: number | undefined;
 }
 
 interface Viewed {
@@ -405,7 +407,7 @@ export class ScenarioLog {
   }
 
   #writeOf(
-    { write, result, isInjected, sentMs, atMs }: Passed,
+    { write, result, isInjected, sentMs, atMs, realMs }: Passed,
     created?: ResourceVersion,
   ): WriteEvent {
     const { side, key, status, agent, isApply } = write;
@@ -422,6 +424,7 @@ export class ScenarioLog {
       result: this.#answerTo(key, { result, isByEndpoint: isInjected !== true }, created),
       sentMs,
       atMs,
+      realMs,
     };
   }
 

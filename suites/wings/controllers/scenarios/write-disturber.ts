@@ -211,7 +211,8 @@ export class WriteDisturber implements WireListener {
     const atMs = now();
     if (write.side === "status") lateViews.answered(write.key, result.result === "stored");
     const isInjected = this.#refused.has(write);
-    log.passed({ write, result, isInjected, sentMs: this.#sent.get(write) ?? atMs, atMs });
+    const sentMs = this.#sent.get(write) ?? atMs;
+    log.passed({ write, result, isInjected, sentMs, atMs, realMs: performance.now() });
   };
 
   viewed(view: WireView): void {

@@ -42,6 +42,7 @@ export class HistoryFixture {
   #version = 100;
   #life = 1;
   #atMs = 0;
+  #stoodMs = 0;
 
   get object(): Resource {
     if (this.#object === undefined) throw new Error("the history starts with a creation");
@@ -177,6 +178,12 @@ export class HistoryFixture {
   }
 
   /** Adds a state that no watch shows. */
+  /** The clock of the scenario stands still, for instance because the process was busy. */
+  standStill(ms: number): this {
+    this.#stoodMs += ms;
+    return this;
+  }
+
   unseen(content: Content): this {
     this.#advance(content);
     return this;
@@ -231,7 +238,8 @@ export class HistoryFixture {
   ): void {
     this.#atMs += afterMs;
     const place = { event: "write", by, side: "status", key: this.#key() } as const;
-    this.events.push({ ...place, atMs: this.#atMs, ...write });
+    const realMs = this.#stoodMs === 0 ? undefined : this.#atMs + this.#stoodMs;
+    this.events.push({ ...place, atMs: this.#atMs, realMs, ...write });
   }
 
   #show(type: "ADDED" | "MODIFIED"): this {
