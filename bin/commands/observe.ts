@@ -4,7 +4,7 @@ import { LiveObservation } from "#reports";
 import type { ObservationUpdate } from "#reports";
 import { observe as observeTarget } from "#wings/controllers";
 import type { ObservationAudience } from "#wings/controllers";
-import { scopedSignal } from "#targets";
+import { scopedSignal, withUsualPlaces } from "#targets";
 import type { Target } from "#targets";
 import { appearanceOf } from "../output/appearance.ts";
 import { newRunId } from "../options/random-ids.ts";
@@ -49,7 +49,7 @@ export async function observe(
   keepLongLivedHeapSmall();
   using interruption = world.listen();
   const { signal } = interruption;
-  await using target = await connect({ ...prepared, special, signal });
+  await using target = withUsualPlaces(await connect({ ...prepared, special, signal }));
   using end = scopedSignal({
     ...(special.forMs === undefined ? {} : { limitMs: special.forMs }),
     within: [signal],

@@ -4,6 +4,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue, RefusalReason } from "#contract";
 import type { TargetDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
+import { inUsualPlaces } from "#targets";
 import type { BodyWords } from "#targets";
 import { deliveredStates } from "./delivered-states.ts";
 import { jsonIn, memberIn, messageIn, textsIn } from "./recognition.ts";
@@ -58,7 +59,7 @@ export function recognizeGraphql(
       return parsed === undefined || side === undefined
         ? undefined
         : {
-            ...writeOf(parsed, side, bodyWords),
+            ...inPlacesOf(kinds, fields, writeOf(parsed, side, bodyWords)),
             kinds: kindsWritten(fields, kinds),
             ...agentIn(parsed),
             ...(isApply(parsed, fields, kinds) ? { isApply: true } : {}),
@@ -188,6 +189,19 @@ function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
     const found = jsonIn(JSON.stringify(Object.fromEntries(named)));
     return found === undefined ? [] : [found];
   });
+}
+
+/** Returns a write with its status in the usual places if it writes a single kind. */
+function inPlacesOf<Write extends Pick<RecognizedWrite, "status">>(
+  kinds: TargetDescription["kinds"],
+  fields: readonly string[],
+  write: Write,
+): Write {
+  const [name, ...others] = kindsWritten(fields, kinds);
+  const kind = others.length === 0 ? kinds.find((one) => one.name === name) : undefined;
+  return kind === undefined || write.status === undefined
+    ? write
+    : { ...write, status: inUsualPlaces(kind, write.status) };
 }
 
 function kindsWritten(

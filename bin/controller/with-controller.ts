@@ -1,6 +1,7 @@
 import type { Limits } from "#contract";
 import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import { faults, startReference } from "#reference";
+import { withUsualPlaces } from "#targets";
 import type { Target } from "#targets";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
 import type { RunSettings } from "../options/run-settings.ts";
@@ -64,10 +65,9 @@ export async function withController<T>(
   const address = server?.url ?? settings.endpoint?.href;
   const suffix = newRuntimeSuffix();
   const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
-  await using reached = await connectTarget({
-    ...reaching,
-    ...(address === undefined ? {} : { address }),
-  });
+  await using reached = withUsualPlaces(
+    await connectTarget({ ...reaching, ...(address === undefined ? {} : { address }) }),
+  );
   checkOwned(reached, request);
   const target = narrowed(reached, request, isOwn);
   await preflight(target, limits, signal);

@@ -234,10 +234,14 @@ export {
   conditionsIn,
   conditionsPathOf,
   hookVia,
+  inUsualPlaces,
+  observedIn,
+  observedPathOf,
   scopedSignal,
   socketPlaces,
   usualCredentials,
   withConditions,
+  withObserved,
 } from "#targets";
 export type {
   ConditionsPlace,
@@ -248,6 +252,7 @@ export type {
   KindSamples,
   OwnedPart,
   StatusMode,
+  StatusPlaces,
   Target,
   TargetDescription,
   TrialKind,

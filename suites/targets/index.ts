@@ -1,7 +1,10 @@
 export { conditionsIn, conditionsPathOf, withConditions } from "./port/conditions-place.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
+export { inUsualPlaces, observedIn, observedPathOf, withObserved } from "./port/status-places.ts";
+export type { StatusPlaces } from "./port/status-places.ts";
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
 export type { CredentialPlaces, RoleSender } from "./port/credential-places.ts";
+export { withUsualPlaces } from "./port/usual-places-target.ts";
 export { protocolNames, protocols } from "./port/protocols.ts";
 export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";

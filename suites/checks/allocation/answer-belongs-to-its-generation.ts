@@ -8,13 +8,16 @@ import {
   describeDifferences,
   exchangesOf,
   isSame,
+  observedIn,
   sampleStatus,
   statusWrite,
   undecided,
   vacuous,
+  withObserved,
   writeSpec,
 } from "#harness";
-import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
+import type { CheckContext, Finding, SettledEvents, StatusPlaces, Written } from "#harness";
+import { placeOf } from "../conditions/sample-condition.ts";
 
 /** A request and its answer: one generation of the object, and the status written for it. */
 interface Round {
@@ -23,13 +26,12 @@ interface Round {
   readonly submitted: JsonObject;
 }
 
-interface Observations {
+interface Observations extends StatusPlaces {
   readonly rounds: readonly Round[];
   readonly settled: SettledEvents;
 }
 
 const requirement = "allocation.answer-belongs-to-its-generation";
-const member = "observedGeneration";
 
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
@@ -40,7 +42,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   verbs: ["update", "watch"],
 
   async drive(context) {
-    if (!Object.hasOwn(sampleStatus(context, 0), member)) return null;
+    if (observedIn(context.kind, sampleStatus(context, 0)) === undefined) return null;
     const created = await context.fixture();
     const rounds: Round[] = [];
     let requested: Written = created;
@@ -50,7 +52,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
       rounds.push(round);
       requested = round.answered;
     }
-    return { rounds, settled: await context.settle(created.key) };
+    return { rounds, settled: await context.settle(created.key), ...placeOf(context) };
   },
 
   judge(observations, { semantics }) {
@@ -60,7 +62,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
     const replies = rounds.flatMap(({ requested, answered }) => [requested, answered]);
     const delivered = settled.events.flatMap(({ object }) => object ?? []);
     const states = [...replies.map(({ object }) => object), ...delivered];
-    const findings = states.map((state) => judgeState(state, rounds, semantics));
+    const findings = states.map((state) => judgeState(state, observations, semantics));
     return settled.reached
       ? findings
       : [
@@ -76,7 +78,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
 
 async function answer(context: CheckContext, requested: Written, index: number): Promise<Round> {
   const { resourceVersion, generation = 0 } = requested.object.metadata;
-  const submitted = { ...sampleStatus(context, index), [member]: generation };
+  const submitted = withObserved(context.kind, sampleStatus(context, index), generation);
   const write = { resourceVersion, status: submitted };
   const step = await context.call(statusWrite(context, keyOf(requested.object), write));
   const object = acceptedObject(step, "the status write failed");
@@ -85,12 +87,12 @@ async function answer(context: CheckContext, requested: Written, index: number):
 
 function judgeState(
   state: Resource,
-  rounds: readonly Round[],
+  { rounds, ...places }: Observations,
   semantics: Pick<Semantics, "lists">,
 ): Finding {
   const { generation, resourceVersion } = state.metadata;
-  const claimed = state.status?.[member];
-  const round = rounds.find(({ submitted }) => submitted[member] === claimed);
+  const claimed = observedIn(places, state.status);
+  const round = rounds.find(({ submitted }) => observedIn(places, submitted) === claimed);
   const isTrusted = claimed !== undefined && claimed === generation;
   const { spec, status } = state;
   const expected = round && asStored(round.submitted, status, semantics);

@@ -8,6 +8,7 @@ import {
   firstStatus,
   given,
   isSame,
+  observedPathOf,
   readOf,
   sampleStatus,
   statusAfterWrite,
@@ -15,7 +16,7 @@ import {
   statusWrite,
   exercised,
 } from "#harness";
-import type { CheckContext, ConditionsPlace, Step } from "#harness";
+import type { CheckContext, StatusPlaces, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
@@ -39,8 +40,9 @@ interface Observations {
 const requirement = "allocation.answers-are-told-apart";
 
 /** Status fields about the controller itself, not about the request. */
-function bookkeepingOf(kind: ConditionsPlace): ReadonlySet<string> {
-  return new Set([conditionsPathOf(kind).member, "observedGeneration"]);
+function bookkeepingOf(kind: StatusPlaces): ReadonlySet<string> {
+  const [observed = ""] = observedPathOf(kind);
+  return new Set([conditionsPathOf(kind).member, observed]);
 }
 
 const takenBack = "withdrawn";
@@ -114,7 +116,7 @@ export const answersAreToldApart = defineCheck<Observations>({
   },
 });
 
-export function withoutAnswer(kind: ConditionsPlace, status: JsonObject): JsonObject {
+export function withoutAnswer(kind: StatusPlaces, status: JsonObject): JsonObject {
   const bookkeeping = bookkeepingOf(kind);
   return Object.fromEntries(Object.entries(status).filter(([member]) => bookkeeping.has(member)));
 }

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { conditionsIn, conditionsPathOf, withAdmitted, withConditions } from "#harness";
-import type { CheckContext, ConditionsPlace } from "#harness";
+import type { CheckContext, StatusPlaces } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 
 /** Returns the first condition of the first sample status. Undefined if this status has no conditions. */
@@ -12,8 +12,13 @@ export function sampleCondition(context: Conditional): JsonObject | undefined {
   return isJsonObject(first) ? first : undefined;
 }
 
-export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPlace {
-  return conditionsPath === undefined ? {} : { conditionsPath };
+export function placeOf({
+  kind: { conditionsPath, observedGenerationPath },
+}: Conditional): StatusPlaces {
+  return {
+    ...(conditionsPath === undefined ? {} : { conditionsPath }),
+    ...(observedGenerationPath === undefined ? {} : { observedGenerationPath }),
+  };
 }
 
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {

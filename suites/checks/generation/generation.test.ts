@@ -272,6 +272,20 @@ describe("an observed generation", () => {
   });
 
   it.each([
+    ["the sent one", 5, "held"],
+    ["another", 1, "violated"],
+  ])("has its own place, with %s: %s", (_, seen, result) => {
+    const status = { observedGeneration: 7, last: { seenTurn: seen } };
+    const shown = stepWith(accepted(resourceAt("3", { status })), 2);
+    const observedGenerationPath = ["last", "seenTurn"];
+    const report = { sent: 5, write: shown, read: shown, observedGenerationPath };
+
+    expect(resultsOf(observedStoredAsSent.judge([report], strictTarget), requirement)).toEqual([
+      result,
+    ]);
+  });
+
+  it.each([
     ["shown", "violated"],
     ["leftOut", "held"],
   ] as const)("may be absent for 0 where zero is %s", (zeroMembers, result) => {

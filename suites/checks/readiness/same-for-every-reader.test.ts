@@ -210,7 +210,11 @@ describe("statuses that decide in different ways", () => {
     },
     { index: 6, state: "Current", because: "the condition Ready is True" },
   ])("decide $state, because $because", ({ index, state, because }) => {
-    const status = decisiveStatuses(2)[index] ?? {};
+    const { observed, conditions = [] } = decisiveStatuses(2)[index] ?? {};
+    const status = {
+      conditions,
+      ...(observed === undefined ? {} : { observedGeneration: observed }),
+    };
 
     expect(readinessOf({ metadata: { generation: 2 }, status })).toEqual({ state, because });
   });

@@ -9,33 +9,36 @@ import {
   given,
   listOf,
   objectOf,
+  observedIn,
   readOf,
   statusBeginning,
   statusWrite,
   undecided,
   incidental,
   exercised,
+  withObserved,
 } from "#harness";
 import type {
   CheckContext,
-  ConditionsPlace,
   Finding,
   Readiness,
   SettledEvents,
   StatusMode,
+  StatusPlaces,
   Step,
 } from "#harness";
 import { placeOf, possibleConditions, statusOfConditions } from "../conditions/sample-condition.ts";
 import { readinessIn } from "./readiness-in.ts";
 import type { ReadinessOf } from "./readiness-in.ts";
 
-interface DecisiveStatus extends JsonObject {
+interface DecisiveStatus {
+  readonly observed?: number;
   readonly conditions: readonly JsonObject[];
 }
 
 /** Returns one status for each rule that determines readiness. The first statuses have no observed generation. */
 export function decisiveStatuses(generation: number): readonly DecisiveStatus[] {
-  const seen = { observedGeneration: generation };
+  const seen = { observed: generation };
   const ready = condition("Ready", "True");
   const reconciling = condition("Reconciling", "True");
   const stalled = condition("Stalled", "True");
@@ -45,7 +48,7 @@ export function decisiveStatuses(generation: number): readonly DecisiveStatus[] 
     { ...seen, conditions: [reconciling, stalled, ready] },
     { ...seen, conditions: [stalled, reconciling, ready] },
     { ...seen, conditions: [condition("Ready", "Unknown")] },
-    { observedGeneration: 0, conditions: [ready] },
+    { observed: 0, conditions: [ready] },
     { ...seen, conditions: [ready] },
   ];
 }
@@ -89,7 +92,7 @@ interface Report {
   readonly read: Step;
 }
 
-interface Observations extends ConditionsPlace {
+interface Observations extends StatusPlaces {
   readonly reports: readonly Report[];
   readonly list?: Step;
   readonly settled: SettledEvents;
@@ -99,7 +102,7 @@ const same = "readiness.same-for-every-reader";
 const integer = "readiness.observed-generation-is-an-integer";
 const covers = [same, integer] as const;
 
-const unobserved = "the status that was written has no observedGeneration";
+const unobserved = "the status that was written has no observed generation";
 
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
@@ -112,17 +115,19 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   async drive(context) {
     const { kind } = context;
     const [sample = {}] = kind.samples.statuses;
-    const isReported = conditionsIn(kind, sample) !== undefined && "observedGeneration" in sample;
+    const isReported = [conditionsIn(kind, sample), observedIn(kind, sample)].every(
+      (value) => value !== undefined,
+    );
     if (!isReported) return null;
     const { key, object } = await context.fixture();
     const reports: Report[] = [];
     let current = object;
     const generation = object.metadata.generation ?? 1;
-    const statuses = decisiveStatuses(generation).flatMap(({ conditions: all, ...rest }) => {
+    const statuses = decisiveStatuses(generation).flatMap(({ observed, conditions: all }) => {
       const conditions = possibleConditions(context, all);
-      return conditions.length === 0
-        ? []
-        : [{ ...rest, ...statusOfConditions(context, conditions) }];
+      if (conditions.length === 0) return [];
+      const status = statusOfConditions(context, conditions);
+      return [observed === undefined ? status : withObserved(kind, status, observed)];
     });
     for (const { submitted, told } of statusesAfter(statuses, wayOfWriting(context, object))) {
       const write = await report(context, current, submitted);
@@ -143,7 +148,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
     const { reports } = observations;
     const readiness = readinessIn(observations);
     return [
-      ...reports.flatMap((one) => judgeReport(one, readiness)),
+      ...reports.flatMap((one) => judgeReport(one, readiness, observations)),
       ...judgeCopies(observations, readiness),
     ];
   },
@@ -166,8 +171,9 @@ function report(context: CheckContext, current: Resource, status: JsonObject): P
 function judgeReport(
   { told, expected, write, read }: Report,
   readiness: ReadinessOf,
+  places: StatusPlaces,
 ): readonly Finding[] {
-  const observed = told["observedGeneration"];
+  const observed = observedIn(places, told);
   return [
     given(same, { write, read }, (of) => {
       const states = [of.write, of.read].map((object) => readiness(object));
@@ -178,7 +184,7 @@ function judgeReport(
       };
     }),
     given(integer, { write, read }, (of) => {
-      const found = [of.write, of.read].map(({ status }) => status?.["observedGeneration"]);
+      const found = [of.write, of.read].map(({ status }) => observedIn(places, status));
       return {
         holds: found.every((value) => value === observed),
         expected: `the observed generation is ${JSON.stringify(observed) ?? "absent"}`,
@@ -196,10 +202,8 @@ interface Copy {
 }
 
 /** Compares list items and events with the write responses for the same version, which must show the same state. */
-function judgeCopies(
-  { reports, list, settled }: Observations,
-  readiness: ReadinessOf,
-): readonly Finding[] {
+function judgeCopies(observations: Observations, readiness: ReadinessOf): readonly Finding[] {
+  const { reports, list, settled } = observations;
   if (settled.watched && !settled.reached) {
     return covers.map((covered) =>
       undecided(covered, settled.problem ?? "the watch did not deliver the sentinel event", []),
@@ -210,7 +214,7 @@ function judgeCopies(
   return replies.flatMap((reply) =>
     copies
       .filter(({ object }) => isCopy(object, reply))
-      .flatMap((copy) => judgeCopy(copy, reply, readiness)),
+      .flatMap((copy) => judgeCopy(copy, reply, { readiness, places: observations })),
   );
 }
 
@@ -236,10 +240,10 @@ function isCopy(copy: Resource, reply: Resource): boolean {
 function judgeCopy(
   { where, object, exchange }: Copy,
   reply: Resource,
-  readiness: ReadinessOf,
+  { readiness, places }: { readonly readiness: ReadinessOf; readonly places: StatusPlaces },
 ): readonly Finding[] {
   const version = reply.metadata.resourceVersion;
-  const [was, is] = [reply, object].map(({ status }) => status?.["observedGeneration"]);
+  const [was, is] = [reply, object].map(({ status }) => observedIn(places, status));
   const { state, because } = readiness(object);
   const replied = readiness(reply).state;
   return [

@@ -8,15 +8,16 @@ import {
   statusWrite,
   undecided,
   vacuous,
+  withObserved,
   writeSpec,
   exercised,
 } from "#harness";
-import type { CheckContext, ConditionsPlace, Finding, SettledEvents, Written } from "#harness";
+import type { CheckContext, Finding, SettledEvents, StatusPlaces, Written } from "#harness";
 import { placeOf, possibleConditions, statusOfConditions } from "../conditions/sample-condition.ts";
 import { readinessIn } from "./readiness-in.ts";
 import type { ReadinessOf } from "./readiness-in.ts";
 
-interface Observations extends ConditionsPlace {
+interface Observations extends StatusPlaces {
   /** The responses to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
   readonly done: readonly string[];
@@ -87,10 +88,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
   let current = found.object;
   for (const condition of possibleConditions(context, reports)) {
     const { resourceVersion } = current.metadata;
-    const status = {
-      observedGeneration: generation,
-      ...statusOfConditions(context, [condition]),
-    };
+    const status = withObserved(context.kind, statusOfConditions(context, [condition]), generation);
     const write = statusWrite(context, keyOf(current), { resourceVersion, status });
     const step = await context.call(write);
     current = acceptedObject(step, "a status write failed");

@@ -13,7 +13,7 @@ import {
   vacuous,
 } from "#harness";
 import type { Finding, Step } from "#harness";
-import { shapeOfMember, withValues } from "./status-places.ts";
+import { isOfObserved, shapeOfMember, withValues } from "./status-places.ts";
 import type { PlacedValue, Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
@@ -49,7 +49,11 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
     const { kind } = context;
     const samples = kind.samples.statuses.map((_, index) => {
       const sample = sampleStatus(context, index);
-      return { sample, places: placesIn(sample, kind.shapes?.status) };
+      // Other rules apply to the observed generation.
+      const found = placesIn(sample, kind.shapes?.status).filter(
+        ({ path }) => !isOfObserved(kind, path),
+      );
+      return { sample, places: found };
     });
     const [{ sample, places } = { sample: {}, places: [] }] = samples.toSorted(
       (one, other) => other.places.length - one.places.length,
@@ -131,8 +135,6 @@ function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []):
     return Object.entries(value).flatMap(([name, inner]) =>
       placesIn(inner, shapeOfMember(shape, name), [...path, name]),
     );
-  // Other rules apply to the observed generation.
-  if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "boolean") return [{ path, value: true, empty: false }];
   if (typeof value === "number")
     return mayBeZero(shape) ? [{ path, value: value === 0 ? 1 : value, empty: 0 }] : [];

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { declaredFor } from "#harness";
-import type { CheckContext } from "#harness";
+import { declaredFor, observedPathOf } from "#harness";
+import type { CheckContext, StatusPlaces } from "#harness";
 
 export type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
@@ -14,6 +14,11 @@ export function shapeOfMember(shape: Shape, name: string): Shape {
   if (shape?.kind === "map") return shape.values;
   if (shape?.kind !== "object") return undefined;
   return shape.members.find((member) => member.name === name)?.shape;
+}
+
+/** Whether a path leads to the observed generation of a status or of a condition. */
+export function isOfObserved(kind: StatusPlaces, path: readonly string[]): boolean {
+  return path.at(-1) === "observedGeneration" || path.join(".") === observedPathOf(kind).join(".");
 }
 
 /** Sets other values at the given paths of a status. The paths must exist. */

@@ -23,8 +23,15 @@ export function conditionsIn(
   place: ConditionsPlace,
   status: JsonObject | undefined,
 ): JsonValue | undefined {
+  return valueIn(status, conditionsPathOf(place).path);
+}
+
+export function valueIn(
+  status: JsonObject | undefined,
+  path: readonly string[],
+): JsonValue | undefined {
   let value: JsonValue | undefined = status;
-  for (const step of conditionsPathOf(place).path) {
+  for (const step of path) {
     value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }
   return value;
@@ -39,7 +46,8 @@ export function withConditions(
   return withValueAt(status, conditionsPathOf(place).path, conditions);
 }
 
-function withValueAt(
+/** Sets the value at a path in a status. Adds the objects that contain it, and retains their other fields. */
+export function withValueAt(
   object: JsonObject,
   [step = "", ...inner]: readonly string[],
   value: JsonValue,

@@ -1,4 +1,4 @@
-import type { ConditionsPlace } from "./conditions-place.ts";
+import type { StatusPlaces } from "./status-places.ts";
 import type { Protocol } from "./protocols.ts";
 import type {
   Command,
@@ -96,7 +96,7 @@ export interface OwnerType {
 }
 
 /** One kind that the target serves. */
-export interface KindDescription extends ConditionsPlace {
+export interface KindDescription extends StatusPlaces {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default namespace first. Empty for cluster-scoped kinds. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { conditionsPathOf } from "#harness";
+import { conditionsPathOf, observedPathOf } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
@@ -73,9 +73,10 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];
   });
+  const [observed = ""] = observedPathOf(kind);
   const missing = [
     ...(own.includes(conditionsPathOf(kind).member) ? [] : (["status.conditions"] as const)),
-    ...(own.includes("observedGeneration") ? [] : (["status.observedGeneration"] as const)),
+    ...(own.includes(observed) ? [] : (["status.observedGeneration"] as const)),
   ];
   return {
     ...kind,

@@ -92,6 +92,7 @@ export interface KindEntry {
   readonly pairs?: LabelPairs;
   readonly boxed?: "jsonText";
   readonly conditions?: ConditionSpelling;
+  readonly observedGeneration?: string;
   readonly operations?: OperationEntries;
   readonly samples?: Partial<KindSamples> & Pick<KindSamples, "specs">;
   readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { complaints, notes, socketCredentials } from "../testing/notes.ts";
 
+function declared(observedGeneration: string): string {
+  return notes.replace("  samples:", `  observedGeneration: ${observedGeneration}\n    samples:`);
+}
+
 describe("a file that cannot be used", () => {
   it("has sample conditions with the endpoint's names", () => {
     const conditions = "  conditions: {member: notices, members: {type: topic, reason: reason}}\n";
@@ -11,6 +15,13 @@ describe("a file that cannot be used", () => {
     expect(complaints({ "notes.yaml": text }).join("\n")).toContain(
       "statuses[0].notices[0].topic: write type; it is sent as topic",
     );
+  });
+
+  it("has an observed generation that no sample status has", () => {
+    expect(complaints({ "notes.yaml": declared("seen.turn") }).join("\n")).toContain(
+      "observedGeneration: no sample status has seen.turn, the path of the observed generation in a status",
+    );
+    expect(complaints({ "notes.yaml": declared("count") })).toEqual([]);
   });
 
   it("is rejected with all that is wrong, each with its place", () => {

@@ -187,6 +187,9 @@ const members: Readonly<Record<string, SchemaPart>> = {
   ),
   boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,
+  observedGeneration: name(
+    "Dotted path of the observed generation in a status, such as seen.revision. Defaults to observedGeneration.",
+  ),
   operations: reference("operations"),
   samples,
   schemas,

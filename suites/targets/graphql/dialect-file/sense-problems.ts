@@ -1,6 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { conditionsIn, conditionsPathOf } from "../../port/conditions-place.ts";
+import { observedIn } from "../../port/status-places.ts";
+import { observedPlaceOf } from "../dialect/observed-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { isVaried } from "../dialect/counter.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
@@ -63,6 +65,7 @@ function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProbl
     ...pathProblems(kind, path),
     ...nameProblems(kind, path),
     ...operationProblems(kind, path),
+    ...observedProblems(kind, path),
     ...sampleProblems(kind, path),
   ];
 }
@@ -223,6 +226,16 @@ function documentProblems(entry: OperationEntry, path: DialectPath): readonly Di
       ? [problemAt(path, 'the property "field" is missing: the path of the value in the data')]
       : []),
   ];
+}
+
+/** Reports a path of the observed generation that no sample status has: rules about it would never apply. */
+function observedProblems(entry: KindEntry, path: DialectPath): readonly DialectProblem[] {
+  const { observedGeneration, samples: { statuses = [] } = {} } = entry;
+  const places = observedPlaceOf(entry);
+  const isUnseen = statuses.every((status) => observedIn(places, status) === undefined);
+  if (observedGeneration === undefined || statuses.length === 0 || !isUnseen) return [];
+  const problem = `no sample status has ${observedGeneration}, the path of the observed generation in a status`;
+  return [problemAt([...path, "observedGeneration"], problem)];
 }
 
 function sampleProblems(

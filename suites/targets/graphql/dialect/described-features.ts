@@ -1,12 +1,14 @@
 import { features, isFeature } from "#contract";
 import type { Feature, IdentityName } from "#contract";
 import type { FeaturesByHand } from "../../port/target.ts";
+import { observedIn } from "../../port/status-places.ts";
 import { hasPlaceholder } from "../schema/argument-tree.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectProblem } from "./dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { hookedVerbs } from "./fixture-hooks.ts";
+import { observedPlaceOf } from "./observed-place.ts";
 import type { AnyOperation, OperationVerb } from "./dialect-operations.ts";
 
 interface Carrier {
@@ -137,8 +139,8 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "status.patch.merge": patchIn("merge"),
   "status.patch.json": patchIn("json"),
   "status.apply": patchIn("apply"),
-  "status.observedGeneration": onKind("observedGeneration in its sample statuses", ({ samples }) =>
-    samples.statuses.some((status) => Object.hasOwn(status, "observedGeneration")),
+  "status.observedGeneration": onKind("observedGeneration in its sample statuses", (kind) =>
+    kind.samples.statuses.some((status) => observedIn(observedPlaceOf(kind), status) !== undefined),
   ),
   "status.default": onKind("default of a status", (kind) => kind.statusDefault !== undefined),
   "field-manager": placed(["updateStatus", "patchStatus"], "$fieldManager"),

@@ -175,6 +175,8 @@ export interface KindDialect {
   readonly boxed?: "jsonText";
   /** The format of conditions, if they are not standard conditions. */
   readonly conditions?: ConditionSpelling;
+  /** Dotted path of the observed generation in a status; `observedGeneration` by default. */
+  readonly observedGeneration?: string;
   readonly operations: KindOperations;
   readonly samples: KindSamples;
   /** JSON Schemas for generating values, if the endpoint's schema is not precise enough. */

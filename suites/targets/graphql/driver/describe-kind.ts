@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb, JsonValue } from "#contract";
 import { hookVia, wordedParts } from "../../port/target.ts";
+import type { StatusPlaces } from "../../port/status-places.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
+import { observedPlaceOf } from "../dialect/observed-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures, selectors } from "../dialect/described-features.ts";
@@ -117,11 +119,12 @@ function stepsAndParts({
 
 function placesOf(
   kind: KindDialect,
-): Pick<KindDescription, "conditionsPath" | "nameForm" | "words"> {
+): Pick<KindDescription, keyof StatusPlaces | "nameForm" | "words"> {
   return {
     ...wordsOf(kind),
     ...(kind.numbers === undefined ? {} : { nameForm: kind.numbers }),
     ...conditionsPlaceOf(kind.conditions),
+    ...observedPlaceOf(kind),
   };
 }
 
