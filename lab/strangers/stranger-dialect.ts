@@ -170,6 +170,9 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
     ...(stranger.habits.marks === "pairs"
       ? { pairs: { labels: { key: "key", value: "value" } } }
       : {}),
+    ...(observedName(stranger) === "observedGeneration"
+      ? {}
+      : { observedGeneration: observedName(stranger) }),
     operations: operationsOf(stranger, kind),
     samples: samplesOf(stranger, kind),
     ...(hasNoLists(stranger, kind) ? { semantics: { lists: "absent" } } : {}),

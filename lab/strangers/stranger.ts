@@ -468,9 +468,14 @@ function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   };
 }
 
-export function observedName({ habits: { casing } }: Stranger): string {
-  return casing === "snake" ? "observed_generation" : "observedGeneration";
+/** Some statuses name the generation that they observed after the API's own word for it. */
+export function observedName({ habits: { casing }, names: { generation } }: Stranger): string {
+  if (casing === "snake") return "observed_generation";
+  const own = observing[generation];
+  return own === undefined ? "observedGeneration" : `${own}${capital(generation)}`;
 }
+
+const observing: Readonly<Record<string, string>> = { turn: "seen", wave: "lastApplied" };
 
 export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
   return [...kind.status.map(({ name }) => name), observedName(stranger)];

@@ -9,11 +9,32 @@ function foundIn(condition: string): ReturnType<typeof conditionsIn> {
     type Status { occupied: Int conditions: [Condition!]! }
     type Condition { ${condition} }
     enum Truth { TRUE FALSE UNKNOWN }
+    enum Answer { YES NO MAYBE }
     enum Phase { READY FAILED }
+    scalar Instant
   `);
   const status = schema.getType("Status");
   return status === undefined ? undefined : conditionsIn(outputFields(status));
 }
+
+it("finds conditions in other words by the types of their fields", () => {
+  const fields =
+    "topic: String! holds: Answer! because: String! text: String since: Instant! asOf: Int";
+  expect(foundIn(fields)).toEqual({
+    member: "conditions",
+    spelling: {
+      status: { True: "YES", False: "NO", Unknown: "MAYBE" },
+      members: {
+        type: "topic",
+        status: "holds",
+        reason: "because",
+        message: "text",
+        lastTransitionTime: "since",
+        observedGeneration: "asOf",
+      },
+    },
+  });
+});
 
 it("finds the status of a condition by its three values", () => {
   expect(foundIn("type: String! state: Truth! reason: String! changedAt: String!")).toEqual({

@@ -1,5 +1,10 @@
 import { getNamedType, isEnumType, isInputObjectType, isObjectType } from "graphql";
-import type { GraphQLInputType, GraphQLOutputType } from "graphql";
+import type {
+  GraphQLInputObjectType,
+  GraphQLInputType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+} from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputFields } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
@@ -11,9 +16,9 @@ export interface GuessedConditions {
 }
 
 const otherNames: Readonly<Record<string, RegExp>> = {
-  type: /^(?:kind|name|conditionType)$/iu,
-  reason: /^(?:code|cause)$/iu,
-  message: /^(?:text|detail|description)$/iu,
+  type: /^(?:kind|name|conditionType|topic|about|aspect)$/iu,
+  reason: /^(?:code|cause|because|why)$/iu,
+  message: /^(?:text|detail|description|note|explanation)$/iu,
   lastTransitionTime: /^(?:since|changedAt|transitionedAt|lastChanged|lastTransition)$/iu,
   observedGeneration: /^(?:generation|observed)$/iu,
 };
@@ -50,13 +55,31 @@ export function conditionsIn(
 /** Returns the field that contains the status of a condition: by its name, or the only enum with the three values. */
 function statusName(inner: Readonly<Record<string, GraphQLOutputType>>): string | undefined {
   if (inner["status"] !== undefined) return "status";
-  const [only, ...others] = Object.entries(inner).flatMap(([name, type]) => {
-    const named = getNamedType(type);
-    const values = isEnumType(named) ? named.getValues().map((value) => plain(value.name)) : [];
-    const isTruth = ["true", "false", "unknown"].every((word) => values.includes(word));
-    return isTruth && values.length === 3 ? [name] : [];
-  });
+  const [only, ...others] = Object.entries(inner).flatMap(([name, type]) =>
+    truthOf(type) === undefined ? [] : [name],
+  );
   return others.length === 0 ? only : undefined;
+}
+
+type Truth = NonNullable<ConditionSpelling["status"]>;
+
+const truths = {
+  True: /^(?:true|yes|y|on|met|holds|pass|passed|ok|okay|affirmative|positive)$/u,
+  False: /^(?:false|no|n|off|unmet|fail|failed|notok|negative)$/u,
+  Unknown: /^(?:unknown|maybe|unsure|undetermined|undecided|unclear|indeterminate|notknown)$/u,
+} as const satisfies Record<keyof Truth, RegExp>;
+
+/** Returns the values of an enum for true, false and unknown. Undefined if it has others, or not all of them. */
+function truthOf(type: GraphQLOutputType): Truth | undefined {
+  const named = getNamedType(type);
+  const values = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+  const found = (truth: keyof Truth): string | undefined =>
+    values.find((value) => truths[truth].test(plain(value)));
+  const [True, False, Unknown] = [found("True"), found("False"), found("Unknown")];
+  if (values.length !== 3 || True === undefined || False === undefined || Unknown === undefined) {
+    return undefined;
+  }
+  return { True, False, Unknown };
 }
 
 const timeField = "lastTransitionTime";
@@ -67,7 +90,7 @@ export function writtenFields(
 ): readonly string[] | undefined {
   const named = type === undefined ? undefined : getNamedType(type);
   return isInputObjectType(named) || isObjectType(named)
-    ? Object.keys(namesOf(named.getFields()))
+    ? Object.keys(namesOf(typesOf(named)))
     : undefined;
 }
 
@@ -97,18 +120,39 @@ function spellingOf(
   return Object.keys(spelling).length === 0 ? {} : { spelling };
 }
 
-function namesOf(inner: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const names = Object.keys(inner);
-  const found = Object.entries(otherNames).map(([name, pattern]) => {
-    return [
-      name,
-      names.includes(name) ? name : names.find((own) => isCalled(own, name, pattern)),
-    ] as const;
-  });
+type Fields = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
+
+function typesOf(type: GraphQLInputObjectType | GraphQLObjectType): Fields {
   return Object.fromEntries(
-    found.flatMap(([name, own]) => (own === undefined ? [] : [[name, own]])),
+    Object.entries(type.getFields()).map(([name, field]) => [name, field.type]),
   );
 }
+
+/** Maps the standard field names to those of a type: by name, and numbers and times also by their type. */
+function namesOf(inner: Fields): Readonly<Record<string, string>> {
+  const names = Object.keys(inner);
+  const named = Object.entries(otherNames).flatMap(([name, pattern]) => {
+    const own = names.includes(name) ? name : names.find((one) => isCalled(one, name, pattern));
+    return own === undefined ? [] : [[name, own] as const];
+  });
+  const known = Object.fromEntries(named);
+  const taken = new Set(Object.values(known));
+  const typed = Object.entries(typeNames).flatMap(([name, pattern]) => {
+    const [only, ...others] = Object.entries(inner).filter(
+      ([own, type]) => !taken.has(own) && pattern.test(getNamedType(type).name),
+    );
+    return known[name] !== undefined || only === undefined || others.length > 0
+      ? []
+      : [[name, only[0]] as const];
+  });
+  return { ...Object.fromEntries(typed), ...known };
+}
+
+/** Names of types that only one field of a condition has. */
+const typeNames: Readonly<Record<string, RegExp>> = {
+  lastTransitionTime: /(?:date|time|instant|timestamp)/iu,
+  observedGeneration: /^(?:Int|Long|BigInt|Int64)$/u,
+};
 
 /** Ignores the difference between camel case and snake case. */
 function isCalled(own: string, name: string, alternatives: RegExp): boolean {
@@ -121,6 +165,10 @@ function wordsOf(type: GraphQLOutputType): ConditionSpelling["status"] {
   const values = named.getValues().map(({ name }) => name);
   const word = (common: string): string =>
     values.find((value) => value.toLowerCase() === common.toLowerCase()) ?? common;
-  const words = { True: word("True"), False: word("False"), Unknown: word("Unknown") };
+  const words = truthOf(type) ?? {
+    True: word("True"),
+    False: word("False"),
+    Unknown: word("Unknown"),
+  };
   return Object.entries(words).every(([common, own]) => common === own) ? undefined : words;
 }

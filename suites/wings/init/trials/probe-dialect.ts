@@ -28,6 +28,7 @@ import { probeAccess } from "./probe-access.ts";
 import { learnCounter } from "./probe-counter.ts";
 import { learnCredentials } from "./probe-credentials.ts";
 import { learnGeneration } from "./probe-generation.ts";
+import { withObservedGeneration } from "../learning/observed-generation.ts";
 import { withoutUnreadableLists } from "./probe-lists.ts";
 import { learnSecondNamespace } from "./probe-namespaces.ts";
 import { learnPageSizes } from "./probe-page-size.ts";
@@ -185,6 +186,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnReads(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
+    dialect = withObservedGeneration(dialect, key.kind, shared);
     dialect = await learnSpelling(dialect, key, shared);
     dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
