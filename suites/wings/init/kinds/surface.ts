@@ -320,7 +320,11 @@ function guessFor(
   name: string | undefined,
 ): MutationGuess | undefined {
   const kind = kindNamed(name, known);
-  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? kind?.name ?? "");
+  const typed = kind && typedGuess(field, kind);
+  if (typed !== undefined) return typed;
+  const worded = mutationVerb(field, name ?? kind?.name ?? "");
+  const isOfExisting = worded?.verb === "create" && kind !== undefined && findsObject(field, kind);
+  return isOfExisting ? undefined : worded;
 }
 
 function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined {
@@ -328,22 +332,27 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   const worded = mutationVerb(field, kind.name);
   if (worded?.verb === "patchStatus" || worded?.verb === "finish") return worded;
   const found = kind.anatomy.verbs.get(field.path);
-  if (found === undefined)
-    return worded?.confidence === "high" && !takesKey(field, kind) ? worded : undefined;
+  if (found === undefined) return undefined;
   const { value: verb, confidence, reason, alternatives } = found;
   return { verb, confidence, reason: withAlternatives(reason, alternatives) };
 }
 
 /**
- * Whether a mutation takes the object's identity as separate arguments. Its verb is then inferred only from types,
- * never from its name.
+ * Whether a mutation takes the key, the id or the expected version of an object. It then creates no object, whatever
+ * its name: `addNotice(id, version, notice)`.
  */
-function takesKey(field: RootField, { anatomy }: KindType): boolean {
-  return (
-    anatomy?.reader
-      .partsOf(field)
-      .some(({ of }) => of.part === "value" && of.member === keyOf(anatomy.identity).path) === true
-  );
+function findsObject(field: RootField, { anatomy, paths }: KindType): boolean {
+  if (anatomy === undefined) return false;
+  const { identity, reader, version } = anatomy;
+  const needed = new Set([paths.uid, version.value.path]);
+  return reader
+    .partsOf(field)
+    .some(
+      ({ isRequired, of }) =>
+        of.part === "value" &&
+        of.member !== undefined &&
+        (of.member === keyOf(identity).path || (isRequired && needed.has(of.member))),
+    );
 }
 
 /** Finds the kind of untyped objects in the name of a watch, unless an argument specifies the kind. */

@@ -1,0 +1,35 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+/** Objects are read by place and name, but written by id. One mutation adds an entry to a list of the status. */
+const lifts = (adding: string): string => `
+  type Query { lift(site: String!, name: String!): Lift lifts(site: String!): [Lift!]! }
+  type Lift {
+    id: ID! site: String! name: String! rev: Int!
+    plan: Plan! phase: Phase floor: Int notices: [Notice!]!
+  }
+  type Plan { speed: Int! floors: [Int!]! }
+  input PlanInput { speed: Int! floors: [Int!]! }
+  enum Phase { IDLE MOVING }
+  type Notice { topic: String! text: String! }
+  input NoticeInput { topic: String! text: String! }
+  type Mutation {
+    installLift(site: String!, name: String!, plan: PlanInput!): Lift!
+    changePlan(id: ID!, rev: Int!, plan: PlanInput!): Lift!
+    reportPhase(id: ID!, rev: Int!, phase: Phase!): Lift!
+    reportFloor(id: ID!, rev: Int!, floor: Int!): Lift!
+    ${adding}
+    scrapLift(id: ID!, rev: Int): Lift!
+  }
+`;
+
+it.each([
+  "addNotice(id: ID!, rev: Int!, notice: NoticeInput!): Lift!",
+  "addLiftNotice(id: ID!, notice: NoticeInput!): Lift!",
+  "createNotice(site: String!, name: String!, rev: Int!, notice: NoticeInput!): Lift!",
+])("takes no mutation of an existing object for a creation: %s", (adding) => {
+  const [kind] = inferDialect(buildSchema(lifts(adding)), { name: "lifts" }).dialect.kinds;
+
+  expect(kind?.operations.create.map(({ id }) => id)).toEqual(["installLift"]);
+});
