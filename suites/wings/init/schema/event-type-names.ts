@@ -74,7 +74,8 @@ export function enumerationIn(
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);
     if (written?.has(named.name) === true) continue;
-    const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+    const all = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+    const words = all.filter((name) => !unsetWord.test(name));
     const [added, modified, deleted] = words;
     const isLong = words.length > mostWords;
     if (added === undefined || modified === undefined || isLong) continue;
@@ -105,10 +106,26 @@ export function declaredTypes(
   return isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
 }
 
+/** The value of an enum for a field that is not set, as in Protocol Buffers. No event has it. */
+const unsetWord = /(?:^|_)(?:UNSPECIFIED|UNRECOGNIZED)$/iu;
+
+/** Returns the words that all values of an enum start with, such as `CHANGE_TYPE_`. Empty if there are none. */
+function sharedPrefix(names: readonly string[]): string {
+  const [first = "", ...others] = names;
+  const isShared = (end: number): boolean =>
+    others.length > 0 && others.every((name) => name.startsWith(first.slice(0, end)));
+  const ends = [...first.matchAll(/_|(?<=\p{Ll})(?=\p{Lu})/gu)].map(
+    ({ index, 0: mark }) => index + mark.length,
+  );
+  return first.slice(0, ends.findLast(isShared) ?? 0);
+}
+
 function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   if (!isEnumType(type)) return undefined;
-  const words = type.getValues().flatMap(({ name }): [string, WatchEvent["type"]][] => {
-    const meaning = eventTypeOf(name);
+  const values = type.getValues().filter(({ name }) => !unsetWord.test(name));
+  const shared = sharedPrefix(values.map(({ name }) => name));
+  const words = values.flatMap(({ name }): [string, WatchEvent["type"]][] => {
+    const meaning = eventTypeOf(name.slice(shared.length));
     return meaning === undefined ? [] : [[name, meaning]];
   });
   const meanings = new Set(words.map(([, meaning]) => meaning));
@@ -125,7 +142,9 @@ function upserts(
   words: readonly (readonly [string, WatchEvent["type"]])[],
 ): TypeMember["names"] | undefined {
   const ends = words.filter(([, meaning]) => meaning === "DELETED" || meaning === "BOOKMARK");
-  const others = type.getValues().filter(({ name }) => ends.every(([end]) => end !== name));
+  const others = type
+    .getValues()
+    .filter(({ name }) => !unsetWord.test(name) && ends.every(([end]) => end !== name));
   const [only, ...more] = others;
   const isEnding = ends.some(([, meaning]) => meaning === "DELETED");
   if (!isEnding || only === undefined || more.length > 0) return undefined;
