@@ -13,6 +13,7 @@ import { collectionOf, wrappedIn } from "../schema/collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "../schema/identity.ts";
 import { isFoundById, reachedBy } from "./kind-types.ts";
+import { withRowReads } from "./row-reads.ts";
 import { ownedReads, writtenIn } from "../schema/owned-reads.ts";
 import { givenNames, withOwnerNames } from "../schema/owner-names.ts";
 import { bareType, isListed, isRequired, outputFields, rootFields } from "../schema/root-fields.ts";
@@ -43,7 +44,8 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const owned = [...all, ...ownedReads(schema, reachable)];
   const written = writtenIn(schema, readIn(owned));
   const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
-  return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);
+  const rows = withRowReads(read, readIn(read));
+  return splitAlternatives([...rows, ...filteredReads(rows, readIn(rows))]);
 }
 
 /** Omits queries for the first object that matches a filter, if another query reads single objects of the same type. */

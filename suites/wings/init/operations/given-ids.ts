@@ -206,7 +206,7 @@ function isAssigned(
   key: Leaf,
   { mutations, reader }: { readonly mutations: readonly RootField[]; readonly reader: InputReader },
 ): boolean {
-  if (!/^id$|uuid|guid/iu.test(getNamedType(key.type).name)) return false;
+  if (!idType.test(getNamedType(key.type).name)) return false;
   const takesKey = (field: RootField): boolean =>
     reader.partsOf(field).some((part) => isIdentity(part, key));
   const isCreation = (field: RootField): boolean =>
@@ -219,7 +219,10 @@ function isAssigned(
   );
 }
 
-/** Writes may identify objects by id even if reads identify them by name. */
+/**
+ * Writes may identify objects by id even if reads identify them by name. A field with another name is an id if its type
+ * is one, and if no mutation takes it together with the name.
+ */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -230,14 +233,27 @@ function withWrittenId(
   const takes = (leaf: Leaf): ReadonlySet<readonly TakenPart[]> =>
     new Set(calls.filter((parts) => parts.some((part) => isIdentity(part, leaf))));
   const named = takes(identity.name);
-  const id = leavesOf(type)
-    .filter(({ name, holder }) => roleOf(name) === "uid" && holder === identity.name.holder)
-    .find((leaf) => {
-      const found = [...takes(leaf)].filter((parts) => !named.has(parts));
-      return found.length > 0 && found.length >= named.size;
-    });
+  const isTaken = (leaf: Leaf): boolean => {
+    const found = [...takes(leaf)].filter((parts) => !named.has(parts));
+    return found.length > 0 && found.length >= named.size;
+  };
+  const isNeeded = (leaf: Leaf): boolean =>
+    [...takes(leaf)].every(
+      (parts) =>
+        !named.has(parts) && parts.some((part) => part.isRequired && isIdentity(part, leaf)),
+    );
+  const around = leavesOf(type).filter(({ holder }) => holder === identity.name.holder);
+  const id =
+    around.find((leaf) => roleOf(leaf.name) === "uid" && isTaken(leaf)) ??
+    around.find((leaf) => isIdTyped(leaf) && isTaken(leaf) && isNeeded(leaf));
   return id === undefined ? identity : { ...identity, id };
 }
+
+function isIdTyped({ type }: Leaf): boolean {
+  return isNonNullType(type) && idType.test(getNamedType(type).name);
+}
+
+const idType = /^id$|uuid|guid/iu;
 
 function pathOf(part: TakenPart): readonly string[] {
   const path = memberOf(part);
