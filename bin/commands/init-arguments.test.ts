@@ -173,6 +173,41 @@ describe("init, of an endpoint that rejects every creation without a reason", ()
   });
 });
 
+describe("init, of an endpoint without the default namespace", () => {
+  it("names the option for existing namespaces", async () => {
+    const placed = `
+      type Query {
+        gear(shop: String!, name: String!): Gear
+        gears(shop: String!): [Gear!]!
+      }
+      type Gear { shop: String! name: String! version: Int! plan: Plan! state: State }
+      type Plan { teeth: Int! }
+      input PlanInput { teeth: Int! }
+      type State { turns: Int }
+      input StateInput { turns: Int }
+      type Mutation {
+        createGear(shop: String!, name: String!, plan: PlanInput!): Gear!
+        updateGear(shop: String!, name: String!, version: Int!, plan: PlanInput!): Gear!
+        reportGear(shop: String!, name: String!, version: Int!, state: StateInput!): Gear!
+        deleteGear(shop: String!, name: String!): Boolean
+      }
+    `;
+    const root = {
+      createGear: ({ shop }: { readonly shop: string }) => {
+        throw new Error(`There is no shop '${shop}'.`);
+      },
+    };
+    await using server = await startEndpoint({ schema: placed, root });
+
+    const { out } = await init(server, join(folder.path, "placed.yaml"), identities("key"));
+
+    expect(out).toContain(
+      "If the namespace default does not exist, run init again with existing namespaces, ideally two: --namespace NAME NAME",
+    );
+    expect(out).not.toContain("in another header");
+  });
+});
+
 function signInFirst(): never {
   throw new Error("Sign in first.");
 }

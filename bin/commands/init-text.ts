@@ -20,7 +20,7 @@ export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
 
 function endingOf(
   { output, open, missing }: Pick<WrittenDialect, "missing" | "open" | "output">,
-  guesses: readonly Guess[],
+  { dialect, guesses }: Inference,
 ): readonly string[] {
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   const low = guesses.filter(({ confidence }) => confidence === "low").length;
@@ -28,11 +28,7 @@ function endingOf(
     return [
       `Written${output === "-" ? "" : ` to ${output}`}, with ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
       ...open.map((one) => `  ${visible(one)}`),
-      ...(guesses.some(isUnknownCredential)
-        ? [
-            "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential', or in a cookie, with --header 'Cookie=NAME=$credential'.",
-          ]
-        : []),
+      ...adviceOn(open, { dialect, guesses }),
       `Edit the file, or use --samples, --map and --operation, then run: ${run}`,
     ];
   }
@@ -48,6 +44,34 @@ function endingOf(
   }
   const next = low === 0 ? "Then run" : `Check ${marked}, then run`;
   return [`Written to ${output}. ${next}: ${run}`];
+}
+
+/** Names the option that probably helps if the endpoint rejects every request of `init`. */
+function adviceOn(open: readonly string[], { dialect, guesses }: Inference): readonly string[] {
+  const named = dialect.kinds
+    .flatMap(({ namespaces }) => namespaces)
+    .find((namespace) => open.some((one) => containsWord(one, namespace)));
+  if (named !== undefined) {
+    return [
+      `If the namespace ${visible(named)} does not exist, run init again with existing namespaces, ideally two: --namespace NAME NAME`,
+    ];
+  }
+  if (!guesses.some(isUnknownCredential)) return [];
+  return [
+    "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential', or in a cookie, with --header 'Cookie=NAME=$credential'.",
+  ];
+}
+
+/** Whether a text contains a name that is not part of a longer name. */
+function containsWord(text: string, name: string): boolean {
+  const pieces = text.split(name);
+  return pieces
+    .slice(1)
+    .some((after, index) => !isPartOfWord(pieces[index]?.at(-1)) && !isPartOfWord(after.at(0)));
+}
+
+function isPartOfWord(letter: string | undefined): boolean {
+  return /[\p{L}\p{N}_-]/u.test(letter ?? "");
 }
 
 export function renderGuesses(
@@ -74,7 +98,7 @@ export function renderGuesses(
     ),
     ...(missing.length + unrecognized.length === 0 ? [] : [""]),
     `${[...counts, `${missing.length} missing`].join(", ")}.`,
-    ...endingOf({ output, open, missing }, guesses),
+    ...endingOf({ output, open, missing }, inference),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }
