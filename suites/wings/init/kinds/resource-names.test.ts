@@ -80,3 +80,51 @@ it("reads names of objects that contain the name of their parent", () => {
   expect(bed && ownerLists(beds, bed)).toMatchObject([{ type: "Estate", leaf: "name" }]);
   expect(prepareDialect(beds, dialect).problems).toEqual([]);
 });
+
+it("finds an object by the name next to a spec with required fields", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      tank(name: String!): Tank
+      tanks: [Tank!]!
+    }
+    type Tank {
+      name: String!
+      etag: String!
+      plan: Plan!
+      state: State
+    }
+    type Plan {
+      litres: Int!
+      fish: String
+    }
+    input PlanInput {
+      litres: Int!
+      fish: String
+    }
+    type State {
+      celsius: Int
+    }
+    input StateInput {
+      celsius: Int
+    }
+    input TankInput {
+      name: String
+      etag: String
+      plan: PlanInput
+    }
+    type Mutation {
+      createTank(tank: TankInput!): Tank!
+      updateTank(tank: TankInput!, updateMask: String): Tank!
+      updateTankState(name: String!, etag: String!, state: StateInput!): Tank!
+      deleteTank(name: String!): Boolean
+    }
+  `);
+  const [tank] = inferDialect(schema, { name: "tanks" }).dialect.kinds;
+
+  expect(tank?.operations.update).toMatchObject([
+    {
+      arguments: { tank: { name: "$name", etag: "$resourceVersion", plan: "$spec" } },
+      inside: "tank.plan",
+    },
+  ]);
+});

@@ -471,10 +471,12 @@ class ArgumentGuesser {
     return members.filter((member) => this.#lexicon.roleOf(member) === "resourceVersion");
   }
 
+  /** Whether the members are several ways to find an object. An object with its key and its spec is not. */
   #isKeyed(members: readonly Input[]): boolean {
     return (
       this.#verb !== "create" &&
       isChoice(members) &&
+      !members.some((member) => this.#lexicon.sideOf(member) !== undefined) &&
       memberByName(members, this.#lexicon).length > 0
     );
   }
