@@ -69,6 +69,23 @@ describe("objects that do not contain their namespace", () => {
     expect(planCommand(placeless, list)).toMatchObject({ kind: { askedNamespace: "other" } });
   });
 
+  it.each(["$uid", "$namespaceId"])("have the namespace of the object found by %s", (found) => {
+    const apart = kinds.map(({ operations, ...kind }) => ({
+      ...kind,
+      namespaces: ["default", "other"],
+      operations: {
+        ...operations,
+        read: operations.read.map((one) => ({ ...one, arguments: { id: found } })),
+      },
+    }));
+    const byId = { ...planner, dialect: { ...canonicalDialect, kinds: apart } };
+    const key = { kind: "Service", namespace: "other", name: "a" };
+
+    expect(planCommand(byId, { ...read, key })).toMatchObject({
+      kind: { askedNamespace: "other" },
+    });
+  });
+
   it("have none if other objects of the kind contain it", () => {
     expect(planCommand(planner, read)).not.toHaveProperty("kind.askedNamespace");
   });

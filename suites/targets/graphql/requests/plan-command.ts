@@ -348,7 +348,7 @@ function placeOf(
 
 /**
  * Adds the namespace of the objects in a response to the kind, if objects do not contain it: the namespace that the
- * request sends, or the only one of the kind.
+ * request sends, that of the object whose uid the request sends, or the only one of the kind.
  */
 function askedIn(
   kind: KindDialect,
@@ -359,10 +359,14 @@ function askedIn(
   if (isShown === true) return kind;
   const sent = "key" in command ? command.key.namespace : command.namespace;
   const [only, ...others] = kind.namespaces;
-  const namespace = hasPlaceholder(tree, "$namespace") ? sent : undefined;
+  const isPlaced = placing.some((placeholder) => hasPlaceholder(tree, placeholder));
+  const namespace = isPlaced ? sent : undefined;
   const askedNamespace = namespace ?? (others.length === 0 ? only : undefined);
   return askedNamespace === undefined ? kind : { ...kind, askedNamespace };
 }
+
+/** Placeholders whose values belong to one namespace only. */
+const placing = ["$namespace", "$namespaceId", "$uid"] as const;
 
 function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" | "pairs"> {
   return { kind: literal ?? name, pairs };
