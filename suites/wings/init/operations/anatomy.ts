@@ -1,6 +1,7 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { comparedInputs } from "./compared-inputs.ts";
+import { ownerOfCreation } from "./created-owners.ts";
 import { findVersion } from "./find-version.ts";
 import { withGivenId } from "./given-ids.ts";
 import { holderOf, identityOf, numberedPlace, servedBest } from "../schema/identity.ts";
@@ -121,7 +122,8 @@ function foundIdentity(
   const numbered = givenNumber(reached, mutations) ?? numberedIdentity(reached, mutations);
   if (numbered !== undefined || asked === undefined) return numbered;
   const identity = withGivenId(reached, asked, mutations);
-  const place = identity.namespace ?? numberedPlace(reached);
+  const place =
+    identity.namespace ?? numberedPlace(reached) ?? ownerOfCreation(reached, identity, mutations);
   return place === undefined ? identity : { ...identity, namespace: place };
 }
 
