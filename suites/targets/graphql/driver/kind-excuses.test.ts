@@ -104,6 +104,13 @@ describe("the excuses of a kind", () => {
     expect(excusedWith(members, "", { deleted: "deletedAt" })).toContain(metadata);
   });
 
+  it("are about metadata if a further field has the type of a mapped time", () => {
+    const members = "status: Status gone: Czas changed: Czas";
+    const types = "scalar Czas";
+    expect(excusedWith(members, "", { types, deleted: "gone" })).toContain(metadata);
+    expect(excusedWith(members, "", { types })).not.toContain(metadata);
+  });
+
   it("are about metadata if the tags are a part of the status", () => {
     expect(excusedWith("status: Tagged", "tags: [String!]")).toContain(metadata);
     expect(excusedWith("status: Status", "tags: [String!]")).not.toContain(metadata);

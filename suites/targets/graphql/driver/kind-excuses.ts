@@ -108,7 +108,13 @@ function metadataExcuses(
   const states = new Set(
     placesIn(paths.status).flatMap((place) => enumsIn(typeAt(object, place), levelsBack)),
   );
-  const around = { at: "", places, own: getNamedType(object), others, states };
+  const times = new Set(
+    [paths.creationTimestamp, paths.deletionTimestamp].flatMap((path) => {
+      const type = path === undefined ? undefined : typeAt(object, path);
+      return type === undefined ? [] : [getNamedType(type)];
+    }),
+  );
+  const around = { at: "", places, own: getNamedType(object), others, states, times };
   if (holdsUnknown(object, around)) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
@@ -126,6 +132,8 @@ interface DriverEnvironment {
   readonly others: ReadonlySet<GraphQLNamedType>;
   /** The enums of the status. A list whose entries have such a value is a history of the status. */
   readonly states: ReadonlySet<GraphQLNamedType>;
+  /** The types of mapped times. They contain single values, whatever their names. */
+  readonly times: ReadonlySet<GraphQLNamedType>;
 }
 
 /** Returns the object types for which a query with a required key returns a single object. */
@@ -138,7 +146,7 @@ function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> 
 }
 
 function holdsUnknown(type: GraphQLType, environment: DriverEnvironment): boolean {
-  const { at, places, own, others, states } = environment;
+  const { at, places, own, others, states, times } = environment;
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (at !== "" && leadsTo(named, own, levelsBack)) return false;
@@ -150,7 +158,7 @@ function holdsUnknown(type: GraphQLType, environment: DriverEnvironment): boolea
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
       ? holdsUnknown(field.type, { ...environment, at: `${path}.` })
-      : mayBeAttached(field.type) && !holdsRecords(field.type, states);
+      : mayBeAttached(field.type, times) && !holdsRecords(field.type, states);
   });
 }
 
@@ -184,10 +192,10 @@ function leadsTo(type: GraphQLNamedType, wanted: GraphQLNamedType, levels: numbe
   return inner.includes(wanted) || inner.some((one) => leadsTo(one, wanted, levels - 1));
 }
 
-function mayBeAttached(type: GraphQLOutputType): boolean {
+function mayBeAttached(type: GraphQLOutputType, times: ReadonlySet<GraphQLNamedType>): boolean {
   if (isListType(getNullableType(type))) return true;
   const named = getNamedType(type);
-  return takesAny(named) || isObjectType(named) || isInterfaceType(named);
+  return (takesAny(named) && !times.has(named)) || isObjectType(named) || isInterfaceType(named);
 }
 
 /**

@@ -9,7 +9,7 @@ export const maxTried = 4;
 
 export interface FieldTrial {
   readonly kind: KindDialect;
-  readonly part: "generation" | "uid";
+  readonly part: "creationTimestamp" | "generation" | "uid";
   /** Paths of the candidates, the most likely first. */
   readonly candidates: readonly string[];
   readonly isShown: (trial: Trial) => Promise<boolean>;

@@ -1,6 +1,7 @@
 import { getNamedType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { ObjectPaths } from "#targets/graphql";
+import { roleOf } from "./role-words.ts";
 import { isAlways, isInteger, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
@@ -24,6 +25,22 @@ export function generationCandidates(
   const leaves = freeLeaves(type, paths);
   const texts = leaves.filter((leaf) => isText(leaf) && versionWord.test(leaf.name));
   return [...leaves.filter(isCount), ...texts].map(({ path }) => path);
+}
+
+/**
+ * Returns the fields that may be the time of creation: scalars next to the name that are texts or have a type of their
+ * own, without a common name of another part.
+ */
+export function creationCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
+  const holder = paths.name.split(".").slice(0, -1).join(".");
+  return freeLeaves(type, paths)
+    .filter((leaf) => leaf.holder === holder && roleOf(leaf.name) === undefined && mayBeTime(leaf))
+    .map(({ path }) => path);
+}
+
+function mayBeTime({ type }: Leaf): boolean {
+  const named = getNamedType(type);
+  return isScalarType(named) && !/^(?:Boolean|Float|ID|Int)$|uuid|guid/iu.test(named.name);
 }
 
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {

@@ -1,8 +1,10 @@
+import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { Target } from "#targets";
-import { withFixedCreationTime } from "./probe-creation-time.ts";
+import type { KindDialect } from "#targets/graphql";
+import { learnCreationTime, withFixedCreationTime } from "./probe-creation-time.ts";
 import { pumpDialect, pumpKind, pumpShared, pumpTarget } from "../learning/pump-target.fixture.ts";
 
 const statuses = [{ flow: 1 }, { flow: 2 }];
@@ -35,4 +37,55 @@ it.each([
   const learned = await withFixedCreationTime(dialect, { kind: "Pump", name: "a" }, shared);
 
   expect(learned.kinds[0]?.paths.creationTimestamp).toBe(shown);
+});
+
+const czas = buildSchema(`
+  scalar Czas
+  type Query { pump: Pump }
+  type Pump { name: String! id: ID! version: Int! first: Czas! second: Czas! remark: String! }
+`);
+
+/** Serves the fields of a pump by their paths. Each status write changes the times in `moving`. */
+function clock(
+  { paths: { creationTimestamp = "" } }: Pick<KindDialect, "paths">,
+  { times, moving }: { readonly times: Readonly<Record<string, string>>; readonly moving: string },
+): Target {
+  let writes = 0;
+  const outcomeOf = ({ verb }: Command): Outcome => {
+    writes += verb === "updateStatus" ? 1 : 0;
+    const shown = times[creationTimestamp];
+    const time = creationTimestamp === moving ? `${shown ?? ""}${writes}` : shown;
+    const metadata = {
+      name: "a",
+      uid: uid("u1"),
+      resourceVersion: resourceVersion(String(writes)),
+      ...(time === undefined ? {} : { creationTimestamp: time }),
+    };
+    return { result: "object", object: { kind: "Pump", metadata, spec: {} } };
+  };
+  return pumpTarget((command) => ({ outcome: outcomeOf(command) }), ["author", "controller"]);
+}
+
+const now = String(Date.now());
+
+it.each([
+  {
+    what: "a fixed current time",
+    times: { first: now, second: now },
+    moving: "second",
+    at: "first",
+  },
+  { what: "seconds", times: { first: now.slice(0, -3) }, moving: "", at: "first" },
+  { what: "an old time", times: { first: "2001-01-01T00:00:00Z" }, moving: "", at: undefined },
+  { what: "no time", times: { remark: "1" }, moving: "", at: undefined },
+  { what: "two times", times: { first: now, second: now }, moving: "", at: undefined },
+])("finds the creation time by $what", async ({ times, moving, at }) => {
+  const kind = { ...rest, paths };
+  const shared = pumpShared(({ kinds: [one = kind] }) => clock(one, { times, moving }), {
+    means: { schema: czas },
+  });
+
+  const learned = await learnCreationTime(pumpDialect(kind), { kind: "Pump", name: "a" }, shared);
+
+  expect(learned.kinds[0]?.paths.creationTimestamp).toBe(at);
 });

@@ -1,7 +1,11 @@
+import { isObjectType } from "graphql";
 import type { ObjectKey } from "#contract";
 import type { Dialect } from "#targets/graphql";
+import { confirmedFields } from "../learning/confirm-fields.ts";
+import type { ConfirmedField } from "../learning/confirm-fields.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import type { Shared } from "../requests/on-trial.ts";
+import { creationCandidates } from "../schema/field-candidates.ts";
 import { wordsFor } from "../schema/role-words.ts";
 import {
   isAccepted,
@@ -31,6 +35,49 @@ export async function withFixedCreationTime(
   shared.notes.drop(["kinds", kind.name, "paths", "creationTimestamp"]);
   const { creationTimestamp: _, ...paths } = kind.paths;
   return withKind(dialect, { ...kind, paths });
+}
+
+/**
+ * Finds the time of creation among fields whose names and types do not show it, as in a schema in another language: a
+ * new object has the current time in it, and a status write does not change it. Several such fields are ambiguous.
+ */
+export async function learnCreationTime(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, key.kind);
+  if (kind === undefined || kind.paths.creationTimestamp !== undefined) return dialect;
+  const type = shared.means.schema.getType(kind.type ?? kind.name);
+  const candidates = isObjectType(type) ? creationCandidates(type, kind.paths) : [];
+  const isShown = async (trial: Trial): Promise<boolean> =>
+    isRecent(objectIn(await read(trial, key))?.metadata.creationTimestamp) &&
+    !(await isChangedByWrite(trial, key));
+  const trials = { kind, part: "creationTimestamp", candidates, isShown } as const;
+  const found: ConfirmedField[] = [];
+  for await (const one of confirmedFields(dialect, trials, shared)) found.push(one);
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return dialect;
+  shared.notes.note(
+    ["kinds", kind.name, "paths", "creationTimestamp"],
+    "high",
+    "a new object had the current time in this field, and a write did not change it",
+  );
+  return only.dialect;
+}
+
+/** Maximum age of a test object, in milliseconds, with a tolerance for the endpoint's clock. */
+const recentMs = 3_600_000;
+
+/** Numbers above this limit are milliseconds rather than seconds. */
+const firstMs = 100_000_000_000;
+
+function isRecent(text: string | undefined): boolean {
+  if (text === undefined) return false;
+  const number = Number(text);
+  const isText = Number.isNaN(number);
+  const ms = isText ? Date.parse(text) : number < firstMs ? number * 1000 : number;
+  return Math.abs(Date.now() - ms) < recentMs;
 }
 
 async function isChangedByWrite(trial: Trial, key: ObjectKey): Promise<boolean> {

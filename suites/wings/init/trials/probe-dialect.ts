@@ -44,7 +44,7 @@ import { probeStatusWrites } from "./probe-status.ts";
 import { probeTakenName } from "./probe-taken-name.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
 import { learnUid } from "./probe-uid.ts";
-import { withFixedCreationTime } from "./probe-creation-time.ts";
+import { learnCreationTime, withFixedCreationTime } from "./probe-creation-time.ts";
 import { learnVersion } from "./probe-version.ts";
 import { Receipts } from "../requests/receipts.ts";
 import { matchersFor, unclearReasons } from "../requests/refusal-signs.ts";
@@ -225,6 +225,7 @@ async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Pr
   const versioned = await learnVersion(dialect, key, shared);
   if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
   dialect = await withFixedCreationTime(dialect, key, shared);
+  dialect = await learnCreationTime(dialect, key, shared);
   dialect = await learnForms(dialect, key, shared);
   // A repaired sample may be the first that a mutation accepts.
   dialect = await learnStatusOrder(dialect, key.kind, shared);
