@@ -54,6 +54,23 @@ describe("kindThrough", () => {
     expect(operations.updateStatus).toEqual(["setPhase", "declare"]);
   });
 
+  it.each([
+    { via: "setHeat", field: "status.heat", own: { heat: -1 } },
+    { via: "setHeat", field: "heat[0]", own: { heat: -1 } },
+    { via: "setPhase", field: "status.heat", own: undefined },
+    { via: "setHeat", field: "status.phase", own: undefined },
+    { via: "declare", field: "status.heat", own: { phase: "phase-1", heat: -1 } },
+  ])("writes the invalid $field through $via without other fields", ({ via, field, own }) => {
+    const [first] = kind.samples.invalidStatuses;
+    const status = { phase: "phase-1", heat: -1 };
+    const invalidStatuses = [{ defect: "a negative heat", ...first, field, status }];
+    const whole: KindDescription = { ...kind, samples: { ...kind.samples, invalidStatuses } };
+
+    expect(kindThrough(whole, via).samples.invalidStatuses.map((one) => one.status)).toEqual(
+      own === undefined ? [] : [own],
+    );
+  });
+
   it("also expects the values that the mutation sets in addition to its fields", () => {
     const setting: KindDescription = {
       ...kind,

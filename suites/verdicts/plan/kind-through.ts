@@ -88,9 +88,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
       ...samples,
       statuses,
       counter,
-      invalidStatuses: samples.invalidStatuses.filter(({ status }) =>
-        Object.keys(status).every((name) => own.includes(name)),
-      ),
+      invalidStatuses: samples.invalidStatuses.flatMap((sample) => invalidOf(sample, own)),
     },
     ...(isCounted ? {} : { isUncounted: true }),
     ...(others.length === 0 ? {} : { otherStatuses: others }),
@@ -122,6 +120,20 @@ function counterAmong(
     (members.find((member) => member.name === name)?.shape.kind ?? "integer") === "integer";
   return own.find((name) => isInteger(name) && isTyped(name));
 }
+
+/**
+ * Restricts an invalid status to the fields that a mutation carries. Empty if the defect is in another field.
+ */
+function invalidOf(sample: InvalidStatus, own: readonly string[]): readonly InvalidStatus[] {
+  const names = Object.keys(sample.status);
+  if (names.every((name) => own.includes(name))) return [sample];
+  const steps = sample.field.split(/[.[]/u).slice(0, 2);
+  const invalid = steps.find((step) => names.includes(step));
+  const isOwn = invalid !== undefined && own.includes(invalid);
+  return isOwn ? [{ ...sample, status: only(sample.status, own) }] : [];
+}
+
+type InvalidStatus = KindDescription["samples"]["invalidStatuses"][number];
 
 function shapeOnly(shape: ValueShape, own: readonly string[], sets: JsonObject): ValueShape {
   if (shape.kind !== "object") return shape;
