@@ -111,3 +111,60 @@ it.each([
   expect(await learnCounter(dialect, { kind: "Plot", name: "a" }, shared)).toBe(dialect);
   expect(shared.notes.guesses).toEqual([]);
 });
+
+it("writes a number through the mutation that takes it", async () => {
+  const kind = kindWith("health", fraction);
+  const members: Readonly<Record<string, readonly string[]>> = {
+    write: ["stage"],
+    weigh: ["health"],
+  };
+  const operations = {
+    ...kind.operations,
+    updateStatus: Object.keys(members).map((id) => ({
+      ...mutation,
+      id,
+      statusMode: "partial" as const,
+    })),
+  };
+  const stored: Record<string, JsonValue> = {};
+  const served = endpoint({});
+  const target: Target = {
+    ...served,
+    description: {
+      ...served.description,
+      kinds: [
+        {
+          name: "Plot",
+          scope: "cluster",
+          namespaces: [],
+          samples: kind.samples,
+          statusMembers: members,
+          isRuntime: false,
+          statusModes: {},
+          operations: {
+            create: [],
+            read: [],
+            list: [],
+            update: [],
+            updateStatus: Object.keys(members),
+            patchStatus: [],
+            delete: [],
+            watch: [],
+          },
+        },
+      ],
+    },
+    execute: (command, signal) => {
+      if (command.verb !== "updateStatus") return served.execute(command, signal);
+      const own = Object.entries(command.status).filter(
+        ([name]) => members[command.via ?? ""]?.includes(name) === true,
+      );
+      Object.assign(stored, Object.fromEntries(own));
+      return served.execute({ ...command, status: { ...stored } }, signal);
+    },
+  };
+  const dialect = pumpDialect({ ...kind, operations });
+  const shared = pumpShared(() => target);
+
+  expect(await learnCounter(dialect, { kind: "Plot", name: "a" }, shared)).toBe(dialect);
+});

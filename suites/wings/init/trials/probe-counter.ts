@@ -1,12 +1,13 @@
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import { counterIn, isVaried } from "#targets/graphql";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, StatusOperation } from "#targets/graphql";
 import { onTrial } from "../requests/on-trial.ts";
 import type { Shared } from "../requests/on-trial.ts";
 import {
   isAccepted,
   kindNamed,
+  membersThrough,
   objectIn,
   read,
   withKind,
@@ -72,42 +73,48 @@ async function firstUpTo(
   { key, names }: { readonly key: ObjectKey; readonly names: readonly string[] },
 ): Promise<FirstReply> {
   for (const name of names) {
-    const reply = await replyTo(trial, key, { [name]: limit });
+    const reply = await replyTo(trial, key, { name, limit });
     if (reply !== "rejected") return { accepted: reply === "accepted" ? name : undefined };
   }
   return "rejected";
 }
 
 /**
- * Writes a number in addition to the first sample. A rejection is about the number only if the sample without it is
- * accepted.
+ * Writes a number in addition to the first sample, through the first mutation that takes the number. A rejection is
+ * about the number only if the sample without it is accepted.
  */
 async function replyTo(
   trial: Trial,
   key: ObjectKey,
-  number: JsonObject,
+  { name, limit }: { readonly name: string; readonly limit: number },
 ): Promise<"accepted" | "rejected" | "unknown"> {
   const [sample = {}] = trial.kind.samples.statuses;
-  const written = await writeNow(trial, key, { ...sample, ...number });
+  const operation = trial.kind.operations.updateStatus.find(
+    (one) => membersThrough(trial, one)?.includes(name) ?? true,
+  );
+  const written = await writeNow(trial, key, {
+    operation,
+    status: { ...sample, [name]: limit },
+  });
   if (written === undefined) return "unknown";
   if (isAccepted(written)) {
     const stored = objectIn(await read(trial, key))?.status;
     if (stored === undefined) return "unknown";
-    return Object.entries(number).every(([name, value]) => stored[name] === value)
-      ? "accepted"
-      : "rejected";
+    return stored[name] === limit ? "accepted" : "rejected";
   }
   if (written.outcome.result !== "refused") return "unknown";
-  const control = await writeNow(trial, key, sample);
+  const control = await writeNow(trial, key, { operation, status: sample });
   return control !== undefined && isAccepted(control) ? "rejected" : "unknown";
 }
 
 async function writeNow(
   trial: Trial,
   key: ObjectKey,
-  status: JsonObject,
+  {
+    operation,
+    status,
+  }: { readonly operation: StatusOperation | undefined; readonly status: JsonObject },
 ): Promise<Exchange | undefined> {
-  const [operation] = trial.kind.operations.updateStatus;
   const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
   return operation === undefined || version === undefined
     ? undefined
