@@ -126,6 +126,7 @@ describe("the excuses of a kind", () => {
   it.each([
     { members: "status: Told past: [Past!]!", isExcused: true },
     { members: "status: Told past(last: Int): [Note!]", isExcused: true },
+    { members: "status: Told past: [Condition!]!", isExcused: true },
     { members: "status: Told past: [Pair!]!", isExcused: false },
     { members: "status: Told past: [Nested!]!", isExcused: false },
     { members: "status: Told past: [Listed!]!", isExcused: false },
@@ -136,6 +137,7 @@ describe("the excuses of a kind", () => {
       enum State { UP DOWN } type Told { count: Int state: State! }
       type Past { state: State! at: DateTime! by: String! why: String }
       type Note { at: DateTime! text: String! size: Int }
+      type Condition { type: String! status: String! reason: String at: DateTime }
       type Pair { key: String! value: String! at: DateTime! }
       type Nested { state: State! inner: Pair! }
     `;

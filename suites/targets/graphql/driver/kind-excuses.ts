@@ -200,7 +200,8 @@ function mayBeAttached(type: GraphQLOutputType, times: ReadonlySet<GraphQLNamedT
 
 /**
  * Whether a field contains a record, such as who changed an object and when, or a list of them: flat objects with a
- * time and without the two texts of a label. The records of a list may have a state of the status instead of a time.
+ * time and without the two texts of a label. The records of a list may have a state of the status instead of a time, or
+ * the type and the status of a condition.
  */
 function holdsRecords(type: GraphQLOutputType, states: ReadonlySet<GraphQLNamedType>): boolean {
   const entry = getNamedType(type);
@@ -208,10 +209,12 @@ function holdsRecords(type: GraphQLOutputType, states: ReadonlySet<GraphQLNamedT
   const isListed = isListType(getNullableType(type));
   const members = Object.values(entry.getFields()).map((field) => field.type);
   const isFlat = members.every((one) => isLeafType(getNullableType(one)));
+  const fields = entry.getFields();
+  const isCondition = fields["type"] !== undefined && fields["status"] !== undefined;
   const types: readonly GraphQLNamedType[] = members.map((one) => getNamedType(one));
   return (
     isFlat &&
-    ((isListed && types.some((one) => states.has(one))) ||
+    ((isListed && (isCondition || types.some((one) => states.has(one)))) ||
       (types.some(isTime) && types.filter(isText).length < 2))
   );
 }
