@@ -44,3 +44,42 @@ it("names no object by a number that the server chooses", () => {
   const { dialect } = inferDialect(buildSchema(lockers("")), { name: "lockers" });
   expect(dialect.kinds.filter(({ numbers }) => numbers !== undefined)).toEqual([]);
 });
+
+/** The server numbers the objects, and lists require their ward. */
+const pumps = (label: string): string => `
+  type Query { pump(id: Int!): Pump  pumps(ward: String!): [Pump!]! }
+  type Pump { id: Int! ward: String! ${label} version: Int! settings: Settings! reading: Reading }
+  type Settings { rate: Int! drug: String }
+  type Reading { flow: Int remark: String }
+  input SettingsInput { rate: Int! drug: String }
+  input ReadingInput { flow: Int remark: String }
+  type Mutation {
+    installPump(ward: String!, ${label} settings: SettingsInput!): Pump!
+    adjustPump(id: Int!, version: Int!, settings: SettingsInput!): Pump!
+    recordPump(id: Int!, version: Int!, reading: ReadingInput!): Pump!
+    retirePump(id: Int!): Boolean
+  }
+`;
+
+it.each(["label: String!", "label: String"])(
+  "takes the key that every list requires for the namespace, next to %s",
+  (label) => {
+    const schema = buildSchema(pumps(label));
+    const [kind] = inferDialect(schema, { name: "pumps", namespaces: ["icu"] }).dialect.kinds;
+
+    expect(kind).toMatchObject({
+      paths: { name: "label", namespace: "ward", uid: "id" },
+      operations: {
+        create: [{ arguments: { ward: "$namespace", label: "$name", settings: "$spec" } }],
+        read: [{ arguments: { id: "$uid" } }],
+        list: [{ arguments: { ward: "$namespace" } }],
+      },
+    });
+  },
+);
+
+it("takes the key that every list requires for no name", () => {
+  const { dialect } = inferDialect(buildSchema(pumps("")), { name: "pumps" });
+
+  expect(dialect.kinds).toEqual([]);
+});

@@ -9,8 +9,9 @@ import type { Leaf } from "./shapes.ts";
 
 /**
  * Determines the identity of objects that the server numbers: queries and updates use the number, and create mutations
- * do not accept it. The name is a string that create mutations require, preferably an immutable one. If there are two
- * such strings and lists filter by the first one, that is the namespace.
+ * do not accept it. The name is a string that create mutations require, preferably an immutable one, or else an
+ * immutable string that they accept. If there are two such strings and lists filter by the first one, that is the
+ * namespace. A string that every list requires is the namespace and never a name.
  */
 export function numberedIdentity(
   { type, reads, lists }: Reached,
@@ -32,15 +33,33 @@ export function numberedIdentity(
     .flatMap((field) => [...demandedBy(field, leaves), ...promisedBy(type, field, leaves)])
     .filter((leaf, index, all) => all.indexOf(leaf) === index)
     .filter((leaf) => leaf !== place && isText(leaf));
-  const fixed = texts.filter((leaf) => !changing.some((field) => takes(field, leaf)));
-  const [first, last, ...rest] = fixed;
+  const isFixed = (leaf: Leaf): boolean => !changing.some((field) => takes(field, leaf));
+  const scope = texts.find((leaf) => isFixed(leaf) && isScope(leaf, lists));
+  if (place === undefined && scope !== undefined) {
+    const accepted = leaves.filter(
+      (leaf) => isText(leaf) && isFixed(leaf) && creating.some((field) => takes(field, leaf)),
+    );
+    const name = [...texts.filter(isFixed), ...texts, ...accepted].find(
+      (leaf) => !isScope(leaf, lists),
+    );
+    return name === undefined ? undefined : { name, id, namespace: scope };
+  }
+  const found = namedAmong(texts, texts.filter(isFixed), { place, lists });
+  return found === undefined ? undefined : { ...found, id };
+}
+
+function namedAmong(
+  texts: readonly Leaf[],
+  [first, last, ...rest]: readonly Leaf[],
+  { place, lists }: { readonly place: Leaf | undefined; readonly lists: readonly RootField[] },
+): Pick<Identity, "name" | "namespace"> | undefined {
   const isPlaced = place === undefined && last !== undefined && rest.length === 0;
   if (first !== undefined && isPlaced && lists.some((field) => takes(field, first))) {
-    return { name: last, id, namespace: first };
+    return { name: last, namespace: first };
   }
   const name = first ?? texts[0];
   if (name === undefined) return undefined;
-  return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+  return { name, ...(place === undefined ? {} : { namespace: place }) };
 }
 
 /**
@@ -77,6 +96,15 @@ export function givenNumber(
   const writes = mutations.filter((field) => demandedBy(field, leaves).includes(name));
   if (writes.length < mutations.length || writes.length < 2) return undefined;
   return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+function isScope({ name }: Leaf, lists: readonly RootField[]): boolean {
+  return (
+    lists.length > 0 &&
+    lists.every(({ arguments: inputs }) =>
+      flattened(inputs).some((input) => isRequired(input) && input.name === name),
+    )
+  );
 }
 
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
