@@ -46,7 +46,7 @@ function endingOf(
   return [`Written to ${output}. ${next}: ${run}`];
 }
 
-/** Names the option that probably helps if the endpoint rejects every request of `init`. */
+/** Names the option that probably helps if the endpoint rejected the first creation. */
 function adviceOn(open: readonly string[], { dialect, guesses }: Inference): readonly string[] {
   const named = dialect.kinds
     .flatMap(({ namespaces }) => namespaces)
@@ -56,7 +56,8 @@ function adviceOn(open: readonly string[], { dialect, guesses }: Inference): rea
       `If the namespace ${visible(named)} does not exist, run init again with existing namespaces, ideally two: --namespace NAME NAME`,
     ];
   }
-  if (!guesses.some(isUnknownCredential)) return [];
+  const isRejected = guesses.some(({ isBlocking }) => isBlocking === true);
+  if (!isRejected || !guesses.some(isUnknownCredential)) return [];
   return [
     "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential', or in a cookie, with --header 'Cookie=NAME=$credential'.",
   ];
