@@ -46,6 +46,32 @@ describe("execute", () => {
     });
   });
 
+  it.each([401, 403, 404])(
+    "completes a replacement by a caller whose read gets %i",
+    async (status) => {
+      const seen: (readonly [user: unknown, body: string])[] = [];
+      const { server, target } = await connected((request, body, reply) => {
+        const { "impersonate-user": user } = request.headers;
+        seen.push([user, body]);
+        const isDenied = request.method === "GET" && user === "reader";
+        if (isDenied) answerJson(reply, status, statusFailure(status, "Forbidden"));
+        else answerJson(reply, 200, widgetBody("1", { spec: { size: 1 } }));
+      });
+      await target.execute(
+        { verb: "updateStatus", identity: "reader", key: widgetKey, status: { num: 2 } },
+        signal,
+      );
+
+      const path = `${widgetPath}/status`;
+      expect(server.asked).toEqual([`GET ${widgetPath}`, `GET ${widgetPath}`, `PUT ${path}`]);
+      expect(seen.map(([user]) => user)).toEqual(["reader", undefined, "reader"]);
+      expect(JSON.parse(seen[2]?.[1] ?? "")).toMatchObject({
+        spec: { size: 1 },
+        status: { num: 2 },
+      });
+    },
+  );
+
   it.each([
     { stored: "2", outcome: { result: "object", isFromRead: true, object: { spec: { size: 3 } } } },
     { stored: "3", outcome: { result: "done" } },

@@ -166,13 +166,17 @@ export class KubernetesTarget implements Target {
     if (!isWhole || !("key" in command)) return undefined;
     const request = readRequest(kind, command);
     const result = await this.#send(request, caller, { signal });
-    if (result.kind === "reply" && result.status === 200) {
-      return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
-    }
+    const object = objectIn(result);
+    if (object !== undefined) return { object };
     const exchange = this.#exchange(kind, request, result);
-    // If the read is rejected or the object is missing, the command is sent unchanged. If the response to the read is
-    // lost, the command is not sent: a replacement without the stored object would remove all other fields.
-    return exchange.outcome.result === "unknown" ? exchange : undefined;
+    // If the response to the read is lost, the command is not sent: a replacement without the stored object would
+    // remove all other fields.
+    if (exchange.outcome.result === "unknown") return exchange;
+    // The caller may have no read permission. Without the stored object, a server may reject the replacement because it
+    // is incomplete, which shows nothing about the caller's permissions.
+    const { administrator } = this.#parts;
+    const known = objectIn(await this.#send(request, administrator, { signal }));
+    return known === undefined ? undefined : { object: known };
   }
 
   /**
@@ -265,6 +269,11 @@ export class KubernetesTarget implements Target {
     const url = this.description.endpoint;
     return { url, operation: describeRequest(request), ...variables };
   }
+}
+
+function objectIn(result: RestResult): JsonObject | undefined {
+  const value = result.kind === "reply" && result.status === 200 ? result.data.value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** The operations whose requests depend on the stored object. */

@@ -34,8 +34,8 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
 }
 
 /**
- * Builds the request that replaces an object with `base` and the author's changes to it. Without `base`, for callers
- * without read permission, the request contains only the changes.
+ * Builds the request that replaces an object with `base` and the author's changes to it. Without `base`, for an object
+ * that does not exist, the request contains only the changes.
  */
 export function putRequest(
   kind: RestKind,
