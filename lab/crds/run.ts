@@ -12,7 +12,7 @@ import type { Project } from "./projects.ts";
 import { tryRandom } from "./random/try-random.ts";
 import { readDefinitions } from "./read-definitions.ts";
 import { kindsIn, tableOf, withTable } from "./definitions-table.ts";
-import { readResult, tryKind } from "./try-kind.ts";
+import { interruptedCode, readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
 import { nameList, namesAmong, npmScript, parseArguments, wholeNumber } from "../npm-script.ts";
 import { runMain, printLine } from "../run-main.ts";
@@ -132,6 +132,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
     const page = await readFile(values.table, "utf8");
     await writeFile(values.table, withTable(page, results));
   }
+  if (stopping.signal.aborted) return interruptedCode;
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
@@ -172,15 +173,17 @@ async function tryAll(
 ): Promise<readonly KindResult[]> {
   const queue = candidates.values();
   const results: KindResult[] = [];
+  const { signal } = stopping;
   const lane = async (): Promise<void> => {
     for (const candidate of queue) {
-      if (stopping.signal.aborted) break;
+      if (signal.aborted) break;
       const kept = values.resume === true ? await keptResult(candidate.kind) : undefined;
       // A run with exit code 3 could not finish, so its kind is run again.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
-        (await tryKind({ cluster, ...candidate, output: values.output, words }));
+        (await tryKind({ cluster, ...candidate, output: values.output, words, signal }));
+      if (signal.aborted) break;
       results.push(result);
       if (isKept) continue;
       await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);

@@ -44,10 +44,15 @@ export interface KindTrial {
   readonly kind: string;
   readonly output: string;
   readonly words: readonly string[];
+  readonly signal: AbortSignal;
 }
 
+/** The exit code after SIGINT. */
+export const interruptedCode = 130;
+
+/** Runs the profile on a kind. If interrupted, the result is incomplete. */
 export async function tryKind(trial: KindTrial): Promise<KindResult> {
-  const { cluster, project, kind, words } = trial;
+  const { cluster, project, kind, words, signal } = trial;
   const output = join(trial.output, kind);
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
@@ -73,6 +78,7 @@ export async function tryKind(trial: KindTrial): Promise<KindResult> {
     ],
     environment: { ...process.env, ADMINISTRATOR_TOKEN: cluster.tokens.admin },
     isShown: false,
+    signal,
   });
   const seconds = Math.round((performance.now() - beganMs) / 1_000);
   const shared = { project, kind, code, seconds };

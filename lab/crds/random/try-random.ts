@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Cluster } from "../../kubernetes/cluster.ts";
 import { printLine } from "../../run-main.ts";
 import { install } from "../install.ts";
-import { tryKind } from "../try-kind.ts";
+import { interruptedCode, tryKind } from "../try-kind.ts";
 import type { KindResult } from "../try-kind.ts";
 import { randomDefinition } from "./random-definition.ts";
 import type { RandomDefinition } from "./random-definition.ts";
@@ -39,6 +39,7 @@ export async function tryRandom(trials: RandomTrials): Promise<number> {
     for (const one of queue) {
       if (trials.signal.aborted) break;
       const trial = await tryOne(one, trials);
+      if (trials.signal.aborted) break;
       done.push(trial);
       printLine(sentenceOf(trial));
     }
@@ -46,6 +47,7 @@ export async function tryRandom(trials: RandomTrials): Promise<number> {
   await Promise.all(Array.from({ length: trials.concurrency }, lane));
   const summary = summaryOf(done.toSorted((left, right) => left.seed - right.seed));
   process.stdout.write(summary);
+  if (trials.signal.aborted) return interruptedCode;
   return done.some((trial) => problemsOf(trial).length > 0) ? 1 : 0;
 }
 
@@ -85,8 +87,8 @@ const maxChanges = 4;
 async function tryOne({ definition, mistake }: Prepared, trials: RandomTrials): Promise<Trial> {
   const { seed, name } = definition;
   if (mistake !== undefined) return { seed, mistake };
-  const { cluster, output, words } = trials;
-  const result = await tryKind({ cluster, project: "random", kind: name, output, words });
+  const { cluster, output, words, signal } = trials;
+  const result = await tryKind({ cluster, project: "random", kind: name, output, words, signal });
   const text = JSON.stringify(definition.object, undefined, 2);
   await writeFile(join(output, name, "definition.json"), text);
   return { seed, result };
