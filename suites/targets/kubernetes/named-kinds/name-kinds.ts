@@ -407,9 +407,10 @@ async function fittedOn(
   schema: ServedSchema,
   { resource, options: { tryOn } }: FittingOf,
 ): Promise<KindFitted> {
-  const { hasStatus } = resource;
+  const { group, hasStatus } = resource;
+  const isValidated = !isOfKubernetes(group);
   const fit = (trialServer: TrialServer): Promise<KindFitted> =>
-    fitKind({ schema, hasStatus, trialServer });
+    fitKind({ schema, hasStatus, isValidated, trialServer });
   const body = "spec" in nodeOf(schema.root, schema).properties ? "spec" : "root";
   return tryOn === undefined ? fit(noTrialServer) : tryOn({ ...resource, body }, fit);
 }

@@ -1,8 +1,12 @@
+import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus } from "../../port/target.ts";
+import { isSameJson } from "../resources/counter-form.ts";
 import { writtenStatus } from "../resources/status-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
+import { admits } from "../values/admits.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
+import { resolved } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer } from "./trial-server.ts";
 
@@ -11,47 +15,85 @@ export interface InvalidFitting {
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly form: StatusForm;
+  /** Whether the schema is meant to validate statuses. Schemas of built-in kinds may only describe them. */
+  readonly isValidated?: boolean;
   readonly trialServer: TrialServer;
 }
 
 /** Maximum number of invalid statuses. Each is tested with each mutation. */
 const maxInvalid = 4;
 
-/** Finds samples with one defect each. The server's error must name the defective field. */
+/** Maximum number of candidates that are tried. */
+const maxTried = 16;
+
+/** Maximum number of invalid statuses that the server accepts. */
+const maxAccepted = 2;
+
+/**
+ * Finds samples with one defect each. The server's error must name the defective field. If the server enforces other
+ * constraints of the schema, statuses that it stores although the schema forbids them are added, and come last.
+ */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
-  const found: InvalidStatus[] = [];
-  for (const candidate of candidates(fitting)) {
-    if (found.length === maxInvalid) break;
-    if (await isRefused(candidate, fitting)) found.push(candidate);
+  const refused: Candidate[] = [];
+  const stored: Candidate[] = [];
+  for (const candidate of candidates(fitting).slice(0, maxTried)) {
+    const reaction = await reactionTo(candidate, fitting);
+    if (reaction === "refused") refused.push(candidate);
+    if (reaction === "stored" && stored.length < maxAccepted) stored.push(candidate);
   }
-  return found;
+  // Every typed server rejects a wrong type. Only another constraint shows that the server validates by the schema.
+  const isEnforced = fitting.isValidated === true && refused.some(({ isType }) => !isType);
+  const leaked = isEnforced ? stored : [];
+  const kept = [...refused.slice(0, maxInvalid - leaked.length), ...leaked];
+  return kept.map(({ isType: _isType, ...invalid }) => invalid);
 }
 
-async function isRefused(
-  { status, field }: InvalidStatus,
-  { trialServer, form }: InvalidFitting,
-): Promise<boolean> {
+interface Candidate extends InvalidStatus {
+  /** Whether the defect is a wrong type. */
+  readonly isType: boolean;
+}
+
+async function reactionTo(
+  { status, field: path }: Candidate,
+  { trialServer, form, schema, served }: InvalidFitting,
+): Promise<"refused" | "stored" | "unclear"> {
   // Uses the form that checks send. In that form, the counter's value may be valid.
-  const reply = await trialServer.tryStatus(writtenStatus(status, form));
+  const written = writtenStatus(status, form);
+  const reply = await trialServer.tryStatus(written);
+  if (!reply.isAccepted) {
+    return reply.causes.some((cause) => cause.field === path) ? "refused" : "unclear";
+  }
   // Without a server, every status counts as accepted, and the schema decides.
-  return reply.isAccepted
-    ? !trialServer.isReal
-    : reply.causes.some((cause) => cause.field === field);
+  if (!trialServer.isReal) return "refused";
+  const name = path.slice("status.".length);
+  const { status: kept } = reply.object;
+  const isStored = isJsonObject(kept) && isSameJson(kept[name], written[name]);
+  const field = nodeOf(schema, served).properties[name];
+  const hasChoice = [schema, field].some((one) => hasAlternatives(one, served));
+  return isStored && !hasChoice && !admits(schema, written, served) ? "stored" : "unclear";
 }
 
-function candidates({ schema, served, sample }: InvalidFitting): readonly InvalidStatus[] {
+/** Whether a value that one alternative of a schema forbids may be valid. */
+function hasAlternatives(schema: JsonValue | undefined, served: ServedSchema): boolean {
+  const { anyOf, oneOf, allOf } = resolved(schema, served);
+  const isOpen = listOf(anyOf).length + listOf(oneOf).length > 0;
+  return isOpen || listOf(allOf).some((one) => hasAlternatives(one, served));
+}
+
+function candidates({ schema, served, sample }: InvalidFitting): readonly Candidate[] {
   const { properties } = nodeOf(schema, served);
   const all = Object.entries(properties).filter(([name]) => name in sample);
   const of = (
     defectOf: (
       words: JsonObject,
     ) => { readonly value: JsonValue; readonly defect: string } | undefined,
-  ): readonly InvalidStatus[] =>
+    isType = false,
+  ): readonly Candidate[] =>
     all.flatMap(([name, inner]) => {
       const made = defectOf(nodeOf(inner, served).words);
       if (made === undefined) return [];
       const status = { ...sample, [name]: made.value };
-      return [{ status, field: `status.${name}`, defect: made.defect }];
+      return [{ status, field: `status.${name}`, defect: made.defect, isType }];
     });
   return [
     ...of(({ enum: choices }) =>
@@ -67,7 +109,17 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
         ? { value: minimum - 1, defect: "a number below the minimum" }
         : undefined,
     ),
-    ...of(mistypedFor),
+    ...of(mistypedFor, true),
+    ...of(({ maximum }) =>
+      typeof maximum === "number"
+        ? { value: maximum + 1, defect: "a number above the maximum" }
+        : undefined,
+    ),
+    ...of(({ pattern, enum: choices }) =>
+      typeof pattern === "string" && choices === undefined
+        ? { value: "~ conformance ~", defect: "a string that does not match the pattern" }
+        : undefined,
+    ),
   ];
 }
 

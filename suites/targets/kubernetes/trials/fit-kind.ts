@@ -25,6 +25,8 @@ import type { TrialServer } from "./trial-server.ts";
 export interface KindFitting {
   readonly schema: ServedSchema;
   readonly hasStatus: boolean;
+  /** Whether the schema is meant to validate statuses, and not only to describe them. False by default. */
+  readonly isValidated?: boolean;
   readonly trialServer: TrialServer;
 }
 
@@ -185,7 +187,7 @@ function specIn(object: JsonObject, body: "spec" | "root"): JsonObject {
 async function fitStatus(
   status: JsonValue | undefined,
   body: "spec" | "root",
-  { schema: served, trialServer }: KindFitting,
+  { schema: served, isValidated = false, trialServer }: KindFitting,
 ): Promise<
   | Extract<StatusesFitted, { isFitted: false }>
   | Omit<Extract<KindFitted, { isFitted: true }>, "body">
@@ -203,7 +205,7 @@ async function fitStatus(
   const [sample = {}] = statuses;
   const { counter, counterForm } = counted ?? { counter: steadiestIn(sample) };
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
-  const trial = { schema: status, served, sample, trialServer };
+  const trial = { schema: status, served, sample, isValidated, trialServer };
   const invalidStatuses = await fitInvalid({ ...trial, form: statusForm });
   const { words, properties } = nodeOf(status, served);
   const held = { sample, counter: counted?.counter, served };
