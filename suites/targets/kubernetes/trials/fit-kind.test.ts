@@ -36,6 +36,8 @@ const usualStatus: JsonObject = {
   },
 };
 
+const named: JsonObject = { type: "object", properties: { name: { type: "string" } } };
+
 function fitted(
   parts: { readonly spec?: JsonObject; readonly status?: JsonObject },
   hasStatus = true,
@@ -480,6 +482,20 @@ describe("fitKind, by the schema only", () => {
     await expect(
       fitKind({ schema, hasStatus: false, trialServer: noTrialServer }),
     ).resolves.toMatchObject({ isFitted: false });
+  });
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    ["a map", { type: "object", additionalProperties: { type: "string" } }, ["labels"]],
+    ["a list of objects", { type: "array", items: named }, ["labels"]],
+    ["an object in an object", { type: "object", properties: { deep: named } }, ["labels", "deep"]],
+  ])("varies a status by %s inside its only property", async (_, labels, path) => {
+    const selector = { type: "object", properties: { labels } };
+    const parts = { type: "object", required: ["selector"], properties: { selector } };
+    const { samples } = await samplesWith({ status: { type: "object", properties: { parts } } });
+
+    const texts = samples.statuses.map((one) => JSON.stringify(one));
+    expect(new Set(texts).size).toBe(3);
+    for (const name of path) expect(texts[0]).toContain(`"${name}":`);
   });
 
   it("breaks one rule of the schema at a time", async () => {

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import type { Hints } from "../values/value-hints.ts";
-import { pathOfField } from "../values/value-hints.ts";
-import { isMade, makeValue } from "../values/make-value.ts";
+import { pathOfField, withHint } from "../values/value-hints.ts";
+import { entriesOf, isMade, makeValue, optionalProperties } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import { withDefaults } from "../values/structural-defaults.ts";
@@ -90,9 +90,10 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     });
     ({ members, form } = standing ?? { members, form });
   }
-  if (members.length === 0) {
-    const bareForm = { always: required, defaults, standIn: {} };
-    members = await pairedMembers({ ...fitting, form: bareForm, hints: always.hints });
+  const bareForm = { always: required, defaults, standIn: {} };
+  for (const find of [pairedMembers, deepMember]) {
+    if (members.length > 0) break;
+    members = await find({ ...fitting, form: bareForm, hints: always.hints });
     if (members.length > 0) form = bareForm;
   }
   if (members.length === 0) {
@@ -276,6 +277,53 @@ async function pairedMembers(
   const refused = await inTurn(members, form, fitting);
   await trialServer.renew();
   return refused === undefined ? members : [];
+}
+
+/** Maximum number of optional properties that are set inside a property until its values differ. */
+const maxDeeper = 6;
+
+/**
+ * Finds a property whose values differ only in optional objects, lists or maps inside it. Empty if there is none, or if
+ * the server does not accept its values in sequence.
+ */
+async function deepMember(
+  fitting: MemberFitting & { readonly form: Omit<StatusForm, "counter"> },
+): Promise<readonly Member[]> {
+  const { schema, served, form, hints, trialServer } = fitting;
+  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  for (const name of Object.keys(properties).filter((one) => !(one in form.always))) {
+    const deeper = deepened(name, properties[name], fitting);
+    const member = deeper && (await fittedMember(name, { ...fitting, hints: deeper }));
+    if (member === undefined) continue;
+    const refused = await inTurn([member], form, fitting);
+    await trialServer.renew();
+    if (refused === undefined) return [member];
+  }
+  return [];
+}
+
+/** Returns hints with which the values of a property differ. Undefined if they differ anyway, or never. */
+function deepened(
+  name: string,
+  schema: JsonValue | undefined,
+  fitting: MemberFitting,
+): Hints | undefined {
+  const { served } = fitting;
+  const inner = entriesOf(nodeOf(schema, served).words) ?? schema;
+  let { hints } = fitting;
+  const differs = (known: Hints): boolean => valuesOf(name, known, fitting) !== undefined;
+  if (differs(hints)) return undefined;
+  for (let depth = 0; depth < maxDeeper; depth += 1) {
+    const making: Making = { served, hints, variant: 0, isFull: true };
+    const options = optionalProperties(inner, `status.${name}`, making).map(({ path }) =>
+      withHint(hints, path, { isWanted: true }),
+    );
+    const found = options.find(differs);
+    const [first] = options;
+    if (found !== undefined || first === undefined) return found;
+    hints = first;
+  }
+  return undefined;
 }
 
 function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
