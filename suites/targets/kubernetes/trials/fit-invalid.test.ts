@@ -31,6 +31,16 @@ describe("fitInvalid", () => {
     expect(found.at(-1)).toBe(names.at(-1));
   });
 
+  it("adds statuses on a server that does not even enforce types", async () => {
+    expect(await namesOn(serverWith(() => undefined))).toEqual([choice, minimum]);
+    expect(
+      await namesOn(
+        serverWith(() => undefined),
+        false,
+      ),
+    ).toEqual([]);
+  });
+
   it.each<[string, TrialServer, boolean]>([
     ["enforces only types", serverWith(wrongType), true],
     ["changes the values", serverWith(wrongExcept("minimum"), { filled: 0 }), true],

@@ -31,7 +31,8 @@ const maxAccepted = 2;
 
 /**
  * Finds samples with one defect each. The server's error must name the defective field. If the server enforces other
- * constraints of the schema, statuses that it stores although the schema forbids them are added, and come last.
+ * constraints of the schema, or not even types, statuses that it stores although the schema forbids them are added, and
+ * come last.
  */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const refused: Candidate[] = [];
@@ -39,11 +40,13 @@ export async function fitInvalid(fitting: InvalidFitting): Promise<readonly Inva
   for (const candidate of candidates(fitting).slice(0, maxTried)) {
     const reaction = await reactionTo(candidate, fitting);
     if (reaction === "refused") refused.push(candidate);
-    if (reaction === "stored" && stored.length < maxAccepted) stored.push(candidate);
+    if (reaction === "stored") stored.push(candidate);
   }
   // Every typed server rejects a wrong type. Only another constraint shows that the server validates by the schema.
-  const isEnforced = fitting.isValidated === true && refused.some(({ isType }) => !isType);
-  const leaked = isEnforced ? stored : [];
+  const isEnforced = refused.some(({ isType }) => !isType);
+  // No reader of the schema expects a wrong type.
+  const isBroken = isEnforced || stored.some(({ isType }) => isType);
+  const leaked = fitting.isValidated === true && isBroken ? stored.slice(0, maxAccepted) : [];
   const kept = [...refused.slice(0, maxInvalid - leaked.length), ...leaked];
   return kept.map(({ isType: _isType, ...invalid }) => invalid);
 }
