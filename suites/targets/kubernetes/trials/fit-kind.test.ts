@@ -71,6 +71,12 @@ function withPhase({ phase = "Pending", ...rest }: JsonObject): Promise<TrialRep
   return Promise.resolve({ isAccepted: true, object: { status: { phase, ...rest } } });
 }
 
+/** A server that omits zeros. */
+function sparse(status: JsonObject): Promise<TrialReply> {
+  const kept = Object.fromEntries(Object.entries(status).filter(([, value]) => value !== 0));
+  return Promise.resolve({ isAccepted: true, object: { status: kept } });
+}
+
 function fromOne(status: JsonObject): Promise<TrialReply> {
   const { observedGeneration = 1 } = status;
   const cause = { field: "status.observedGeneration", message: "is less than 1" };
@@ -959,6 +965,17 @@ describe("fitKind, by the schema only", () => {
       ["message"],
       ["message"],
     ]);
+  });
+
+  it("uses no property whose zero the server omits as one of three values", async () => {
+    const properties = { level: { type: "integer", minimum: 0, maximum: 2 } };
+    const trialServer = { ...noTrialServer, isReal: true, tryStatus: sparse, writeStatus: sparse };
+    const root = { properties: { spec, status: { type: "object", properties } } };
+    const schema = { root, parts: new Map() };
+
+    await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
+      samples: { statuses: [] },
+    });
   });
 
   it("uses no value as invalid that is valid as a count", async () => {

@@ -541,7 +541,9 @@ async function tried(
 
 function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
-  return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));
+  // A null is a value that the server does not return, such as a zero.
+  const isUsable = (value: JsonValue): boolean => value !== null && !isSameJson(value, usual);
+  return texts.size === variants.length && values.every((value) => isUsable(value));
 }
 
 /**
