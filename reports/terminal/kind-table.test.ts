@@ -66,6 +66,19 @@ The reports for each kind are in results.
     );
   });
 
+  it("names the command that deletes the remaining objects of a kind", () => {
+    const clean = { kind: "a.example.com", outcome: "conformant", ...ran } as const;
+    const left = { ...clean, kind: "b.example.com", leftBehind: 2 };
+    const text = renderKindTable([clean, left], { folder: "results", width: 60, colorLevel: 0 });
+
+    expect(text).toContain(
+      "2 kinds: 2 conformant. 2 objects left behind.\n" +
+        "To delete 2 objects of b.example.com:\n" +
+        "    npx conformance cleanup results/b.example.com --kind b.example.com\n",
+    );
+    expect(text).not.toContain("of a.example.com");
+  });
+
   it("lists kinds that were not reached by name, because there may be many", () => {
     const reason = "the time budget was exhausted";
     const names = Array.from({ length: 9 }, (_, index) => `parts-${index}.example.com`);

@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { summarizeKinds } from "../report/kind-outcome.ts";
 import type { KindOutcome } from "../report/kind-outcome.ts";
 import { emptyRow, plainRow, renderRows } from "../text/row.ts";
@@ -38,6 +38,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
     ...untestedRows(kinds),
     ...sharedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
+    ...leftBehindRows(kinds, options),
     { spans: [{ text: `The reports for each kind are in ${options.folder}.` }] },
   ];
   return renderRows(rows, options);
@@ -52,6 +53,22 @@ function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
     return { spans: [{ text }] };
   });
   return rows.length === 0 ? [] : [...rows, emptyRow];
+}
+
+/** Names the command that deletes the remaining objects of each kind. It needs the connection options of the run. */
+function leftBehindRows(
+  kinds: readonly KindOutcome[],
+  { folder }: KindTableOptions,
+): readonly Row[] {
+  return kinds
+    .filter(({ leftBehind }) => leftBehind > 0)
+    .flatMap(({ kind, leftBehind }): readonly Row[] => {
+      const text = `${suiteCommand} cleanup ${folder}/${kind} --kind ${kind}`;
+      return [
+        { spans: [{ text: `To delete ${counted(leftBehind, "object")} of ${kind}:` }] },
+        { spans: [{ text }], isUnbroken: true, indent: detailIndent },
+      ];
+    });
 }
 
 /** Outcomes whose kinds are only listed by name, because there may be many. */
