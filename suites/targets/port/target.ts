@@ -35,6 +35,11 @@ export interface InvalidStatus {
 export interface KindSamples {
   /** At least three specs, with pairwise different values in every field. */
   readonly specs: readonly JsonObject[];
+  /**
+   * Specs that lack optional fields of `specs`, or have fields that they lack. The target may reject them. None by
+   * default.
+   */
+  readonly contrasts?: readonly JsonObject[];
   /** At least three statuses with the same fields, with pairwise different values in every field. */
   readonly statuses: readonly JsonObject[];
   /** Name of the integer status field that checks use as a counter. */

@@ -10,6 +10,7 @@ import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
 import type { SchemaNode } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
+import { contrastsTo } from "./contrast.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import { fitCounter } from "./fit-counter.ts";
@@ -85,9 +86,20 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const unsupported = hasStatus ? await trialServer.unsupported() : nothingUnsupported;
   return {
     ...fitted,
+    samples: withContrasts(fitted, fitting),
     ...traitsOfObjects(trialServer),
     ...withoutUnsupported(unsupported, fitted.excuses),
   };
+}
+
+function withContrasts(
+  { samples, body }: Pick<Extract<KindFitted, { isFitted: true }>, "body" | "samples">,
+  { schema: served }: KindFitting,
+): KindSamples {
+  const root = nodeOf(served.root, served);
+  const schema = body === "spec" ? root.properties["spec"] : authored(root);
+  const contrasts = contrastsTo(samples.specs, { schema, side: body, served });
+  return contrasts.length === 0 ? samples : { ...samples, contrasts };
 }
 
 /** Describes the metadata of the objects that a server returned. */

@@ -4,6 +4,7 @@ import { undisturbedEndsIn } from "../scenarios/judge-events.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
 import type { End } from "../rules/ends.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
+import { specsFor } from "../scenarios/scenario-specs.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 import { causesIn } from "./scenario-causes.ts";
 import type { Cause } from "./scenario-causes.ts";
@@ -34,9 +35,9 @@ export class FirstRuns {
 }
 
 async function learn(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
-  const { target, kind } = context;
+  const { target } = context;
   if (!target.features.includes("delete")) return { ends: [], causes: [] };
-  const specs = bench.specs?.[kind.name] ?? kind.samples.specs;
+  const specs = await specsFor(context, bench);
   const changes = undisturbed(Math.min(maxSpecs, specs.length));
   const scenario = changes.flatMap(stepsOf);
   const { events, judging } = await playScenario(context, { bench, scenario });

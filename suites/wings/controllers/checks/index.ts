@@ -6,6 +6,7 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import { Recurrence } from "../scenarios/reaction-times.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
+import { AcceptedContrasts } from "../scenarios/scenario-specs.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
@@ -25,6 +26,7 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
     silence: new Recurrence(),
     lastingDifferences: new Recurrence(),
     missing: new Recurrence(),
+    contrasts: new AcceptedContrasts(),
   };
   const bench = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   // A random scenario reports only a violation that recurs, so later scenarios cannot rely on what it has observed.

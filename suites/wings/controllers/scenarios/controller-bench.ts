@@ -1,8 +1,13 @@
-import type { KindDescription } from "#harness";
+import type { CheckContext, KindDescription } from "#harness";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 import type { KindPromises } from "../rules/kind-promises.ts";
 import type { BenchClock } from "./bench-clock.ts";
 import type { Pace, Recurrence } from "./reaction-times.ts";
+
+/** What is needed to find specs that a target accepts. */
+export interface SpecContext extends Pick<CheckContext, "call" | "kind" | "unusedKey"> {
+  readonly target: Pick<CheckContext["target"], "features">;
+}
 
 /** A controller process that can be started and killed. Disposing stops the process and its child processes. */
 export interface ControllerHost extends AsyncDisposable {
@@ -207,6 +212,8 @@ export interface ControllerBench {
   readonly wire?: ControllerWire;
   /** Specs to use instead of the samples, keyed by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
+  /** Specs to use in addition to the samples. None by default. */
+  readonly contrasts?: { readonly of: (context: SpecContext) => Promise<readonly JsonObject[]> };
   /** Sets the clock of the endpoint ahead until disposed. Absent if the clock cannot be set. */
   readonly skewClock?: (aheadMs: number) => Disposable;
   /** Status fields that belong to other controllers, for a rival to write, keyed by kind. */

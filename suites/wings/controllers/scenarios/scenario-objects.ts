@@ -5,6 +5,7 @@ import type { CheckContext, Step } from "#harness";
 import { conditionLike, conditionsIn, withCondition } from "./condition-like.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
+import { specsFor } from "./scenario-specs.ts";
 
 interface Updated {
   readonly refusal: RefusalReason | undefined;
@@ -51,7 +52,7 @@ export class ScenarioObjects {
   }
 
   async create(object: number, spec: number, isHeld: boolean): Promise<void> {
-    await this.#createWith(object, this.#specOf(object, spec), isHeld);
+    await this.#createWith(object, await this.#specOf(object, spec), isHeld);
   }
 
   async #createWith(object: number, spec: JsonObject, isHeld = false): Promise<void> {
@@ -81,7 +82,7 @@ export class ScenarioObjects {
    * false if the object has the requested spec already.
    */
   async edit(object: number, spec: number, only?: number): Promise<boolean> {
-    const wanted = this.#specOf(object, spec);
+    const wanted = await this.#specOf(object, spec);
     const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);
     if (next === undefined) return false;
     const { refusal, isUnchanged } = await this.#update(object, () => ({ spec: next }));
@@ -184,9 +185,8 @@ export class ScenarioObjects {
     return conditionLike(this.#context.kind, condition);
   }
 
-  #specOf(object: number, index: number): JsonObject {
-    const { kind } = this.#context;
-    const specs = this.#bench.specs?.[kind.name] ?? kind.samples.specs;
+  async #specOf(object: number, index: number): Promise<JsonObject> {
+    const specs = await specsFor(this.#context, this.#bench);
     return namedSpec(specs[index % specs.length] ?? {}, this.keyOf(object).name);
   }
 
