@@ -152,6 +152,8 @@ export interface OwnedEvent {
   readonly ownerUid?: Uid;
   readonly key: ObjectKey;
   readonly state: "changed" | "exists" | "gone";
+  /** The version of its creation. Only if that was observed, and the versions of both kinds are one sequence. */
+  readonly createdAs?: ResourceVersion;
   /** Why the owned object reports that it is not ready. Absent if it reports readiness, or neither. */
   readonly unready?: string;
   readonly atMs: number;

@@ -12,6 +12,7 @@ import { namedVersions } from "./named-versions.ts";
 import { ownWrites } from "./own-writes.ts";
 import { ownedObjects } from "./owned-objects.ts";
 import { prematureReadiness } from "./premature-readiness.ts";
+import { readyBeforeOwned } from "./ready-before-owned.ts";
 import { reportedResults } from "./reported-results.ts";
 import { requests } from "./acknowledged-requests.ts";
 import { restlessness } from "./restlessness.ts";
@@ -49,5 +50,6 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
     sameEnds,
     reportedResults,
     ownedObjects,
+    readyBeforeOwned,
   ],
 };

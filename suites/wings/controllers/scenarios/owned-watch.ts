@@ -57,11 +57,14 @@ export class OwnedWatch {
 
   /** Adds new watch deliveries to the log, up to `untilMs` on the clock of the driver. */
   catchUp(untilMs = Infinity): void {
-    const { log, owned } = this.#watching;
+    const { context, log, owned } = this.#watching;
+    const { semantics } = context.target;
+    const isOrdered =
+      semantics.versionOrder === "comparable" && semantics.versionScope !== "object";
     const { events } = this.#watch.observe();
     for (const event of events.slice(this.#taken)) {
       if (event.arrivedMs > untilMs) return;
-      log.shownOwned(event, owned.label);
+      log.shownOwned(event, { label: owned.label, isOrdered });
       this.#release(event);
       this.#taken += 1;
     }

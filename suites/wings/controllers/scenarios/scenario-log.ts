@@ -148,14 +148,17 @@ export class ScenarioLog {
     }
   }
 
-  /** Ignores objects that belong to other owners. */
-  shownOwned({ type, object, key, arrivedMs }: SeenEvent, label: string): void {
+  /** Ignores objects that belong to other owners. `isOrdered` if the versions of all kinds are one sequence. */
+  shownOwned(
+    event: SeenEvent,
+    { label, isOrdered }: { readonly label: string; readonly isOrdered: boolean },
+  ): void {
+    const { type, object, key, arrivedMs } = event;
     const found = key ?? (object === undefined ? undefined : keyOf(object));
     if (found === undefined || type === "BOOKMARK") return;
     const name = describeKey(found);
     const known = this.#owned.get(name);
-    const exists = known === undefined ? "exists" : "changed";
-    const state = type === "DELETED" ? "gone" : exists;
+    const state = ownedStateOf(event, known !== undefined);
     const owned = this.#owners.get(object?.metadata.labels?.[label] ?? "") ?? known;
     if (owned === undefined) return;
     const { owner, ownerUid } = owned;
@@ -164,7 +167,8 @@ export class ScenarioLog {
     if (state === "gone") this.#owned.delete(name);
     else this.#owned.set(name, { key: found, ...by, isUnready: "unready" in reason });
     const atMs = this.#timeOf(arrivedMs);
-    this.#add({ event: "owned", ...by, key: found, state, ...reason, atMs });
+    const created = isOrdered && state === "exists" ? creationIn(event) : {};
+    this.#add({ event: "owned", ...by, key: found, state, ...created, ...reason, atMs });
   }
 
   /** True until the watch has shown that the objects that the driver deleted are gone or terminating. */
@@ -461,6 +465,16 @@ export class ScenarioLog {
     const found = texts.findLast((text) => known?.has(text) === true);
     return found === undefined ? undefined : resourceVersion(found);
   }
+}
+
+function ownedStateOf({ type }: SeenEvent, isKnown: boolean): OwnedEvent["state"] {
+  if (type === "DELETED") return "gone";
+  return isKnown ? "changed" : "exists";
+}
+
+function creationIn({ type, object }: SeenEvent): Pick<OwnedEvent, "createdAs"> {
+  if (type !== "ADDED" || object === undefined) return {};
+  return { createdAs: object.metadata.resourceVersion };
 }
 
 function reasonOf(object: Resource | undefined): Pick<OwnedEvent, "unready"> {

@@ -161,6 +161,19 @@ export class HistoryFixture {
     return this;
   }
 
+  /** Adds the creation of an owned object, as a version of the sequence that the versions of its owner belong to. */
+  created(name: string, version = this.nextVersion()): this {
+    const createdAs = resourceVersion(version);
+    this.events.push({ ...this.#ownedEvent(name, "exists", 1000), createdAs });
+    return this;
+  }
+
+  /** Takes a version for another object. */
+  nextVersion(): string {
+    this.#version += 1;
+    return String(this.#version);
+  }
+
   unready(name: string, unready: string): this {
     this.events.push({ ...this.#ownedEvent(name, "changed", 1000), unready });
     return this;
