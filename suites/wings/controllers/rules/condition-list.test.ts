@@ -80,6 +80,10 @@ function gone(type: string): string {
   return `the condition ${type} is missing from the status, although it was reported before, both as True and as not True`;
 }
 
+function restored(type: string): string {
+  return `the condition ${type} was removed from the status, and then reported again, although the spec was unchanged`;
+}
+
 function by(manager: string, ...members: readonly string[]): StepOptions {
   const fields = Object.fromEntries(members.map((member) => [`f:${member}`, {}]));
   return { managers: [owning(manager, fields)] };
@@ -123,6 +127,40 @@ describe("what was reported stays", () => {
       name: "never said to be True",
       fixture: () =>
         created("Ready False").report(saying("Ready Unknown")).report(saying()).report({ a: 1 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "readiness that is gone, and reported again",
+      fixture: () =>
+        created("Ready True", "Audited True")
+          .report(saying("Audited True"))
+          .report(saying("Ready True", "Audited True")),
+      tried: 1,
+      broken: [{ detail: restored("Ready"), events: [0, 1, 2] }],
+    },
+    {
+      name: "readiness that is gone, and reported again with another status",
+      fixture: () => created("Ready True").report(saying()).report(saying("Ready False")),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "readiness that is gone, and reported again for another spec",
+      fixture: () =>
+        created("Ready True").report(saying()).edit({ size: 2 }).report(of(2, "Ready True")),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "readiness that somebody else removes",
+      fixture: () => created("Ready True").report(saying(), rival).report(saying("Ready True")),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a problem that is gone, and occurs again",
+      fixture: () => created("Stalled True").report(saying()).report(saying("Stalled True")),
       tried: 0,
       broken: [],
     },
