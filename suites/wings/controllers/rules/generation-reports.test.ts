@@ -41,6 +41,33 @@ describe("said at all", () => {
       broken: [unsaid(2)],
     },
     {
+      name: "by all but one in the middle",
+      fixture: () =>
+        created()
+          .report({ ...ready, ...observed(1) })
+          .report(ready)
+          .report({ ...ready, ...observed(1) }),
+      tried: 1,
+      broken: [
+        {
+          detail: "a status write removed the observed generation 1 and kept other fields",
+          events: [2],
+        },
+      ],
+    },
+    {
+      name: "by all but one that clears the status",
+      fixture: () => created(observed(1)).report({}, driven).report(observed(1), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "by all but one of somebody else",
+      fixture: () => created(observed(1)).report(ready, rival).report(observed(1), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
       name: "by nothing that the controller wrote",
       fixture: () => created().report({ phase: "a" }, driven),
       tried: 1,

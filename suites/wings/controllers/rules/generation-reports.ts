@@ -2,7 +2,7 @@ import { conditionsOf } from "./object-conditions.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
-import { reportedGenerationOf } from "./observed-generation.ts";
+import { observedGenerationOf, reportedGenerationOf } from "./observed-generation.ts";
 
 /**
  * Writers of a status must report a generation, and observe a newer one in time. Both rules require a write as
@@ -22,6 +22,8 @@ class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
   #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
+  /** The first report that removed the observed generation from the status, and kept other fields. */
+  #removal: { readonly generation: number; readonly evidence: KeptEvidence } | undefined;
   #isSettled = false;
   #hasChanged = false;
 
@@ -42,6 +44,8 @@ class GenerationReports implements ObjectRule {
       const hasGeneration = after.metadata.generation !== undefined;
       const isSaid = reportedGenerationOf(after) !== undefined;
       this.#lastWrite = { hasGeneration, isSaid, evidence };
+      const generation = removedGenerationIn(step);
+      if (generation !== undefined) this.#removal ??= { generation, evidence };
     }
     this.#follow(step);
   }
@@ -50,8 +54,15 @@ class GenerationReports implements ObjectRule {
     if (this.#lastWrite?.hasGeneration !== true) return;
     const { isSaid, evidence } = this.#lastWrite;
     this.#context.tried("controller.observed-generation-reported");
-    if (isSaid) return;
+    if (isSaid) return this.#judgeRemoval();
     const detail = "neither the last status nor any of its conditions has an observed generation";
+    this.#context.broken("controller.observed-generation-reported", [evidence], detail);
+  }
+
+  #judgeRemoval(): void {
+    if (this.#removal === undefined) return;
+    const { generation, evidence } = this.#removal;
+    const detail = `a status write removed the observed generation ${generation} and kept other fields`;
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
@@ -69,6 +80,12 @@ class GenerationReports implements ObjectRule {
     const detail = `the controller wrote a status for generation ${reported}, ${Math.round(lateMs / 1000)} s after generation ${generation} appeared`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
   }
+}
+
+function removedGenerationIn({ before, after }: StateStep): number | undefined {
+  const isRemoved = observedGenerationOf(after) === undefined;
+  const hasOthers = Object.keys(after.status ?? {}).length > 0;
+  return isRemoved && hasOthers ? observedGenerationOf(before) : undefined;
 }
 
 /**
