@@ -42,7 +42,7 @@ export const controllerReport = {
     levels: { "controller/v1": "SHOULD" },
     statement:
       "A condition that a controller has reported both as True and as not True stays in the " +
-      "status; a condition other than Ready and Available may be removed when the spec changes.",
+      "status, and so do Ready and Available; other conditions may be removed when the spec changes.",
     reason:
       "A missing condition is neither true nor false. A reader that waits for the condition " +
       "cannot distinguish a failed reconcile from one that never ran.",
