@@ -76,11 +76,11 @@ export const longReplacedVersionsConflict = defineCheck<Observations>({
     const stale = [...new Set(versions)].filter((version) => !current.has(version));
     const routes = routesOf(context, created);
     const steps: { readonly route: Route; readonly attempt: Step }[] = [];
-    for (const version of stale) {
-      for (const route of routes) {
-        const command = route.write(version);
-        if (context.fits(command)) steps.push({ route, attempt: await context.call(command) });
-      }
+    for (const route of routes) {
+      const all = stale.map((version) => route.write(version));
+      const commands = all.filter((command) => context.fits(command));
+      const sent = await Promise.all(commands.map((command) => context.call(command)));
+      steps.push(...sent.map((attempt) => ({ route, attempt })));
     }
     const after = await context.call(readOf(created.key));
     const settled = await context.settle(created.key);
