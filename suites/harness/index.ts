@@ -181,6 +181,7 @@ export type { RefusalExpectation, RefusalPlan } from "./refusals/try-refusal.ts"
 export type { RefusalTrial } from "./refusals/none-moved.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { hardestStyle, otherStyles } from "./session/fixture-names.ts";
+export { Turns } from "./session/turns.ts";
 export { Session } from "./session/session.ts";
 export type { OpenCase } from "./session/session.ts";
 export {

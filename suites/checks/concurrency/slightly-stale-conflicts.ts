@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { counted, keyOf } from "#contract";
 import {
   countedStatus,
   defineCheck,
@@ -13,7 +13,7 @@ import {
   versionsOf,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Fixture, RefusalTrial, SeenEvent, Step, Written } from "#harness";
+import type { CheckContext, RefusalTrial, SeenEvent, Step, Written } from "#harness";
 
 interface Trial {
   /** Distance from the current version, in writes. */
@@ -42,11 +42,11 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
   ],
   scope: "status-write-group",
   isAlone: true,
+  takesTurns: true,
 
   /**
-   * The mutations of the group share one object, whose first version becomes older with each write. If an attempt was
-   * not rejected, or changed the object, the attempts may have affected each other, and are repeated on separate
-   * objects.
+   * The mutations of the group share one object, and all of their attempts are sent at once. If an attempt was not
+   * rejected, or changed the object, the attempts may have affected each other, and are repeated on separate objects.
    */
   async drive(context) {
     const together = await tryTogether(context);
@@ -54,7 +54,8 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
     const trials: Trial[] = [];
     for (const via of context.vias) {
       for (const behind of distances) {
-        trials.push({ behind, trial: await tryAlone({ ...context, via }, behind) });
+        const trial = await context.alone(() => tryAlone({ ...context, via }, behind));
+        trials.push({ behind, trial });
       }
     }
     return { trials };
@@ -71,74 +72,80 @@ export const slightlyStaleConflicts = defineCheck<Observations>({
   },
 });
 
-interface Round {
-  readonly behind: number;
-  /** The write that made the attempted version older. */
-  readonly written: Written;
-  readonly before: Step;
-  readonly attempts: readonly Step[];
-  readonly after: Step;
-}
-
 /** Resolves with undefined if the attempts may have affected each other. */
 async function tryTogether(context: CheckContext): Promise<readonly Trial[] | undefined> {
+  const { written, tried, before } = await context.alone(() => tryStale(context));
+  const [{ object }] = written;
+  const key = keyOf(object);
+  const after = await context.call(readOf(key));
+  const attempts = tried.map(({ attempt }) => attempt);
+  if (!haveNoEffect({ attempts, before, after })) return undefined;
+  const settled = await context.settle(key);
+  const events = { ...settled, events: eventsOfAttempts(settled.events, written) };
   const { vias } = context;
-  const created = await context.fixture();
-  const rounds: Round[] = [];
-  for (const behind of distances) {
-    const via = vias[behind % vias.length] ?? context.via;
-    const last = rounds.at(-1)?.written ?? created;
-    const [written = last] = await writeStatuses({ ...context, via }, last, [behind]);
-    const round = { behind, written, ...(await tryAll(context, created, behind)) };
-    if (!haveNoEffect(round)) return undefined;
-    rounds.push(round);
-  }
-  // Waits once, after all rounds: the sentinel write of each wait would make the versions more stale.
-  const events = await context.settle(created.key);
   const controls = await Promise.all(vias.map((via) => writeNew({ ...context, via })));
-  return rounds.flatMap(({ behind, before, after, attempts }, index) => {
-    const seen = eventsOfRound(events.events, rounds, index);
-    const evidence = { before, after, events: { ...events, events: seen } };
-    return attempts.map((attempt, place) => {
-      const control = controls[place];
-      const trial = { ...evidence, attempt, ...(control === undefined ? {} : { control }) };
-      return { behind, trial };
-    });
+  return tried.map(({ behind, via, attempt }) => {
+    const control = controls[vias.indexOf(via)];
+    const trial = { before, attempt, after, events };
+    return { behind, trial: control === undefined ? trial : { ...trial, control } };
   });
 }
 
-/**
- * Removes the events for the writes of other rounds. An event for an earlier write may arrive late, and is then not
- * caused by the attempts of this round.
- */
-export function eventsOfRound(
-  events: readonly SeenEvent[],
-  rounds: readonly Pick<Round, "written">[],
-  index: number,
-): readonly SeenEvent[] {
-  const others = new Set<string>(
-    versionsOf(rounds.filter((_, other) => other !== index).map(({ written }) => written)),
-  );
-  return events.filter(({ resourceVersion }) => !others.has(resourceVersion ?? ""));
+interface Stale {
+  /** The created object and its writes, in order. */
+  readonly written: readonly [Written, ...Written[]];
+  readonly before: Step;
+  readonly tried: readonly {
+    readonly behind: number;
+    readonly via: string;
+    readonly attempt: Step;
+  }[];
 }
 
-async function tryAll(
-  context: CheckContext,
-  { key, object }: Fixture,
-  behind: number,
-): Promise<Pick<Round, "after" | "attempts" | "before">> {
-  const { resourceVersion } = object.metadata;
+/** Sends no other writes, because these could make the versions more stale. */
+async function tryStale(context: CheckContext): Promise<Stale> {
+  const { vias } = context;
+  const { key, ...created } = await context.fixture();
+  const writes: Written[] = [];
+  for (const count of distances) {
+    const via = vias[count % vias.length] ?? context.via;
+    const last = writes.at(-1) ?? created;
+    writes.push(...(await writeStatuses({ ...context, via }, last, [count])));
+  }
+  const written = [created, ...writes] as const;
   const before = await context.call(readOf(key));
-  const attempts = await Promise.all(
-    context.vias.map((via) => {
-      const status = countedStatus({ ...context, via }, freshCount(context, behind + 1));
-      return context.call(statusWrite(context, key, { via, resourceVersion, status }));
+  const attempts = distances.flatMap((behind) =>
+    vias.map(async (via) => {
+      const { resourceVersion } = (written.at(-1 - behind) ?? created).object.metadata;
+      const own = { ...context, via };
+      const status = countedStatus(own, freshCount(own, distances.length + behind));
+      const attempt = await context.call(statusWrite(own, key, { resourceVersion, status }));
+      return { behind, via, attempt };
     }),
   );
-  return { before, attempts, after: await context.call(readOf(key)) };
+  return { written, before, tried: await Promise.all(attempts) };
 }
 
-function haveNoEffect({ attempts, before, after }: Round): boolean {
+/**
+ * Removes the events for the writes before the last one. They may arrive late, and are then not caused by the attempts.
+ */
+export function eventsOfAttempts(
+  events: readonly SeenEvent[],
+  written: readonly Written[],
+): readonly SeenEvent[] {
+  const earlier = new Set<string>(versionsOf(written.slice(0, -1)));
+  return events.filter(
+    ({ resourceVersion, type }) => type === "ADDED" || !earlier.has(resourceVersion ?? ""),
+  );
+}
+
+interface Tried {
+  readonly attempts: readonly Step[];
+  readonly before: Step;
+  readonly after: Step;
+}
+
+function haveNoEffect({ attempts, before, after }: Tried): boolean {
   const stored = objectOf(after);
   const areRejected = attempts.every((attempt) => refusalOf(attempt) !== undefined);
   return areRejected && stored !== undefined && isSame(objectOf(before), stored);

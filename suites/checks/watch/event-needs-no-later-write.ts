@@ -12,7 +12,14 @@ import {
   writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
-import type { Finding, SeenEvent, WatchObservation, WatchProbe, Written } from "#harness";
+import type {
+  CheckContext,
+  Finding,
+  SeenEvent,
+  WatchObservation,
+  WatchProbe,
+  Written,
+} from "#harness";
 
 interface Observations {
   readonly created: Written;
@@ -47,6 +54,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   scope: "status-write-group",
   verbs: ["watch"],
   isAlone: true,
+  takesTurns: true,
 
   async drive(context) {
     const created = await context.fixture();
@@ -54,41 +62,11 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     const sentMs = performance.now();
     await probe.fence();
     const isSlow = performance.now() - sentMs > slowShare * context.limits.eventMs;
-    const late: string[] = [];
-    const writes: Written[] = [];
-    const { vias } = context;
-    const counts = Array.from(
-      { length: Math.max(fewestWrites, vias.length) },
-      (_, index) => index + 1,
-    );
-    const write = async (last: Written, count: number): Promise<Written> => {
-      const via = vias[count % vias.length] ?? context.via;
-      const [written = last] = await writeStatuses({ ...context, via }, last, [count]);
-      return written;
-    };
-    for (const turn of ["spec", ...counts] as const) {
-      const last = writes.at(-1) ?? created;
-      const written =
-        turn === "spec" ? await writeSpecOrStatus(context, last, 1) : await write(last, turn);
-      writes.push(written);
-      if ((await isSeen(probe, written)) || (isSlow && (await isSeen(probe, written)))) continue;
-      late.push(written.object.metadata.resourceVersion);
-      break;
-    }
-    // Other cases would slow these writes down, so that a server with a short interval would not merge their events.
-    const rapidWrites: Written[] = [];
-    const begunMs = performance.now();
-    const isEnough = (): boolean =>
-      rapidWrites.length >= rapidly.most ||
-      (rapidWrites.length >= rapidly.fewest && performance.now() - begunMs > rapidly.forMs);
-    while (late.length === 0 && !isEnough()) {
-      const last = rapidWrites.at(-1) ?? writes.at(-1) ?? created;
-      rapidWrites.push(await write(last, counts.length + rapidWrites.length + 1));
-    }
+    const sent = await context.alone(() => writeOneByOne(context, { created, probe, isSlow }));
     await probe.fence();
     // A fence shows that no event follows only if the watch is ordered, so a late event is not yet missing.
-    await probe.until((events) => missingFrom(events, versionsOf(rapidWrites)).length === 0);
-    return { created, writes, late, rapid: rapidWrites, watch: await probe.close() };
+    await probe.until((events) => missingFrom(events, versionsOf(sent.rapid)).length === 0);
+    return { created, ...sent, watch: await probe.close() };
   },
 
   judge({ created, writes, late, rapid = [], watch }) {
@@ -107,6 +85,51 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     ];
   },
 });
+
+interface Watched {
+  readonly created: Written;
+  readonly probe: WatchProbe;
+  readonly isSlow: boolean;
+}
+
+/** Writes after the event of each previous write, and then in quick succession unless an event was late. */
+async function writeOneByOne(
+  context: CheckContext,
+  { created, probe, isSlow }: Watched,
+): Promise<Pick<Observations, "late" | "writes"> & Required<Pick<Observations, "rapid">>> {
+  const late: string[] = [];
+  const writes: Written[] = [];
+  const { vias } = context;
+  const counts = Array.from(
+    { length: Math.max(fewestWrites, vias.length) },
+    (_, index) => index + 1,
+  );
+  const write = async (last: Written, count: number): Promise<Written> => {
+    const via = vias[count % vias.length] ?? context.via;
+    const [written = last] = await writeStatuses({ ...context, via }, last, [count]);
+    return written;
+  };
+  for (const turn of ["spec", ...counts] as const) {
+    const last = writes.at(-1) ?? created;
+    const written =
+      turn === "spec" ? await writeSpecOrStatus(context, last, 1) : await write(last, turn);
+    writes.push(written);
+    if ((await isSeen(probe, written)) || (isSlow && (await isSeen(probe, written)))) continue;
+    late.push(written.object.metadata.resourceVersion);
+    break;
+  }
+  // Other cases would slow these writes down, so that a server with a short interval would not merge their events.
+  const rapid: Written[] = [];
+  const begunMs = performance.now();
+  const isEnough = (): boolean =>
+    rapid.length >= rapidly.most ||
+    (rapid.length >= rapidly.fewest && performance.now() - begunMs > rapidly.forMs);
+  while (late.length === 0 && !isEnough()) {
+    const last = rapid.at(-1) ?? writes.at(-1) ?? created;
+    rapid.push(await write(last, counts.length + rapid.length + 1));
+  }
+  return { writes, late, rapid };
+}
 
 function judgeRapid({
   created,

@@ -15,7 +15,14 @@ import {
   watchOf,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
+import type {
+  CheckContext,
+  Finding,
+  Fixture,
+  WatchObservation,
+  WatchProbe,
+  Written,
+} from "#harness";
 
 interface Observations {
   readonly listExchange: number;
@@ -42,24 +49,15 @@ export const listThenWatch = defineCheck<Observations>({
   features: ["read.list", "list.version", "watch.resume"],
   verbs: ["list", "watch"],
   isAlone: true,
+  takesTurns: true,
 
   async drive(context) {
     const fixture = await context.fixture();
-    const [listed = fixture] = await writeStatuses(context, fixture, [1]);
-    const list = await listVersion(context, listed);
-    const { exchange: listExchange, resourceVersion, delay } = list;
-    const before = await writeStatuses(context, listed, [2]);
-    const created = await context.fixture();
-    if (resourceVersion === undefined) return { listExchange, listed, writes: before, created };
-    await using probe = await context.watch({
-      ...watchOf(context, fixture.key),
-      resourceVersion,
-    });
-    const after = await writeStatuses(context, before.at(-1) ?? listed, [3]);
-    await probe.fence();
-    const writes = [...before, ...after];
-    const shared = { listExchange, listed, ...(delay === undefined ? {} : { delay }) };
-    return { ...shared, writes, created, watch: probe.observe() };
+    const { probe, ...seen } = await context.alone(() => listAndWatch(context, fixture));
+    if (probe === undefined) return seen;
+    await using watching = probe;
+    await watching.fence();
+    return { ...seen, watch: watching.observe() };
   },
 
   judge({ listExchange, listed, delay, writes, created, watch }): readonly Finding[] {
@@ -82,6 +80,24 @@ export const listThenWatch = defineCheck<Observations>({
     ];
   },
 });
+
+async function listAndWatch(
+  context: CheckContext,
+  fixture: Fixture,
+): Promise<Omit<Observations, "watch"> & { readonly probe?: WatchProbe }> {
+  const [listed = fixture] = await writeStatuses(context, fixture, [1]);
+  const list = await listVersion(context, listed);
+  const { exchange: listExchange, resourceVersion, delay } = list;
+  const [before, created] = await Promise.all([
+    writeStatuses(context, listed, [2]),
+    context.fixture(),
+  ]);
+  if (resourceVersion === undefined) return { listExchange, listed, writes: before, created };
+  const probe = await context.watch({ ...watchOf(context, fixture.key), resourceVersion });
+  const after = await writeStatuses(context, before.at(-1) ?? listed, [3]);
+  const shared = { listExchange, listed, ...(delay === undefined ? {} : { delay }) };
+  return { ...shared, writes: [...before, ...after], created, probe };
+}
 
 interface Listed {
   readonly exchange: number;

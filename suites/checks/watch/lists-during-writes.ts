@@ -57,27 +57,18 @@ export const listsDuringWrites = defineCheck<Observations>({
   scope: "kind",
   // The version of the list is then a version of the written object, so contradictions between the two are visible.
   isAlone: true,
+  takesTurns: true,
   features: ["read.list", "list.version", "watch.resume"],
   verbs: ["list", "watch"],
   needsCounter: true,
 
   async drive(context) {
     const fixture = await context.fixture();
-    const { versions, lists } = await writeAndList(context, fixture);
-    const starts: Start[] = [];
-    for (const list of lists) {
-      const resourceVersion = versionOf(list);
-      if (resourceVersion === undefined) continue;
-      await using probe = await context.watch({
-        ...watchOf(context, fixture.key),
-        resourceVersion,
-      });
-      await probe.fence();
-      starts.push({ list, watch: probe.observe() });
-    }
+    const { versions, lists } = await context.alone(() => writeAndList(context, fixture));
+    const starts = await Promise.all(lists.map((list) => watchFrom(context, fixture, list)));
     const { operations, pagedLists = [] } = context.kind;
     const isPaged = pagedLists.includes(operations.list[0] ?? "");
-    const seen = { name: fixture.key.name, versions, starts };
+    const seen = { name: fixture.key.name, versions, starts: starts.flat() };
     return isPaged ? seen : { ...seen, areWhole: true };
   },
 
@@ -88,6 +79,18 @@ export const listsDuringWrites = defineCheck<Observations>({
       : findings;
   },
 });
+
+async function watchFrom(
+  context: CheckContext,
+  { key }: Fixture,
+  list: Step,
+): Promise<readonly Start[]> {
+  const resourceVersion = versionOf(list);
+  if (resourceVersion === undefined) return [];
+  await using probe = await context.watch({ ...watchOf(context, key), resourceVersion });
+  await probe.fence();
+  return [{ list, watch: probe.observe() }];
+}
 
 interface Listed extends ListDuringWrites {
   readonly list: Step;

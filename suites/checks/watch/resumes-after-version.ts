@@ -33,33 +33,40 @@ export const resumesAfterVersion = defineCheck<Observations>({
   features: ["watch.resume"],
   verbs: ["watch"],
   isAlone: true,
+  takesTurns: true,
 
   async drive(context) {
-    const created = await context.fixture();
-    const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
-    const third = await writeSpecOrStatus(context, second, 1);
-
-    // These writes are sent while the watches open, because an event between the replay and the live phase is easily
-    // lost.
-    const [live, one, two, three] = await Promise.all([
-      writeStatuses(context, third, [3, 4]),
-      watchFrom(context, created),
-      watchFrom(context, second),
-      watchFrom(context, third),
-    ]);
-    const probes = [one, two, three];
+    const { writes, probes } = await context.alone(() => writeAndWatch(context));
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
 
     // Clients can use a version more than once.
-    const again = await watchFrom(context, second);
+    const again = await watchFrom(context, writes[middle] ?? writes[0]);
     await again.fence();
-    const writes = [created, first, second, third, ...live] as const;
     return { writes, watches: [...watches, await again.close()] };
   },
 
   judge: ({ writes, watches }) => watches.map((watch) => judgeResumption(writes, watch)),
 });
+
+/** Index of the middle version. */
+const middle = 2;
+
+async function writeAndWatch(
+  context: CheckContext,
+): Promise<Pick<Observations, "writes"> & { readonly probes: readonly WatchProbe[] }> {
+  const created = await context.fixture();
+  const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
+  const third = await writeSpecOrStatus(context, second, 1);
+  // These writes are sent while the watches open, because an event between the replay and the live phase is easily lost.
+  const [live, ...probes] = await Promise.all([
+    writeStatuses(context, third, [3, 4]),
+    watchFrom(context, created),
+    watchFrom(context, second),
+    watchFrom(context, third),
+  ]);
+  return { writes: [created, first, second, third, ...live], probes };
+}
 
 function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
   const { resourceVersion } = object.metadata;

@@ -78,6 +78,7 @@ export const listedExactlyOnce = defineCheck<Observations>({
   covers: [requirement, filter, selection],
   scope: "kind",
   isAlone: true,
+  takesTurns: true,
   features: ["read.list"],
   verbs: ["list"],
 
@@ -91,20 +92,8 @@ export const listedExactlyOnce = defineCheck<Observations>({
       uids: [...before.unmatched, ...after.unmatched],
     };
     const created = [first, ...others].map(createdOf);
-    const listings: Listing[] = [];
-    for (const via of context.kind.operations.list) {
-      const list = await context.call({ ...listOf(context, first.key), via });
-      const missing = missingIn(list, created).slice(0, mostReads);
-      const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
-      const lacking = await readOthers(context, list);
-      listings.push({
-        list,
-        reads,
-        ...(lacking.length === 0 ? {} : { others: lacking }),
-        ...(isInPages(context, via) ? { away } : {}),
-        ...(isSelectedInPages(context, via) ? { unmatched } : {}),
-      });
-    }
+    const tried = { first: first.key, created, away, unmatched };
+    const listings = await context.alone(() => listEach(context, tried));
     return { created, listings };
   },
 
@@ -131,6 +120,33 @@ export const listedExactlyOnce = defineCheck<Observations>({
     ];
   },
 });
+
+interface Tried extends Pick<Observations, "created"> {
+  readonly first: ObjectKey;
+  readonly away: readonly Created[];
+  readonly unmatched: NonNullable<Listing["unmatched"]>;
+}
+
+async function listEach(
+  context: CheckContext,
+  { first, created, away, unmatched }: Tried,
+): Promise<readonly Listing[]> {
+  const listings: Listing[] = [];
+  for (const via of context.kind.operations.list) {
+    const list = await context.call({ ...listOf(context, first), via });
+    const missing = missingIn(list, created).slice(0, mostReads);
+    const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
+    const lacking = await readOthers(context, list);
+    listings.push({
+      list,
+      reads,
+      ...(lacking.length === 0 ? {} : { others: lacking }),
+      ...(isInPages(context, via) ? { away } : {}),
+      ...(isSelectedInPages(context, via) ? { unmatched } : {}),
+    });
+  }
+  return listings;
+}
 
 /**
  * Reads the objects of finished cases that a list lacks. No client changes them, because the check runs alone: an object

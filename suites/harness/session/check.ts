@@ -154,6 +154,11 @@ export interface CheckContext {
    * arrived.
    */
   settle(key: ObjectKey): Promise<SettledEvents>;
+  /**
+   * Runs a part of the case during which no other case sends requests. Only needed by checks that set `takesTurns`. Must
+   * not be nested.
+   */
+  alone<Result>(part: () => Promise<Result>): Promise<Result>;
   /** The cases of the same check that run at the same time. Absent if the case has no companions. */
   readonly companions?: Companions;
 }
@@ -195,6 +200,11 @@ export interface Check<Observations> {
   readonly isLong?: true;
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
+  /**
+   * Set if a check that needs an idle target needs it only in the parts that it passes to `context.alone`. Cases on
+   * different kinds then run at the same time, except in these parts.
+   */
+  readonly takesTurns?: true;
   /**
    * Set if cases on different kinds may run at the same time in the `restart` phase, because they synchronize with
    * their companions before they affect each other.

@@ -23,6 +23,7 @@ import { Recorder } from "./recorder.ts";
 import { Stream } from "./stream.ts";
 import type { StreamOwner } from "./stream.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
+import type { Turns } from "./turns.ts";
 import { probeOf } from "./watch-probe.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
@@ -37,6 +38,7 @@ export interface CaseOptions {
   readonly signal: AbortSignal;
   readonly proofBudget?: ProofBudget;
   readonly companions?: Companions;
+  readonly turns?: Turns;
 }
 
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
@@ -105,14 +107,11 @@ export class Session implements AsyncDisposable {
 
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
-    const { name, kind, via, vias = [via], signal, companions } = options;
+    const { name, kind, via, vias = [via], signal, companions, turns } = options;
     const [recorder, ledger] = [this.recorder, this.#ledger];
     const [random, next] = [randomFor(seed, name), this.#names.series(name)];
     const keys: ObjectKey[] = [];
-    const kept = (key: ObjectKey): ObjectKey => {
-      keys.push(key);
-      return key;
-    };
+    const kept = keepingIn(keys);
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, next, namespace));
     const [owner, refused] = [{ case: name, signal }, new RefusedWrites()];
@@ -148,6 +147,7 @@ export class Session implements AsyncDisposable {
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => refused.watch(watches.settle(kindNamed(target, key.kind) ?? kind, key)),
+      alone: (part) => turns?.take(name, signal, part) ?? part(),
       ...(companions === undefined ? {} : { companions }),
     };
     const close = this.#close.bind(this, keys, { watches, lean });
@@ -340,6 +340,13 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
     throw new FixtureRefused(`${kind.name} ${problem}: ${reply}`, shown);
   }
   return { key, object, exchange: step.exchange };
+}
+
+function keepingIn(keys: ObjectKey[]): (key: ObjectKey) => ObjectKey {
+  return (key) => {
+    keys.push(key);
+    return key;
+  };
 }
 
 function kindNamed(target: Target, name: string): KindDescription | undefined {

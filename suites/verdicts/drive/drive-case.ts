@@ -8,6 +8,7 @@ import type {
   Noticed,
   OpenCase,
   Session,
+  Turns,
 } from "#harness";
 import type { RequirementId } from "#contract";
 import type { PlannedCase } from "../plan/cases-of.ts";
@@ -37,6 +38,8 @@ export interface CaseOptions extends Pick<
   readonly isAlone?: boolean;
   /** The cases that run at the same time and wait for this one. */
   readonly companions?: Companions;
+  /** The cases that run at the same time, except in the parts that need an idle target. */
+  readonly turns?: Turns;
 }
 
 type Ending = { readonly hasLostWatch?: boolean } & (
@@ -94,7 +97,8 @@ async function driveInTime(planned: PlannedCase, options: CaseOptions): Promise<
 
 async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
   const { name, check, kind, via, vias } = planned;
-  const allowedMs = options.limits.caseMs + soakMs(check, options);
+  const { turns } = options;
+  const allowedMs = options.limits.caseMs * (turns?.size ?? 1) + soakMs(check, options);
   using limit = scopedSignal({
     limitMs: allowedMs,
     isProlonged: rateLimitedWork(options),
@@ -108,6 +112,7 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
     signal: limit.signal,
     ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
     ...(options.companions === undefined ? {} : { companions: options.companions }),
+    ...(turns === undefined ? {} : { turns }),
   });
   const ending = await drive(check, opened, { ...options, allowedMs, limit });
   if ((check.phase ?? "scenario") === "scenario" && !("problem" in ending)) {

@@ -1,4 +1,4 @@
-import { Rendezvous } from "#harness";
+import { Rendezvous, Turns } from "#harness";
 import type { Companions, KindDescription, ProofBudget } from "#harness";
 import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
@@ -54,14 +54,15 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   }
   await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
   const single = { ...options, concurrency: (): number => 1 };
-  await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
+  await driveIdle(prepared, end);
   await rerunCases(ended, prepared, end);
   const driveMember = async (planned: PlannedCase, more: MemberOptions): Promise<CaseLine> => {
     const line = await driveCase(planned, { ...prepared, ...more });
     end(line);
     return line;
   };
-  const groups = groupCompanions(options.plan.cases.filter(stopsServer), options.concurrency());
+  const grouping = { most: options.concurrency(), isShared: meetsCompanions };
+  const groups = groupCases(options.plan.cases.filter(stopsServer), grouping);
   await inWorkerPool(groups, single, async (group) => {
     if (!isOfControllers(group)) return void (await driveGroup(group, driveMember));
     await options.session.removeEnded(() => false);
@@ -245,7 +246,7 @@ function proofBudgetOfRerun(
  * list and reconcile them after each restart.
  */
 function isOfControllers(group: readonly PlannedCase[]): boolean {
-  return group.some(({ check }) => check.meetsCompanions === true);
+  return group.some(meetsCompanions);
 }
 
 function isFirst({ check }: PlannedCase): boolean {
@@ -320,20 +321,53 @@ async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   return missing === undefined ? {} : { missing };
 }
 
-/**
- * Groups consecutive cases of one check on different kinds if the cases wait for each other (`meetsCompanions`), with
- * at most `concurrency` cases per group. Every other case forms its own group.
- */
-function groupCompanions(
+function meetsCompanions({ check }: PlannedCase): boolean {
+  return check.meetsCompanions === true;
+}
+
+function takesTurns({ check }: PlannedCase): boolean {
+  return check.takesTurns === true;
+}
+
+/** Maximum number of cases that take turns. There are few, because a server may end a watch without events. */
+const mostInTurns = 8;
+
+/** Runs the cases that need an idle target, one at a time or in turns. */
+async function driveIdle(
+  options: DriveOptions & Preparation,
+  end: (line: CaseLine) => void,
+): Promise<void> {
+  const groups = groupCases(options.plan.cases.filter(needsIdleTarget), {
+    most: Math.min(mostInTurns, options.concurrency()),
+    isShared: takesTurns,
+  });
+  await inWorkerPool(groups, { ...options, concurrency: () => 1 }, async (group) => {
+    const turns = new Turns(group.map(({ name }) => name));
+    await Promise.all(
+      group.map(async (planned) => {
+        end(await driveCase(planned, { ...options, turns }));
+        turns.leave(planned.name);
+      }),
+    );
+  });
+}
+
+interface Grouping {
+  readonly most: number;
+  /** Whether a case may run at the same time as others of its check, because they wait for each other. */
+  readonly isShared: (planned: PlannedCase) => boolean;
+}
+
+/** Groups consecutive cases of one check if they may run at the same time. Every other case forms its own group. */
+function groupCases(
   cases: readonly PlannedCase[],
-  concurrency: number,
+  { most, isShared }: Grouping,
 ): readonly (readonly PlannedCase[])[] {
   const groups: PlannedCase[][] = [];
   for (const planned of cases) {
     const last = groups.at(-1);
-    const { check } = planned;
-    const isCompanion = check.meetsCompanions === true && last?.[0]?.check.id === check.id;
-    if (last !== undefined && isCompanion && last.length < concurrency) last.push(planned);
+    const isCompanion = isShared(planned) && last?.[0]?.check.id === planned.check.id;
+    if (last !== undefined && isCompanion && last.length < most) last.push(planned);
     else groups.push([planned]);
   }
   return groups;

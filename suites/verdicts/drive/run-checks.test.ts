@@ -386,6 +386,56 @@ describe("a scenario that affects all objects of a controller", () => {
   });
 });
 
+function read(context: CheckContext, name: string): Promise<unknown> {
+  const key = { kind: context.kind.name, name };
+  return context.call({ verb: "read", identity: "author", key });
+}
+
+describe("a check that takes turns", () => {
+  const turns: AnyCheck = defineCheck<unknown>({
+    ...check,
+    isAlone: true,
+    takesTurns: true,
+    drive: async (context) => {
+      await read(context, "before");
+      await context.alone(async () => {
+        await read(context, "first");
+        await read(context, "last");
+      });
+      await read(context, "after");
+    },
+  });
+
+  it("runs its cases at the same time, except in the parts that need an idle target", async () => {
+    const served = { kinds: ["Service", "Bucket"], isTaken: false };
+    const concurrencyLimits = { usual: 2, most: 2 };
+    const { sent } = await run(served, { checks: [turns], concurrencyLimits });
+
+    const kinds = ["Service", "Bucket"];
+    const named = (...names: readonly string[]): readonly string[] =>
+      kinds.flatMap((kind) => names.map((name) => `read ${kind} ${name}`));
+    expect(sent.slice(0, -2)).toEqual([...named("before"), ...named("first", "last")]);
+    expect(new Set(sent.slice(-2))).toEqual(new Set(named("after")));
+  });
+
+  it("runs alone on a target for one case at a time, and in a rerun", async () => {
+    const served = { kinds: ["Service", "Bucket"], isTaken: false };
+    const broken = { ...turns, judge: () => [violated] };
+    const { sent } = await run(served, { checks: [broken], attempts: 2, isUnquestioned: true });
+
+    expect(sent.slice(-4)).toEqual(
+      ["before", "first", "last", "after"].map((name) => `read Service ${name}`),
+    );
+  });
+});
+
+const violated = claim("write.keeps-identity", {
+  holds: false,
+  expected: "a",
+  actual: "b",
+  evidence: [],
+});
+
 interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
@@ -441,6 +491,7 @@ async function run(
       RunOptions,
       | "attempts"
       | "checks"
+      | "concurrencyLimits"
       | "isUnquestioned"
       | "keepObjects"
       | "monotonicMs"
