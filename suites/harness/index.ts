@@ -249,6 +249,7 @@ export type {
   CredentialPlaces,
   RoleSender,
   ForeignPlace,
+  ConditionWords,
   KindDescription,
   KindSamples,
   OwnedPart,

@@ -18,6 +18,7 @@ export type {
   FeaturesByHand,
   InvalidStatus,
   KeyedList,
+  ConditionWords,
   KindDescription,
   KindSamples,
   Prerequisite,

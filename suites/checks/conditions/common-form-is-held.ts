@@ -25,6 +25,7 @@ import {
 } from "#harness";
 import type {
   CheckContext,
+  ConditionWords,
   ConditionsPlace,
   Finding,
   RefusalTrial,
@@ -53,6 +54,8 @@ interface Observations extends ConditionsPlace {
    * items.
    */
   readonly areListsJoined?: true;
+  /** The target's names for conditions, which its errors may contain. Defaults to the standard names. */
+  readonly words?: ConditionWords;
   /** Has a condition within the limits. `extreme` has conditions at the limits. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
@@ -94,9 +97,11 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       reachLimits(context, valid),
     ]);
     const isApplied = context.kind.statusModes[context.via] === "apply";
+    const { conditionWords: words } = context.kind;
     return {
       trials,
       ...placeOf(context),
+      ...(words === undefined ? {} : { words }),
       ...limits,
       ...(isApplied ? { areListsJoined: true as const } : {}),
     };
@@ -192,38 +197,70 @@ function writeOf(
  */
 function judgeField(
   { defect, member, requirement, trial: { attempt } }: DefectTrial,
-  place: ConditionsPlace,
+  place: Pick<Observations, "conditionsPath" | "words">,
   semantics: Parameters<typeof comparablePath>[1],
 ): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
-  const { path } = conditionsPathOf(place);
-  const [list = ""] = path.slice(-1);
-  const parent = ["status", ...path.slice(0, -1)].join(".");
-  const field = `${parent}.${list}${member}`;
   const isJudged = refusal?.reason === "invalid" && refusal.isOfLibrary !== true;
-  const own = comparablePath(field, semantics);
   // A duplicate makes the list invalid, not one of its items.
   const isOfList = requirement === "errors.duplicate-condition-refused";
-  // The endpoint's paths contain the endpoint's own name for the status.
-  const isNamed = (name: string): boolean => {
-    const dotted = `.${name}`;
-    const start = dotted.endsWith(`.${list}`)
-      ? dotted.length - list.length - 1
-      : dotted.indexOf(`.${list}[`);
-    const inStatus = start < 0 ? name : `${parent}.${name.slice(start)}`;
-    const isList = isOfList && inStatus === `${parent}.${list}`;
-    return isList || inStatus === own || isItemOf(own, inStatus);
-  };
-  const isInMessage = named.length === 0 && isNamedIn(refusal?.message ?? "", field);
+  const [field, usual] = fieldsIn(place, member);
+  const isNamed = (name: string): boolean =>
+    [field, usual].some((one) => isFieldNamed(one, name, { ...semantics, isOfList }));
+  const isInMessage =
+    named.length === 0 &&
+    [field, usual].some(({ path, inside }) =>
+      isNamedIn(refusal?.message ?? "", `${path}${inside}`),
+    );
   return claim("errors.invalid-names-field", {
-    holds:
-      !isJudged || isInMessage || named.some((name) => isNamed(comparablePath(name, semantics))),
-    expected: `if ${defect}, the causes name ${field}`,
+    holds: !isJudged || isInMessage || named.some(isNamed),
+    expected: `if ${defect}, the causes name ${field.path}${field.inside}`,
     actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     ...exercised(isJudged, "the invalid condition was not rejected as invalid"),
   });
+}
+
+interface FieldPlace {
+  /** The dotted path of the list in an object. */
+  readonly path: string;
+  /** The path in the list: `[0].reason`. */
+  readonly inside: string;
+}
+
+/** Returns the place of a field in the target's words, and in the contract's words. */
+function fieldsIn(
+  { words = {}, ...place }: Pick<Observations, "conditionsPath" | "words">,
+  member: string,
+): readonly [FieldPlace, FieldPlace] {
+  const usual = ["status", ...conditionsPathOf(place).path].join(".");
+  const name = fieldOf(member);
+  const own = words.members?.[name] ?? name;
+  const inside = `${member.slice(0, member.length - name.length)}${own}`;
+  return [
+    { path: words.path ?? usual, inside },
+    { path: usual, inside: member },
+  ];
+}
+
+interface Naming extends NonNullable<Parameters<typeof comparablePath>[1]> {
+  readonly isOfList: boolean;
+}
+
+/** Whether a path identifies a field of a condition. The path may start at any object that contains the list. */
+function isFieldNamed({ path, inside }: FieldPlace, named: string, naming: Naming): boolean {
+  const [list = "", ...outer] = path.split(".").toReversed();
+  const parent = outer.toReversed().join(".");
+  const own = comparablePath(`${path}${inside}`, naming);
+  const name = comparablePath(named, naming);
+  const dotted = `.${name}`;
+  const start = dotted.endsWith(`.${list}`)
+    ? dotted.length - list.length - 1
+    : dotted.indexOf(`.${list}[`);
+  const inStatus = start < 0 ? name : `${parent}.${name.slice(start)}`;
+  const isList = naming.isOfList && inStatus === path;
+  return isList || inStatus === own || isItemOf(own, inStatus);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue, Outcome, Refusal } from "#contract";
-import type { Finding } from "#harness";
+import type { ConditionWords, Finding } from "#harness";
 import {
   accepted,
   noReply,
@@ -38,6 +38,7 @@ interface Parts {
   readonly after?: Outcome;
   readonly usual?: Outcome;
   readonly extreme?: Outcome;
+  readonly words?: ConditionWords;
 }
 
 /** By default, all defects are rejected with the field's name, and all extremes are stored. */
@@ -51,9 +52,10 @@ function judge(parts: Parts): readonly Finding[] {
     const attempt = index === odd && changed !== undefined ? changed.outcome : usual;
     return { ...defect, trial: trialWith({ before: stored, attempt, after, control }) };
   });
-  const { usual = stored, extreme = storing(extremes.toReversed()) } = parts;
+  const { usual = stored, extreme = storing(extremes.toReversed()), words } = parts;
+  const naming = words === undefined ? {} : { words };
   const steps = { usual: stepWith(usual, 41), extreme: stepWith(extreme, 42) };
-  return commonFormIsHeld.judge({ trials, extremes, ...steps }, strictTarget);
+  return commonFormIsHeld.judge({ trials, extremes, ...steps, ...naming }, strictTarget);
 }
 
 describe("the common form of conditions", () => {
@@ -97,9 +99,10 @@ describe("the common form of conditions", () => {
 describe("the field of a defect", () => {
   const of = "errors.duplicate-condition-refused";
 
-  function named(...fields: readonly string[]): Finding | undefined {
+  function named(fields: readonly string[], words?: ConditionWords): Finding | undefined {
     const causes = fields.map((at) => ({ field: at, message: "no" }));
-    const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });
+    const outcome = refused("invalid", { causes });
+    const findings = judge({ defect: { of, outcome }, ...(words === undefined ? {} : { words }) });
     return findings.findLast(({ requirement }) => requirement === field);
   }
 
@@ -117,11 +120,42 @@ describe("the field of a defect", () => {
     { fields: ["report.preconditions"], result: "violated" },
     { fields: [], result: "violated" },
   ])("is named by $fields: $result", ({ fields, result }) => {
-    expect(named(...fields)).toMatchObject({ result });
+    expect(named(fields)).toMatchObject({ result });
+  });
+
+  it.each([
+    { fields: ["seen.checks[1].about"], result: "held" },
+    { fields: ["input.seen.checks.1.about"], result: "held" },
+    { fields: ["seen.checks[1]"], result: "held" },
+    { fields: ["body.checks"], result: "held" },
+    { fields: ["status.conditions[1].type"], result: "held" },
+    { fields: ["seen.checks[1].verdict"], result: "violated" },
+    { fields: ["seen.checks[0].about"], result: "violated" },
+    { fields: ["seen.prechecks[1].about"], result: "violated" },
+  ])("is named in the words of the target by $fields: $result", ({ fields, result }) => {
+    const words = { path: "seen.checks", members: { type: "about", status: "verdict" } };
+
+    expect(named(fields, words)).toMatchObject({
+      result,
+      ...(result === "held"
+        ? {}
+        : {
+            expected:
+              "if the list contains the same type twice, the causes name seen.checks[1].about",
+          }),
+    });
+  });
+
+  it("is named in a message in the words of the target", () => {
+    const outcome = refused("invalid", { message: "about stands here twice" });
+    const words = { members: { type: "about" } };
+    const findings = judge({ defect: { of, outcome }, words });
+
+    expect(findings.findLast(({ requirement }) => requirement === field)?.result).toBe("held");
   });
 
   it("is reported", () => {
-    expect(named("status.a", "status.b")).toEqual({
+    expect(named(["status.a", "status.b"])).toEqual({
       result: "violated",
       requirement: field,
       expected:
@@ -129,7 +163,7 @@ describe("the field of a defect", () => {
       actual: "the causes name status.a, status.b",
       evidence: [2],
     });
-    expect(named()).toMatchObject({ actual: "no cause names a field" });
+    expect(named([])).toMatchObject({ actual: "no cause names a field" });
   });
 
   it("is not judged in a refusal of the GraphQL library", () => {

@@ -61,6 +61,14 @@ describe("the conditions that a kind can have", () => {
     expect(conditionTypes(context)).toBeUndefined();
   });
 
+  it("have the fields for which the target has its own name", () => {
+    const { kind: sampled } = kind({ type: "Ready", status: "True" });
+    const context = { kind: { ...sampled, conditionWords: { members: { reason: "because" } } } };
+
+    expect(hasField(context, "reason")).toBe(true);
+    expect(hasField(context, "message")).toBe(false);
+  });
+
   it("have the types and the fields that the schema lists", () => {
     expect(possibleConditions(listed, [canned, other])).toEqual([
       { type: "Ready", status: "True", message: "" },

@@ -55,13 +55,16 @@ export function possibleConditions(
 }
 
 /**
- * Whether a condition of the kind can have a field, according to its first sample or its schema. True if the first
- * sample status has no conditions.
+ * Whether a condition of the kind can have a field, according to its first sample, its schema, or the target's name for
+ * the field. True if the first sample status has no conditions.
  */
 export function hasField(context: Conditional, name: string): boolean {
   const sample = sampleCondition(context);
   return (
-    sample === undefined || name in sample || shapeOfMember(itemShape(context), name) !== undefined
+    sample === undefined ||
+    name in sample ||
+    context.kind.conditionWords?.members?.[name] !== undefined ||
+    shapeOfMember(itemShape(context), name) !== undefined
   );
 }
 

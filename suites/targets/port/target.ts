@@ -76,6 +76,14 @@ export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
 
+/** The target's names for the conditions of a kind. */
+export interface ConditionWords {
+  /** The dotted path of the list in an object. Defaults to `status` and the path in the status. */
+  readonly path?: string;
+  /** The target's names for fields of a condition. Omitted fields have their standard names. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
 /** IDs of the delete operations with a precondition. */
 interface GuardedDeletions {
   readonly version: readonly string[];
@@ -108,6 +116,8 @@ export interface KindDescription extends StatusPlaces {
   readonly namespaces: readonly string[];
   /** The target's names for fields of an object. Defaults to the contract's names. */
   readonly words?: TargetWords;
+  /** The target's names for conditions and their fields. Defaults to the standard names. */
+  readonly conditionWords?: ConditionWords;
   /**
    * The IDs of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
    * subresource.

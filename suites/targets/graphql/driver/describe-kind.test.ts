@@ -156,6 +156,32 @@ it.each([
   else expect(excuse).toMatch(reason);
 });
 
+function conditionWordsOf(kind: Partial<KindDialect>): object | undefined {
+  return describeKind(widgetDialect, { ...widget, ...kind }, { schema, isRuntime: false })
+    .conditionWords;
+}
+
+it("reports the names of conditions that differ from the contract's", () => {
+  const members = { type: "about" };
+  const mapped = { ...widget.paths, status: { phase: "seen.phase", conditions: "seen.checks" } };
+
+  expect(conditionWordsOf({})).toBeUndefined();
+  expect(conditionWordsOf({ conditions: { members } })).toEqual({ members });
+  expect(conditionWordsOf({ paths: { ...widget.paths, status: "meta.seen" } })).toEqual({
+    path: "meta.seen.conditions",
+  });
+  expect(conditionWordsOf({ paths: mapped, conditions: { members } })).toEqual({
+    path: "seen.checks",
+    members,
+  });
+  expect(
+    conditionWordsOf({
+      paths: { ...widget.paths, status: { health: "seen.health" } },
+      conditions: { member: "health.checks" },
+    }),
+  ).toEqual({ path: "seen.health.checks" });
+});
+
 it("excuses rules on deletions and lists that no operation can express", () => {
   const { delete: deletions, list } = widget.operations;
   const guarded = deletions.map((one) => ({

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb, JsonValue } from "#contract";
 import { hookVia, wordedParts } from "../../port/target.ts";
+import { conditionsPathOf } from "../../port/conditions-place.ts";
 import type { StatusPlaces } from "../../port/status-places.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
@@ -119,9 +120,10 @@ function stepsAndParts({
 
 function placesOf(
   kind: KindDialect,
-): Pick<KindDescription, keyof StatusPlaces | "nameForm" | "words"> {
+): Pick<KindDescription, keyof StatusPlaces | "conditionWords" | "nameForm" | "words"> {
   return {
     ...wordsOf(kind),
+    ...conditionWordsOf(kind),
     ...(kind.numbers === undefined ? {} : { nameForm: kind.numbers }),
     ...conditionsPlaceOf(kind.conditions),
     ...observedPlaceOf(kind),
@@ -137,6 +139,20 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
     return places.length === 0 || isUsual ? [] : [[part, places] as const];
   });
   return words.length === 0 ? {} : { words: Object.fromEntries(words) };
+}
+
+/** Omits the path if it is the contract's. */
+function conditionWordsOf({
+  paths,
+  conditions,
+}: KindDialect): Pick<KindDescription, "conditionWords"> {
+  const [member = "", ...inner] = conditionsPathOf(conditionsPlaceOf(conditions)).path;
+  const status = typeof paths.status === "string" ? [paths.status, member] : paths.status?.[member];
+  const path = status === undefined ? undefined : [status, inner].flat(2).filter(Boolean).join(".");
+  const isUsual = path === undefined || path === ["status", member, ...inner].join(".");
+  const { members } = conditions ?? {};
+  const words = { ...(isUsual ? {} : { path }), ...(members === undefined ? {} : { members }) };
+  return Object.keys(words).length === 0 ? {} : { conditionWords: words };
 }
 
 function statusMutations(
