@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
+import { faults, freedoms } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "./compose.ts";
 
@@ -64,5 +65,30 @@ it.each([
 
     expect(expired?.verdict).toBe(verdict);
     if (reason !== undefined) expect(expired?.reason).toMatch(reason);
+  },
+);
+
+it.each([
+  { name: "conforms", faults: [], verdict: "pass" },
+  { name: "resumes silently", faults: ["expired-cursor-resumes-silently"], verdict: "fail" },
+])(
+  "a server whose watches resume from event tokens and that $name: $verdict",
+  async ({ faults: names, verdict }) => {
+    const { verdicts } = await checkReference({
+      selection: { only: [expiry], skip: [] },
+      freedoms: freedoms.filter(({ name }) => name === "cursors-are-not-versions"),
+      faults: faults.filter(({ name }) => names.includes(name)),
+      narrowing: {
+        kinds: { ConfigMap: [], Service: ["updateServiceStatus"] },
+        retainedEvents: 100,
+      },
+      keepObjects: true,
+      seed: 1,
+    });
+    const expired = verdicts.find(
+      ({ requirement }) => requirement === "watch.expired-cursor-is-refused",
+    );
+
+    expect(expired?.verdict).toBe(verdict);
   },
 );

@@ -1,6 +1,15 @@
 import { counted, describeRefusal, keyOf } from "#contract";
 import type { ResourceVersion, WatchEnd } from "#contract";
-import { claim, defineCheck, errored, undecided, watchOf, writeSpecOrStatus } from "#harness";
+import {
+  claim,
+  createWithCursor,
+  defineCheck,
+  errored,
+  resumesFromTokens,
+  undecided,
+  watchOf,
+  writeSpecOrStatus,
+} from "#harness";
 import type {
   CheckContext,
   Finding,
@@ -87,8 +96,9 @@ function isAside({ operations, isRuntime }: KindDescription): boolean {
 }
 
 async function fill(context: CheckContext, share: number): Promise<Observations> {
-  const { kind, limits } = context;
-  const first = await context.fixture({ kind });
+  const { limits } = context;
+  const { created: first, from } = await createWithCursor(context);
+  if (from.resourceVersion === undefined) return { skipped: withoutPosition };
   const limitMs = limits.caseMs * mostOfCase;
   const series = { share, limitMs, begunMs: performance.now() };
   const all = await Promise.all(Array.from({ length: writers }, () => writeOften(context, series)));
@@ -99,10 +109,11 @@ async function fill(context: CheckContext, share: number): Promise<Observations>
       skipped: `${share * writers} changes would replace the retained events, but only ${made} were possible in ${seconds} s; ${wayOut}`,
     };
   }
-  const last = all.at(-1)?.last ?? first;
+  const recent = await recentPosition(context, all.at(-1)?.last ?? first);
+  if (recent === undefined) return { skipped: withoutPosition };
   const [expired, current] = await Promise.all([
-    watchFrom(context, first),
-    watchFrom(context, last),
+    context.watch({ ...watchOf(context, keyOf(first.object)), ...from }),
+    context.watch({ ...watchOf(context, keyOf(first.object)), resourceVersion: recent }),
   ]);
   // Waits until the watch ends or delivers an event. An event would show that the watch skipped the gap.
   await expired.until((events) => events.length > 0);
@@ -127,13 +138,15 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
 }
 
 /**
- * Starts from the oldest version of the run. Undefined if the run has created no object, or if versions are only valid
- * for one object.
+ * Starts from the oldest version of the run. Undefined if the run has created no object, or if no watch can start from
+ * the version of an object.
  */
 async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
   const { versionScope } = context.target.semantics;
   const version =
-    versionScope === "object" ? undefined : context.firstObject()?.metadata.resourceVersion;
+    versionScope === "object" || resumesFromTokens(context)
+      ? undefined
+      : context.firstObject()?.metadata.resourceVersion;
   return version === undefined ? undefined : startFrom(context, version);
 }
 
@@ -167,6 +180,21 @@ async function writeOften(
 function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
   const { resourceVersion } = object.metadata;
   return context.watch({ ...watchOf(context, keyOf(object)), resourceVersion });
+}
+
+const withoutPosition = "no event with a position arrived, so no watch can start from one";
+
+/**
+ * Returns the position of one of the last changes: the version of the last write or, if only events have positions, of
+ * a creation. Undefined if its event did not arrive.
+ */
+async function recentPosition(
+  context: CheckContext,
+  { object }: Written,
+): Promise<ResourceVersion | undefined> {
+  if (!resumesFromTokens(context)) return object.metadata.resourceVersion;
+  const { from } = await createWithCursor(context);
+  return from.resourceVersion;
 }
 
 function judgeExpired({ why, first, expired, current }: Filled): Finding {

@@ -33,7 +33,7 @@ export interface CreatedWithCursor {
  */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {
-    const created = await context.fixture();
+    const created = await context.fixture({ kind: context.kind });
     return { created, from: { resourceVersion: created.object.metadata.resourceVersion } };
   }
   const { name: kind, namespaces } = context.kind;
@@ -41,7 +41,7 @@ export async function createWithCursor(context: CheckContext): Promise<CreatedWi
   const place = { kind, ...(namespace === undefined ? {} : { namespace }) };
   await using scout = await context.watch(watchOf(context, place));
   await scout.fence();
-  const created = await context.fixture();
+  const created = await context.fixture({ kind: context.kind });
   await scout.until((events) => eventsOf(events, created.key).length > 0);
   const [event] = eventsOf(scout.observe().events, created.key);
   return { created, from: event === undefined ? {} : { resourceVersion: cursorAfter(event) } };
