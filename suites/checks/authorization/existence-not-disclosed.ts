@@ -3,21 +3,29 @@ import type { Command, IdentityName, ObjectKey, Verb } from "#contract";
 import {
   claim,
   defineCheck,
+  describeDifferences,
   errored,
   failureOf,
-  isSame,
   permittedCommands,
   refusalOf,
   exercised,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
+import {
+  areBodiesAlike,
+  comparedBody,
+  isAlikeInConstantWords,
+  isSameBody,
+  isSameText,
+} from "./alike-responses.ts";
+import type { RequestPair } from "./alike-responses.ts";
 
 /** The same denied request for an object that exists and for one that never existed. */
-interface Pair {
-  readonly existing: Step;
-  readonly missing: Step;
-  /** Both requests again, if their errors differ. */
-  readonly again?: Omit<Pair, "again">;
+interface Pair extends RequestPair {
+  /** Both requests again, if their responses differ. */
+  readonly again?: RequestPair;
+  /** Both requests further times, if their responses differ: a number may be the same twice by chance. */
+  readonly more?: readonly RequestPair[];
 }
 
 const requirement = "authorization.existence-not-disclosed";
@@ -34,13 +42,14 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
     const pairs = permittedCommands(context, verbs, fixture).flatMap((command) =>
       deniedFor(context.target, command).map(async (identity): Promise<Pair> => {
         const about = (key: ObjectKey): Promise<Step> =>
-          context.call({ ...command, identity, key });
-        const ask = async (): Promise<Omit<Pair, "again">> => {
+          context.call({ ...command, identity, key }, { withWire: true });
+        const ask = async (): Promise<RequestPair> => {
           const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
           return { existing, missing: other };
         };
         const pair = await ask();
-        return isDenied(pair) && !isSameText(pair) ? { ...pair, again: await ask() } : pair;
+        if (!isDenied(pair) || (isSameText(pair) && isSameBody(pair))) return pair;
+        return { ...pair, again: await ask(), more: [await ask(), await ask()] };
       }),
     );
     return Promise.all(pairs);
@@ -69,20 +78,24 @@ export function deniedFor(
 }
 
 function judgePair(pair: Pair): Finding {
-  const { existing, missing, again } = pair;
+  const { existing, missing, again, more = [] } = pair;
   const evidence = [existing.exchange, missing.exchange];
-  const steps = [
-    existing,
-    missing,
-    ...(again === undefined ? [] : [again.existing, again.missing]),
-  ];
+  const rounds = [pair, ...(again === undefined ? [] : [again]), ...more];
+  const steps = rounds.flatMap((round) => [round.existing, round.missing]);
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const isAlike = isSameText(pair) || isAlikeInConstantWords(pair);
+  const isAlikeText = isSameText(pair) || (again !== undefined && isAlikeInConstantWords(rounds));
+  const isAlike = isAlikeText && (isSameBody(pair) || areBodiesAlike(rounds));
   return claim(requirement, {
     holds: isAlike || !isDenied(pair),
     expected: "the same error for an existing and a missing object, except for the requested name",
-    actual: `for the existing object: ${describeOutcome(existing.outcome)}; for the missing object: ${describeOutcome(missing.outcome)}`,
+    actual: isAlikeText
+      ? describeDifferences(
+          "the response for the existing object, compared with the response for the missing object",
+          comparedBody(pair, "missing"),
+          comparedBody(pair, "existing"),
+        )
+      : `for the existing object: ${describeOutcome(existing.outcome)}; for the missing object: ${describeOutcome(missing.outcome)}`,
     evidence,
     ...exercised(
       isDenied(pair) || (isAlike && refusalOf(existing) !== undefined),
@@ -94,34 +107,4 @@ function judgePair(pair: Pair): Finding {
 /** The rule applies only to denied callers. Permitted callers must be able to see the difference. */
 function isDenied({ existing, missing }: Pair): boolean {
   return [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
-}
-
-function isSameText({ existing, missing }: Pair): boolean {
-  return isSame(withoutName(existing), withoutName(missing));
-}
-
-/**
- * Whether the errors differ only in words that also differ between two identical requests, such as request ids and
- * timestamps.
- */
-function isAlikeInConstantWords({ existing, missing, again }: Pair): boolean {
-  if (again === undefined) return false;
-  const [one = [], two = [], oneAgain = [], twoAgain = []] = [
-    existing,
-    missing,
-    again.existing,
-    again.missing,
-  ].map((step) => withoutName(step).split(/([^\w-]+)/u));
-  const isVarying = (word: string | undefined, index: number): boolean =>
-    word !== oneAgain[index] || two[index] !== twoAgain[index];
-  return (
-    [two, oneAgain, twoAgain].every(({ length }) => length === one.length) &&
-    one.every((word, index) => word === two[index] || isVarying(word, index))
-  );
-}
-
-/** Replaces the requested name in the outcome, so that outcomes for different names can be compared. */
-function withoutName({ command, outcome }: Step): string {
-  const text = JSON.stringify(outcome);
-  return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from "#contract";
+import type { JsonObject, JsonValue, Outcome } from "#contract";
 import type { Finding, Step } from "#harness";
 import { describe, expect, it } from "vitest";
 import { complaintOf, noReply, refused, strictTarget } from "../testing/builders.ts";
@@ -88,6 +88,116 @@ describe("a denial with words that vary", () => {
     { words: ["id a1", "b2", "id c3", "d4"], result: "violated" },
   ] as const)("$words: $result", ({ words, result }) => {
     expect(resultOf(words)).toBe(result);
+  });
+});
+
+function error(more: JsonObject): JsonValue {
+  return { errors: [{ message: "no", ...more }] };
+}
+
+describe("the body of a denial", () => {
+  interface Body {
+    readonly variables?: JsonObject;
+    readonly body: JsonValue;
+  }
+
+  function pairOf(existing: Body, missing: Body): { existing: Step; missing: Step } {
+    const stepOf = ({ variables, body }: Body, name: string): Step => ({
+      ...read("stranger", forbidden, name),
+      wire: { variables: variables ?? { name }, body },
+    });
+    return { existing: stepOf(existing, "web-1"), missing: stepOf(missing, "web-2") };
+  }
+
+  function judged(rounds: readonly (readonly [Body, Body])[]): Finding | undefined {
+    const [pair, again, ...more] = rounds.map(([existing, missing]) => pairOf(existing, missing));
+    const pairs = pair === undefined ? [] : [{ ...pair, ...(again ? { again, more } : {}) }];
+    return existenceNotDisclosed.judge(pairs, strictTarget)[0];
+  }
+
+  it.each<{ what: string; existing: Body; missing: Body; result: Finding["result"] }>([
+    {
+      what: "the same",
+      existing: { body: error({}) },
+      missing: { body: error({}) },
+      result: "held",
+    },
+    {
+      what: "with the requested names",
+      existing: { body: error({ extensions: { of: "zone/web-1" } }) },
+      missing: { body: error({ extensions: { of: "zone/web-2" } }) },
+      result: "held",
+    },
+    {
+      what: "with the requested ids",
+      existing: {
+        variables: { id: "12", at: 7 },
+        body: error({ message: "not 12", id: 12, all: 120 }),
+      },
+      missing: {
+        variables: { id: "7", at: 7 },
+        body: error({ message: "not 7", id: 7, all: 120 }),
+      },
+      result: "held",
+    },
+    {
+      what: "with the object",
+      existing: { body: error({ extensions: { current: { size: 1 } } }) },
+      missing: { body: error({}) },
+      result: "violated",
+    },
+    {
+      what: "with data",
+      existing: { body: { errors: [{ message: "no" }], data: { web: { size: 1 } } } },
+      missing: { body: { errors: [{ message: "no" }], data: { web: null } } },
+      result: "violated",
+    },
+    {
+      what: "with a report on the execution",
+      existing: { body: { errors: [], extensions: { cost: 2 } } },
+      missing: { body: { errors: [], extensions: { cost: 1 } } },
+      result: "held",
+    },
+    {
+      what: "with durations",
+      existing: { body: error({ extensions: { durationMs: 2 } }) },
+      missing: { body: error({ extensions: { durationMs: 1 } }) },
+      result: "held",
+    },
+  ])("is compared: $what", ({ existing, missing, result }) => {
+    const rounds = Array.from({ length: 4 }, () => [existing, missing] as const);
+
+    expect(judged(rounds)?.result).toBe(result);
+  });
+
+  it.each([
+    { ids: ["a", "b", "c", "b", "a", "b", "a", "b"], result: "held" },
+    { ids: ["a", "b", "a", "b", "a", "b", "a", "b"], result: "violated" },
+  ])("may contain words that vary: $ids", ({ ids, result }) => {
+    const bodies = ids.map((id) => ({ body: error({ extensions: { trace: id } }) }));
+    const rounds = [0, 2, 4, 6].flatMap((at) => {
+      const [existing, missing] = bodies.slice(at, at + 2);
+      return existing === undefined || missing === undefined ? [] : [[existing, missing] as const];
+    });
+
+    expect(judged(rounds)?.result).toBe(result);
+  });
+
+  it("is not judged if identical requests get bodies of another structure", () => {
+    const [plain, traced] = [{ body: error({}) }, { body: error({ trace: ["a", "b"] }) }];
+
+    expect(judged([[traced, plain] as const, [plain, traced] as const])?.result).toBe("held");
+  });
+
+  it("is shown", () => {
+    const disclosing = { body: error({ extensions: { current: 3 } }) };
+    const rounds = Array.from({ length: 4 }, () => [disclosing, { body: error({}) }] as const);
+
+    expect(judged(rounds)).toMatchObject({
+      actual:
+        "the response for the existing object, compared with the response for the missing object: " +
+        'errors[0].extensions is {"current":3} instead of absent',
+    });
   });
 });
 

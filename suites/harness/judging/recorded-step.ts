@@ -1,6 +1,7 @@
 import { describeKey, describeOutcome, memoized } from "#contract";
 import type {
   Command,
+  JsonValue,
   Outcome,
   Refusal,
   RefusalReason,
@@ -21,8 +22,16 @@ export interface Step<C extends Command = Command> {
    * unknown.
    */
   readonly misfit?: string;
+  /** The request and the response as sent. Only if the check requested them and there was a response. */
+  readonly wire?: StepWire;
   readonly startedMs: number;
   readonly endedMs: number;
+}
+
+/** What a step sent and received, with credentials redacted. */
+export interface StepWire {
+  readonly variables: JsonValue;
+  readonly body: JsonValue;
 }
 
 /** An event with its arrival time, in milliseconds since the run started. */

@@ -15,6 +15,7 @@ import type { ProofBudget } from "../judging/proof-budget.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { LeanTarget } from "./lean-target.ts";
 import type { Random } from "./random.ts";
+import type { CallOptions } from "./recorder.ts";
 import type { SeenEvent, Step, WatchObservation } from "../judging/recorded-step.ts";
 
 /**
@@ -102,7 +103,7 @@ export interface CheckContext {
   readonly random: Random;
   /** A label that all fixtures of the case have, and that no other object has. Empty if labels cannot be written. */
   readonly label: Readonly<Record<string, string>>;
-  call<C extends Command>(command: C): Promise<Step<C>>;
+  call<C extends Command>(command: C, options?: CallOptions): Promise<Step<C>>;
   /**
    * Whether a command matches the target's schema, as far as it is known. A command that does not match is rejected for
    * every caller.

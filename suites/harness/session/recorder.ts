@@ -35,6 +35,16 @@ export interface RecorderOptions {
   readonly sending?: (key: ObjectKey) => void;
 }
 
+export interface CallOptions {
+  /** Whether the step contains the request and the response as sent. False by default. */
+  readonly withWire?: true;
+}
+
+function wireOf({ request, reply }: Exchange): Pick<Step, "wire"> {
+  if (reply === undefined) return {};
+  return { wire: { variables: request?.variables ?? {}, body: reply.body } };
+}
+
 /** Maximum number of times that a read is sent. */
 const mostReads = 3;
 
@@ -107,7 +117,7 @@ export class Recorder {
    */
   async call<C extends Command>(
     command: C,
-    options: { readonly case: string; readonly signal: AbortSignal },
+    options: CallOptions & { readonly case: string; readonly signal: AbortSignal },
   ): Promise<Step<C>> {
     this.#writes?.spend(command.verb);
     if (command.verb !== "list" && command.verb !== "read") this.#sending?.(command.key);
@@ -125,7 +135,8 @@ export class Recorder {
     }
     this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
     const unfit = misfit === undefined ? {} : { misfit };
-    return { exchange, command, outcome, ...unfit, startedMs, endedMs };
+    const wire = options.withWire === true ? wireOf(answer) : {};
+    return { exchange, command, outcome, ...unfit, ...wire, startedMs, endedMs };
   }
 
   /**

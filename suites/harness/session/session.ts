@@ -131,7 +131,7 @@ export class Session implements AsyncDisposable {
       signal,
       random,
       label,
-      call: (command) => refused.watch(recorder.call(command, owner)),
+      call: (command, wishes) => refused.watch(recorder.call(command, { ...owner, ...wishes })),
       fits: (command) => target.misfit?.(command) === undefined,
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
