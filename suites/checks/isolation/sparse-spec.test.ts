@@ -7,7 +7,10 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { requiredOf, sparseSpecIsKept } from "./sparse-spec-is-kept.ts";
+import type { ValueShape } from "#harness";
+import { requiredOf, sparseSpecIsKept, withoutNested } from "./sparse-spec-is-kept.ts";
+
+type MemberShape = Extract<ValueShape, { kind: "object" }>["members"][number];
 
 const requirement = "isolation.status-write-never-changes-spec";
 const sparse = accepted(resourceAt("1", { spec: { size: 1 } }));
@@ -25,6 +28,50 @@ it.each([
   const seen = { ...steps, write: stepWith(outcome, 3), after: stepWith(outcome, 4) };
 
   expect(openResults(sparseSpecIsKept.judge(seen, strictTarget))).toEqual(open);
+});
+
+function trial(size: number): object {
+  const outcome = accepted(resourceAt("2", { spec: { size: 1, yaw: { size } } }));
+  const before = stepWith(accepted(resourceAt("1", { spec: { size: 1, yaw: { size: 1 } } })), 2);
+  return { created: before, before, write: stepWith(outcome, 3), after: stepWith(outcome, 4) };
+}
+
+function judge(seen: object): unknown {
+  return openResults(sparseSpecIsKept.judge(seen, strictTarget));
+}
+
+it("is judged without single fields of nested objects", () => {
+  expect(judge({ nested: [trial(1), trial(2)] })).toEqual({ [requirement]: "violated" });
+  expect(judge({ nested: [trial(1), {}] })).toEqual({});
+  const findings = sparseSpecIsKept.judge({ nested: [trial(1), {}] }, strictTarget);
+  expect(findings.map((one) => one.result === "held" && one.instances)).toEqual([1, 0]);
+});
+
+it("omits each optional field of a nested object once", () => {
+  const text = { kind: "text", shortest: 0, longest: 9 } as const;
+  const field = (name: string, isRequired: boolean): MemberShape => ({
+    name,
+    shape: text,
+    isRequired,
+  });
+  const yaw: MemberShape = {
+    name: "yaw",
+    isRequired: false,
+    shape: {
+      kind: "object",
+      members: [field("mode", true), field("turn", false), field("at", false)],
+    },
+  };
+  const shape: ValueShape = { kind: "object", members: [field("size", false), yaw] };
+
+  expect(withoutNested({ size: "s", yaw: { mode: "m", turn: "t" } }, shape)).toEqual([
+    { size: "s", yaw: { mode: "m" } },
+  ]);
+  expect(withoutNested({ size: "s", yaw: { mode: "m", turn: "t", at: "a" } }, shape)).toEqual([
+    { size: "s", yaw: { mode: "m", at: "a" } },
+    { size: "s", yaw: { mode: "m", turn: "t" } },
+  ]);
+  expect(withoutNested({ size: "s" }, undefined)).toEqual([]);
 });
 
 it("shows nothing if no such object can be created", () => {
