@@ -1,11 +1,16 @@
 import { keyOf } from "#contract";
+import type { ResourceVersion } from "#contract";
 import {
+  claim,
+  createWithCursor,
   defineCheck,
   describeEvents,
   earlierLife,
   eventsOf,
   exchangesOf,
   givenDelivery,
+  resumesFromTokens,
+  supports,
   undecided,
   versionsOf,
   otherLabelOf,
@@ -32,6 +37,8 @@ interface Observations {
   readonly watch: WatchObservation;
   /** A watch without a selector. It shows whether the selector causes a missing event. */
   readonly unlimited?: WatchObservation;
+  /** The same watch from before the last writes, opened after them. Absent if watches cannot resume. */
+  readonly resumed?: WatchObservation;
 }
 
 const requirement = "watch.selector-filter";
@@ -51,21 +58,24 @@ export const selectorFilter = defineCheck<Observations>({
     await using probe = await context.watch(watchOf(context, matching.key));
     await using control = await context.watch(everything);
     await Promise.all([probe.fence(), control.fence()]);
+    const from = await positionIn(context);
     const [inside, outside] = await Promise.all([
       writeBoth(context, matching),
       writeBoth(context, other),
     ]);
     await Promise.all([probe.fence(), control.fence()]);
+    const resumed = await resumedWatch(context, matching, from);
     return {
       inside,
       outside: [other, ...outside],
       earlier: earlierLife(fixture, other),
       watch: probe.observe(),
       unlimited: control.observe(),
+      ...(resumed === undefined ? {} : { resumed }),
     };
   },
 
-  judge({ inside, outside, earlier, watch, unlimited }): readonly Finding[] {
+  judge({ inside, outside, earlier, watch, unlimited, resumed }): readonly Finding[] {
     const [matching = outside[0]] = inside;
     const shown = eventsOf(watch.events, keyOf(outside[0].object));
     const foreign = withoutEarlierLife(shown, earlier);
@@ -73,6 +83,18 @@ export const selectorFilter = defineCheck<Observations>({
     const wanted = versionsOf(inside);
     const missing = wanted.filter((version) => !hasVersion(got, version));
     const evidence = exchangesOf([...inside, ...outside]);
+    const replayed = eventsOf(resumed?.events ?? [], keyOf(outside[0].object));
+    const foreignReplayed = withoutEarlierLife(replayed, earlier);
+    if (resumed !== undefined && foreignReplayed.length > 0) {
+      return [
+        claim(requirement, {
+          holds: false,
+          expected: "no event for the other object on a watch that resumes",
+          actual: describeEvents(foreignReplayed),
+          evidence: [...evidence, resumed.exchange],
+        }),
+      ];
+    }
     const lost = unlimited?.reached === true ? missingFrom(unlimited, missing) : [];
     if (foreign.length === 0 && lost.length > 0 && watch.reached) {
       const reason = `the events for versions ${lost.join(", ")} did not arrive on a watch without a selector either`;
@@ -88,6 +110,29 @@ export const selectorFilter = defineCheck<Observations>({
     ];
   },
 });
+
+/** Returns a position from which the changes that follow can be replayed. Undefined if watches cannot resume. */
+async function positionIn(context: CheckContext): Promise<ResourceVersion | undefined> {
+  const { versionScope } = context.target.semantics;
+  const areComparable = versionScope !== "object" || resumesFromTokens(context);
+  if (!areComparable || !supports(context, "watch.resume")) return undefined;
+  const { from } = await createWithCursor(context);
+  return from.resourceVersion;
+}
+
+async function resumedWatch(
+  context: CheckContext,
+  { object }: Written,
+  resourceVersion: ResourceVersion | undefined,
+): Promise<WatchObservation | undefined> {
+  if (resourceVersion === undefined) return undefined;
+  await using probe = await context.watch({
+    ...watchOf(context, keyOf(object)),
+    resourceVersion,
+  });
+  await probe.fence();
+  return probe.observe();
+}
 
 function hasVersion(events: readonly SeenEvent[], version: string): boolean {
   return events.some(({ resourceVersion }) => resourceVersion === version);

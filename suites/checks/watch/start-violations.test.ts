@@ -180,6 +180,23 @@ it.each<WatchViolations>([
     ],
   },
   {
+    what: "a watch by labels that resumes",
+    judge: (events) =>
+      selectorFilter.judge(
+        {
+          inside: writes,
+          outside: [fresh, fresh],
+          watch: watchWith([eventOf(second), eventOf(third)]),
+          resumed: watchWith(events),
+        },
+        strictTarget,
+      ),
+    events: [eventOf(third), eventOf(fresh)],
+    violations: [
+      ["no event for the other object on a watch that resumes", "MODIFIED 6", [3, 4, 6, 6, 1]],
+    ],
+  },
+  {
     what: "an object that comes to match and goes in silence",
     judge: labels,
     events: [foreign, eventOf(labelled)],
