@@ -141,21 +141,23 @@ export class Wire implements AsyncDisposable {
   }
 
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
-    const { socket, eventStream } = this.#parts;
+    const { http, socket, eventStream } = this.#parts;
+    const names = http.operationNames;
     switch (this.#channelOf(command)) {
       case "socket": {
         const caller = this.#callerOf(command, credential);
         if (caller === undefined) return noSocket;
         const { ownConnection } = command;
         if (ownConnection === undefined) {
-          return (request, sink) => socket.open(caller, request, sink);
+          return (request, sink) => socket.open(caller, names.named(request), sink);
         }
-        return (request, sink) => socket.openOn(ownConnection, { caller, request, sink });
+        return (request, sink) =>
+          socket.openOn(ownConnection, { caller, request: names.named(request), sink });
       }
       case "events": {
         if (eventStream === undefined) return "the endpoint has no event streams";
         const headers = this.#headersOf(credential);
-        return (request, sink) => eventStream.open(headers, request, sink);
+        return (request, sink) => eventStream.open(headers, names.named(request), sink);
       }
     }
   }

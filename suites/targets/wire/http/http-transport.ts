@@ -1,6 +1,7 @@
 import { GraphQLClient } from "graphql-request";
 import { errors } from "undici";
 import type { Client } from "undici";
+import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Address } from "./address.ts";
@@ -10,6 +11,8 @@ import type { DeadlineCause } from "../limits/deadline.ts";
 import { describeFailure } from "./failures.ts";
 import { connectorFor } from "./forward-proxy.ts";
 import type { Dialing } from "./forward-proxy.ts";
+import { OperationNames } from "./operation-names.ts";
+import type { NamedRequest } from "./operation-names.ts";
 import { Reception } from "./reception.ts";
 import type { ReceivedReply } from "./reception.ts";
 import { readExhausted, readRetryAfter } from "./rate-headers.ts";
@@ -36,8 +39,7 @@ const maxConnections = 256;
 /** Maximum number of requests on connections that have not received a response yet. */
 const maxNewConnections = 8;
 
-export interface HttpRequest {
-  readonly document: string;
+export interface HttpRequest extends NamedRequest {
   readonly variables?: JsonObject;
   /** Must be the same object for the same caller, because derived data is cached with this object as the key. */
   readonly headers: Readonly<Record<string, string>>;
@@ -82,6 +84,8 @@ export class HttpTransport implements AsyncDisposable {
   readonly #address: Address;
   readonly #userAgent: string;
   readonly #connections: Connections;
+  /** Whether the endpoint demands named operations. The watches of the endpoint share it. */
+  readonly operationNames = new OperationNames();
   readonly #captured = new CapturedReply();
   readonly #serverClock = new ServerClock();
   readonly #headerLists = {
@@ -104,6 +108,15 @@ export class HttpTransport implements AsyncDisposable {
 
   /** Sends a request as soon as a connection is free, and reads the whole response. Never rejects. */
   async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
+    const names = this.operationNames;
+    const sent = names.named(request);
+    const result = await this.#send(sent, limitMs, signal);
+    if (sent.operationName !== undefined || result.kind !== "reply") return result;
+    const isUnnamed = names.learnFrom(result.data);
+    return isUnnamed ? await this.#send(names.named(request), limitMs, signal) : result;
+  }
+
+  async #send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
     const connection = await this.#connections.lend(signal);
     if (connection === undefined) return neverSent(signal);
     try {
@@ -162,9 +175,9 @@ export class HttpTransport implements AsyncDisposable {
       },
       headers: { "user-agent": agent, ...request.headers },
       errorPolicy: "all",
-      // Avoids parsing the document for every request. Each document contains one operation, so no name is needed.
+      // Avoids parsing the document for every request. Each document contains one operation, so few endpoints need a name.
       excludeOperationName: true,
-      jsonSerializer: { stringify: JSON.stringify, parse: () => emptyResult },
+      jsonSerializer: { stringify: stringifierOf(request), parse: () => emptyResult },
     });
   }
 
@@ -177,6 +190,11 @@ export class HttpTransport implements AsyncDisposable {
     const body = typeof init?.body === "string" ? init.body : null;
     client.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
   }
+}
+
+function stringifierOf({ operationName }: HttpRequest): (body: unknown) => string {
+  if (operationName === undefined) return JSON.stringify;
+  return (body) => JSON.stringify(isJsonObject(body) ? { ...body, operationName } : body);
 }
 
 /**

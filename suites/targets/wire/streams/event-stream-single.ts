@@ -169,8 +169,9 @@ class SingleConnection {
     if (typeof token !== "string") return stream.close(token);
     if (stream.isEnded) return;
     const headers = { [tokenHeader]: token, "content-type": "application/json" };
-    const { document: query, variables } = request;
-    const body = JSON.stringify({ query, variables, extensions: { operationId: id } });
+    const { document: query, variables, operationName } = request;
+    const extensions = { operationId: id };
+    const body = JSON.stringify({ query, variables, operationName, extensions });
     void stream.ended.then(() => this.#stop(id, token));
     try {
       const reply = await this.#parts.ask({ method: "POST", headers, body, signal: stream.signal });

@@ -54,7 +54,11 @@ export class EventStreamTransport implements EventStreams {
         "content-type": "application/json",
         accept: this.#framing.accept,
       },
-      body: JSON.stringify({ query: request.document, variables: request.variables }),
+      body: JSON.stringify({
+        query: request.document,
+        variables: request.variables,
+        operationName: request.operationName,
+      }),
       signal: stream.signal,
     });
     void this.#follow(asked, stream);

@@ -14,6 +14,8 @@ import type { Dialing } from "../http/forward-proxy.ts";
 export interface StreamRequest {
   readonly document: string;
   readonly variables: JsonObject;
+  /** Only for endpoints that demand a name. */
+  readonly operationName?: string;
 }
 
 export interface StreamSink {
@@ -155,6 +157,7 @@ export class SocketConnection implements AsyncDisposable {
         ...this.#subscribePayload,
         query: request.document,
         variables: { ...request.variables },
+        ...(request.operationName === undefined ? {} : { operationName: request.operationName }),
       },
       {
         next: (payload) => stream.next(payload),
