@@ -111,6 +111,12 @@ it.each([
 it.each([
   { why: "without pages", kind: {}, number: 51 },
   { why: "with short pages", kind: { pageSize: 20 }, number: 51 },
+  { why: "with pages of unknown length", kind: { pagedLists: ["list"] }, number: 101 },
+  {
+    why: "with short pages of a paginated list",
+    kind: { pagedLists: ["list"], pageSize: 20 },
+    number: 51,
+  },
   { why: "with pages of 100", kind: { pageSize: 100 }, number: 101 },
   { why: "with very long pages", kind: { pageSize: 500 }, number: 51 },
   { why: "with objects that exist already", kind: { pageSize: 100, preloaded: [] }, number: 2 },

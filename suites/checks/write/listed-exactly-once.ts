@@ -31,6 +31,9 @@ const strays = 2;
 /** Number of objects. It exceeds common default page sizes: 10, 20, 25 and 50. */
 const enough = 51;
 
+/** Largest common page size of paginated lists whose requests state no size. */
+const usualPageSize = 100;
+
 /** Maximum number of objects to create so that a list needs a second page. */
 const most = 101;
 
@@ -250,8 +253,9 @@ export async function createMany(context: CheckContext): Promise<readonly [Fixtu
 export function numberFor({
   operations,
   preloaded,
-  pageSize = 0,
-}: Pick<CheckContext["kind"], "operations" | "pageSize" | "preloaded">): number {
+  pagedLists = [],
+  pageSize = pagedLists.length === 0 ? 0 : usualPageSize,
+}: Pick<CheckContext["kind"], "operations" | "pagedLists" | "pageSize" | "preloaded">): number {
   if (preloaded !== undefined) return 2;
   if (operations.create[0] === hookVia) return fewByHook;
   return pageSize < most ? Math.max(enough, pageSize + 1) : enough;
