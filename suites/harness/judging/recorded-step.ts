@@ -29,7 +29,7 @@ export interface Step<C extends Command = Command> {
 }
 
 /** What a step sent and received, with credentials redacted. */
-export interface StepWire {
+interface StepWire {
   readonly variables: JsonValue;
   readonly body: JsonValue;
 }
