@@ -232,3 +232,73 @@ it("observes that lists are merged only in a write that had an effect", async ()
   });
   expect((await probed({ store: ignoring, samples })).semantics).not.toHaveProperty("lists");
 });
+
+it("observes null through a later mutation if the first one takes no null", async () => {
+  const members: Readonly<Record<string, readonly string[]>> = {
+    setPhase: ["phase"],
+    setRemark: ["remark"],
+  };
+  const ids = Object.keys(members);
+  const two: KindDialect = {
+    ...kind,
+    operations: {
+      ...kind.operations,
+      updateStatus: ids.map((id) => ({ ...guessed, id, field: id })),
+    },
+    samples: {
+      ...kind.samples,
+      counter: "phase",
+      statuses: [1, 2, 3].map((index) => ({ phase: `p${index}`, remark: `r${index}` })),
+    },
+  };
+  let status: JsonObject = {};
+  let version = 1;
+  const exchangeOf = (command: Command): Exchange => {
+    if (command.verb === "updateStatus") {
+      if (command.status["phase"] === null) {
+        const refusal = { reason: "invalid", message: "no", causes: [] } as const;
+        return { outcome: { result: "refused", refusal } };
+      }
+      const own = Object.entries(command.status).filter(
+        ([name]) => members[command.via ?? ""]?.includes(name) === true,
+      );
+      status = { ...status, ...Object.fromEntries(own) };
+      version += 1;
+    }
+    const metadata = {
+      name: "a",
+      uid: uid("u1"),
+      resourceVersion: resourceVersion(String(version)),
+    };
+    return { outcome: { result: "object", object: { kind: "Pump", metadata, status } } };
+  };
+  const target = pumpTarget(exchangeOf);
+  const none = {
+    create: [],
+    read: [],
+    list: [],
+    update: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  };
+  const described = {
+    name: "Pump",
+    scope: "cluster",
+    namespaces: [],
+    samples: two.samples,
+    statusMembers: members,
+    isRuntime: false,
+    statusModes: {},
+    operations: { ...none, updateStatus: ids },
+  } as const;
+  const description = { ...target.description, kinds: [described] };
+  const trial = pumpTrial({ ...target, description }, two);
+
+  const { semantics } = await probeStatusWrites(trial, { kind: "Pump", name: "a" });
+
+  expect(semantics.nullMembers).toBe("cleared");
+  expect(trial.notes.at(["kinds", "Pump", "semantics", "nullMembers"])?.reason).toBe(
+    "cleared, as observed with setRemark",
+  );
+});

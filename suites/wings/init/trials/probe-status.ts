@@ -31,13 +31,15 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     operations.push(found.operation);
     semantics.push(hasLists ? withoutAbsence(found.semantics) : found.semantics);
   }
-  const index = semantics.findIndex((one) => Object.keys(one).length > 0);
-  const first = semantics[index] ?? {};
-  const id = operations[index]?.id ?? "";
-  for (const [name, value] of Object.entries(first)) {
-    const path = ["kinds", kind.name, "semantics", name];
-    if (value === "absent") trial.notes.note(path, "medium", absentLists(id));
-    else trial.notes.note(path, "high", `${value}, as observed with ${id}`);
+  const first: Partial<Semantics> = {};
+  for (const [index, { id }] of operations.entries()) {
+    const seen = laterOf(semantics[index] ?? {}, first);
+    Object.assign(first, seen);
+    for (const [name, value] of Object.entries(seen)) {
+      const path = ["kinds", kind.name, "semantics", name];
+      if (value === "absent") trial.notes.note(path, "medium", absentLists(id));
+      else trial.notes.note(path, "high", `${value}, as observed with ${id}`);
+    }
   }
   const setting = await learnSets(trial, operations);
   const complete = await learnFirstStatus(trial, setting);
@@ -48,6 +50,21 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     kind: { ...kind, operations: { ...kind.operations, updateStatus } },
     semantics: first,
   };
+}
+
+/**
+ * Returns what a mutation shows about semantics that no previous mutation showed: one that takes only required fields
+ * shows nothing about null. Only the first mutation shows that no field can contain a list.
+ */
+function laterOf(
+  { lists, ...rest }: Partial<Semantics>,
+  before: Partial<Semantics>,
+): Partial<Semantics> {
+  const isFirst = Object.keys(before).length === 0;
+  const seen = lists === undefined || (lists === "absent" && !isFirst) ? rest : { ...rest, lists };
+  return Object.fromEntries(
+    Object.entries(seen).filter(([name]) => !isSemanticsName(name) || before[name] === undefined),
+  );
 }
 
 /** Drops the semantics `lists: absent`, because a mutation of some fields shows nothing about lists in other fields. */
