@@ -34,6 +34,13 @@ describe("specs that differ most from the samples", () => {
     ]);
   });
 
+  it("have no replicas, if that is valid", () => {
+    const replicas = { type: "integer", minimum: 0 };
+    const properties = { host: { type: "string" }, ttl: replicas };
+
+    expect(contrasts({ properties })).toStrictEqual([{ host: "a", ttl: 0 }, { host: "a" }]);
+  });
+
   it("do not repeat a sample", () => {
     const properties = { host: { type: "string" }, ttl: { type: "integer" } };
 

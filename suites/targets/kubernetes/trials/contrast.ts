@@ -18,7 +18,8 @@ const maxAdded = 12;
 
 /**
  * Returns specs that lack the optional scalars of the given specs, or have lists and maps of scalars that they lack:
- * the fields whose absence or presence is most likely to change a status. A rule of the schema may reject some of them.
+ * the fields whose absence or presence is most likely to change a status. Counts are 0 if that is their minimum. A rule
+ * of the schema may reject some of the specs.
  */
 export function contrastsTo(
   specs: readonly JsonObject[],
@@ -29,7 +30,7 @@ export function contrastsTo(
   const node = nodeOf(schema, served);
   const kept = Object.entries(base).filter(([name]) => !isOptionalScalar(name, node, served));
   const bare = Object.fromEntries(kept);
-  const added = addedTo(specs, { node, side, served });
+  const added = { ...zerosIn(base, node, served), ...addedTo(specs, { node, side, served }) };
   const known = [...specs];
   for (const spec of [{ ...bare, ...added }, { ...base, ...added }, bare]) {
     if (known.every((one) => !isSameJson(one, spec))) known.push(spec);
@@ -56,6 +57,15 @@ const scalars: ReadonlySet<JsonValue | undefined> = new Set([
   "number",
   "string",
 ]);
+
+/** The counts of a spec, such as a number of replicas, set to 0. */
+function zerosIn(spec: JsonObject, { properties }: SchemaNode, served: ServedSchema): JsonObject {
+  const counts = Object.keys(spec).filter((name) => {
+    const { words } = nodeOf(properties[name], served);
+    return words["type"] === "integer" && words["minimum"] === 0 && !("enum" in words);
+  });
+  return Object.fromEntries(counts.map((name) => [name, 0]));
+}
 
 interface Adding {
   readonly node: SchemaNode;
