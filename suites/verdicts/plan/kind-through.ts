@@ -1,4 +1,4 @@
-import type { JsonObject } from "#contract";
+import type { Feature, JsonObject } from "#contract";
 import { conditionsPathOf, observedPathOf } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 
@@ -73,11 +73,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];
   });
-  const [observed = ""] = observedPathOf(kind);
-  const missing = [
-    ...(own.includes(conditionsPathOf(kind).member) ? [] : (["status.conditions"] as const)),
-    ...(own.includes(observed) ? [] : (["status.observedGeneration"] as const)),
-  ];
+  const missing = missingIn(kind, own);
   return {
     ...kind,
     operations: {
@@ -160,4 +156,13 @@ export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: stri
     view.samples.invalidStatuses.length === 0 && kind.samples.invalidStatuses.length > 0;
   if (isMissing && (check.needsInvalidStatus ?? check.prefersInvalidStatus) === true) return false;
   return view.isUncounted !== true || check.needsCounter !== true;
+}
+
+/** The features of a status that a mutation of these fields cannot write. */
+function missingIn(kind: KindDescription, own: readonly string[]): readonly Feature[] {
+  const [observed = ""] = observedPathOf(kind);
+  return [
+    ...(own.includes(conditionsPathOf(kind).member) ? [] : (["status.conditions"] as const)),
+    ...(own.includes(observed) ? [] : (["status.observedGeneration"] as const)),
+  ];
 }

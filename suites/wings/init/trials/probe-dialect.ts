@@ -185,8 +185,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnReads(dialect, key, shared);
-    dialect = await learnGeneration(dialect, key, shared);
-    dialect = withObservedGeneration(dialect, key.kind, shared);
+    dialect = withObservedGeneration(await learnGeneration(dialect, key, shared), name, shared);
     dialect = await learnSpelling(dialect, key, shared);
     dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
