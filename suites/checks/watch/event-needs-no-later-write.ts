@@ -40,9 +40,6 @@ const fewestWrites = 6;
  */
 const rapidly = { most: 16, fewest: 4, forMs: 400 } as const;
 
-/** Writes have a pause between them if the wait for an event takes more than this share of the time for its write. */
-const pauseShare = 0.05;
-
 /** A watch is slow if its first fence takes at least this share of the time limit for a fence. */
 const slowShare = 0.1;
 
@@ -95,81 +92,43 @@ interface Watched {
   readonly isSlow: boolean;
 }
 
-type Writes = Pick<Observations, "late" | "writes"> & Required<Pick<Observations, "rapid">>;
-
 /** Writes after the event of each previous write, and then in quick succession unless an event was late. */
-async function writeOneByOne(context: CheckContext, watched: Watched): Promise<Writes> {
+async function writeOneByOne(
+  context: CheckContext,
+  { created, probe, isSlow }: Watched,
+): Promise<Pick<Observations, "late" | "writes"> & Required<Pick<Observations, "rapid">>> {
+  const late: string[] = [];
+  const writes: Written[] = [];
   const { vias } = context;
   const counts = Array.from(
     { length: Math.max(fewestWrites, vias.length) },
     (_, index) => index + 1,
   );
-  const write: Write = async (last, count) => {
+  const write = async (last: Written, count: number): Promise<Written> => {
     const via = vias[count % vias.length] ?? context.via;
     const [written = last] = await writeStatuses({ ...context, via }, last, [count]);
     return written;
   };
-  const writes = [await writeSpecOrStatus(context, watched.created, 1)];
-  if (!(await isSeenInTime(watched, writes))) return lateAfter(writes);
-  let pace = newPace();
-  for (const count of counts) {
-    const sentMs = performance.now();
-    const written = await write(writes.at(-1) ?? watched.created, count);
-    const answeredMs = performance.now();
+  for (const turn of ["spec", ...counts] as const) {
+    const last = writes.at(-1) ?? created;
+    const written =
+      turn === "spec" ? await writeSpecOrStatus(context, last, 1) : await write(last, turn);
     writes.push(written);
-    if (!(await isSeenInTime(watched, writes))) return lateAfter(writes);
-    const hasPaused = performance.now() - answeredMs > pauseShare * (answeredMs - sentMs);
-    pace = hasPaused ? newPace() : { ...pace, rapid: [...pace.rapid, written] };
+    if ((await isSeen(probe, written)) || (isSlow && (await isSeen(probe, written)))) continue;
+    late.push(written.object.metadata.resourceVersion);
+    break;
   }
-  return { writes, late: [], rapid: await writeRapidly(write, writes, pace) };
-}
-
-type Write = (last: Written, count: number) => Promise<Written>;
-
-/** Writes without pauses between them. */
-interface Pace {
-  readonly begunMs: number;
-  readonly rapid: readonly Written[];
-}
-
-function newPace(): Pace {
-  return { begunMs: performance.now(), rapid: [] };
-}
-
-function lateAfter(writes: readonly Written[]): Writes {
-  return { writes, late: versionsOf(writes.slice(-1)), rapid: [] };
-}
-
-async function isSeenInTime(
-  { probe, isSlow }: Watched,
-  writes: readonly Written[],
-): Promise<boolean> {
-  const versions = versionsOf(writes.slice(-1));
-  const isSeen = (): Promise<boolean> =>
-    probe.until((events) => missingFrom(events, versions).length === 0);
-  return (await isSeen()) || (isSlow && (await isSeen()));
-}
-
-/**
- * Continues the last writes if there were no pauses between them: on a slow network, an event often arrives with the
- * response to its write. Other cases would slow these writes down, so that a server with a short interval would not
- * merge their events.
- */
-async function writeRapidly(
-  write: Write,
-  writes: readonly Written[],
-  { begunMs, rapid: first }: Pace,
-): Promise<readonly Written[]> {
-  const rapid = [...first];
+  // Other cases would slow these writes down, so that a server with a short interval would not merge their events.
+  const rapid: Written[] = [];
+  const begunMs = performance.now();
   const isEnough = (): boolean =>
     rapid.length >= rapidly.most ||
     (rapid.length >= rapidly.fewest && performance.now() - begunMs > rapidly.forMs);
-  let last = writes.at(-1);
-  while (last !== undefined && !isEnough()) {
-    last = await write(last, writes.length + rapid.length);
-    rapid.push(last);
+  while (late.length === 0 && !isEnough()) {
+    const last = rapid.at(-1) ?? writes.at(-1) ?? created;
+    rapid.push(await write(last, counts.length + rapid.length + 1));
   }
-  return rapid;
+  return { writes, late, rapid };
 }
 
 function judgeRapid({
@@ -196,6 +155,12 @@ function judgeRapid({
 function missingFrom(events: readonly SeenEvent[], versions: readonly string[]): readonly string[] {
   const seen = new Set<string>(events.map(({ resourceVersion }) => resourceVersion));
   return versions.filter((version) => !seen.has(version));
+}
+
+function isSeen(probe: WatchProbe, { object }: Written): Promise<boolean> {
+  const { resourceVersion } = object.metadata;
+  const isOf = (event: SeenEvent): boolean => event.resourceVersion === resourceVersion;
+  return probe.until((events) => events.some(isOf));
 }
 
 function describeLate(late: readonly string[], events: readonly SeenEvent[]): string {
