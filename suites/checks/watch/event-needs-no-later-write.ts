@@ -92,7 +92,7 @@ interface Watched {
   readonly isSlow: boolean;
 }
 
-/** Writes after the event of each previous write, and then in quick succession unless an event was late. */
+/** Writes after the event for each previous write, and then in quick succession unless an event was late. */
 async function writeOneByOne(
   context: CheckContext,
   { created, probe, isSlow }: Watched,
