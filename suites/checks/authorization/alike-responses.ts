@@ -11,7 +11,7 @@ export interface RequestPair {
 
 /** Whether the decoded responses differ only in what the requests contain. */
 export function isSameText(pair: RequestPair): boolean {
-  return isSame(textOf(pair, "existing"), textOf(pair, "missing"));
+  return isSame(...wordsIn(pair, textOf));
 }
 
 /**
@@ -19,7 +19,7 @@ export function isSameText(pair: RequestPair): boolean {
  * durations are not compared, because servers report there how they executed a request.
  */
 export function isSameBody(pair: RequestPair): boolean {
-  return isSame(bodyOf(pair, "existing"), bodyOf(pair, "missing"));
+  return isSame(...wordsIn(pair, bodyOf));
 }
 
 /**
@@ -27,17 +27,15 @@ export function isSameBody(pair: RequestPair): boolean {
  * timestamps.
  */
 export function isAlikeInConstantWords(rounds: readonly RequestPair[]): boolean {
-  const split = (side: Side): readonly (readonly string[])[] =>
-    rounds.map((pair) => wordsOf(textOf(pair, side)));
-  const [existing, missing] = [split("existing"), split("missing")];
+  const pairs = rounds.map((pair) => wordsIn(pair, textOf));
+  const [existing, missing] = [pairs.map(([words]) => words), pairs.map(([, words]) => words)];
   return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
 }
 
 /** Like {@link isAlikeInConstantWords}, for bodies. Also true if identical requests get bodies of another structure. */
 export function areBodiesAlike(rounds: readonly RequestPair[]): boolean {
-  const split = (side: Side): readonly (readonly string[])[] =>
-    rounds.map((pair) => wordsOf(bodyOf(pair, side) ?? ""));
-  const [existing, missing] = [split("existing"), split("missing")];
+  const pairs = rounds.map((pair) => wordsIn(pair, bodyOf));
+  const [existing, missing] = [pairs.map(([words]) => words), pairs.map(([, words]) => words)];
   if (!haveOneLength(existing) || !haveOneLength(missing)) return true;
   return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
 }
@@ -56,9 +54,33 @@ export function comparedBody(pair: RequestPair, side: Side): JsonValue | undefin
 
 type Side = "existing" | "missing";
 
-function wordsOf(text: string): readonly string[] {
-  return text.split(/([^\w-]+)/u);
+/**
+ * Splits the texts about both objects into words. A short text that only one of the requests contains is replaced only
+ * in a word that differs: the version `1` may also be a line number.
+ */
+function wordsIn(
+  pair: RequestPair,
+  textIn: (pair: RequestPair, side: Side) => string | undefined,
+): readonly [readonly string[], readonly string[]] {
+  const existing = (textIn(pair, "existing") ?? "").split(/([^\w-]+)/u);
+  const missing = (textIn(pair, "missing") ?? "").split(/([^\w-]+)/u);
+  if (existing.length !== missing.length) return [existing, missing];
+  const [sent, other] = [shortTexts(pair, "existing"), shortTexts(pair, "missing")];
+  const isEcho = existing.map(
+    (word, index) => sent.has(word) && other.has(missing[index] ?? "") && word !== missing[index],
+  );
+  const withoutEchoes = (words: readonly string[]): readonly string[] =>
+    words.map((word, index) => (isEcho[index] === true ? "<sent>" : word));
+  return [withoutEchoes(existing), withoutEchoes(missing)];
 }
+
+function shortTexts(pair: RequestPair, side: Side): ReadonlySet<string> {
+  const texts = ownTexts(pair, side).map(({ text }) => text);
+  return new Set(texts.filter((text) => text.length < longEnough));
+}
+
+/** Length from which a text of a request occurs in a response only because the request contains it. */
+const longEnough = 4;
 
 function haveOneLength(texts: readonly (readonly string[])[]): boolean {
   return texts.every(({ length }) => length === texts[0]?.length);
@@ -90,17 +112,25 @@ function bodyOf(pair: RequestPair, side: Side): string | undefined {
  */
 function withoutRequest(value: JsonValue, pair: RequestPair, side: Side): JsonValue {
   const { command } = pair[side];
-  const other = scalarsIn(pair[side === "existing" ? "missing" : "existing"].wire?.variables);
   const name = command.verb === "list" ? undefined : command.key.name;
-  const sent = scalarsIn(pair[side].wire?.variables)
-    .map((text, index) => ({ text, shown: `<sent ${index}>` }))
-    .filter(({ text }, index) => text !== "" && text !== other[index])
-    .toSorted((left, right) => right.text.length - left.text.length);
+  const sent = ownTexts(pair, side).filter(({ text }) => text.length >= longEnough);
   const withoutSent = (text: string): string => {
     const named = name === undefined ? text : text.replaceAll(name, "<name>");
     return sent.reduce((rest, one) => replacedAsWord(rest, one.text, one.shown), named);
   };
   return inEachScalar(value, withoutSent);
+}
+
+/** The texts that only this one of the two requests contains, the longest first. */
+function ownTexts(
+  pair: RequestPair,
+  side: Side,
+): readonly { readonly text: string; readonly shown: string }[] {
+  const other = scalarsIn(pair[side === "existing" ? "missing" : "existing"].wire?.variables);
+  return scalarsIn(pair[side].wire?.variables)
+    .map((text, index) => ({ text, shown: `<sent ${index}>` }))
+    .filter(({ text }, index) => text !== "" && text !== other[index])
+    .toSorted((left, right) => right.text.length - left.text.length);
 }
 
 /** Replaces a text except inside a longer word or number. */

@@ -141,6 +141,18 @@ describe("the body of a denial", () => {
       result: "held",
     },
     {
+      what: "with a line number like a requested version",
+      existing: { variables: { version: "15" }, body: error({ line: 1, at: "15" }) },
+      missing: { variables: { version: "1" }, body: error({ line: 1, at: "1" }) },
+      result: "held",
+    },
+    {
+      what: "with the version of the object",
+      existing: { variables: { version: "2" }, body: error({ now: 15 }) },
+      missing: { variables: { version: "1" }, body: error({ now: 0 }) },
+      result: "violated",
+    },
+    {
       what: "with the object",
       existing: { body: error({ extensions: { current: { size: 1 } } }) },
       missing: { body: error({}) },
