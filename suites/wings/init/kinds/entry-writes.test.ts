@@ -33,3 +33,30 @@ it.each([
 
   expect(kind?.operations.create.map(({ id }) => id)).toEqual(["installLift"]);
 });
+
+it("takes a mutation with a chosen key and an untyped spec for a creation", () => {
+  const schema = buildSchema(`
+    scalar Anything
+    type Query { tank(yard: ID!, name: String!): Tank tanks(yard: ID!): [Tank!]! }
+    type Tank {
+      id: ID! yard: ID! name: String! rv: Int! generation: Int! litres: Int grade: String
+      phase: String used: Int observedGeneration: Int
+    }
+    input AddTank { yard: ID! name: String! wish: Anything! }
+    input ChangeTank { yard: ID! name: String! rv: Anything! wish: Anything! }
+    input ReportTank {
+      yard: ID! name: String! rv: Anything!
+      phase: Anything used: Anything observedGeneration: Anything
+    }
+    input DropTank { yard: ID! name: String! }
+    type Mutation {
+      addTank(input: AddTank!): Tank!
+      changeTank(input: ChangeTank!): Tank!
+      reportTank(input: ReportTank!): Tank!
+      dropTank(input: DropTank!): Tank!
+    }
+  `);
+  const [kind] = inferDialect(schema, { name: "tanks" }).dialect.kinds;
+
+  expect(kind?.operations.create.map(({ id }) => id)).toEqual(["addTank"]);
+});

@@ -7,7 +7,6 @@ import { dividedByCommand } from "../schema/command-inputs.ts";
 import { flattened } from "../schema/flattened.ts";
 import { furtherReads } from "./further-reads.ts";
 import { selectedWatches } from "../operations/given-fields.ts";
-import { keyOf } from "../schema/identity.ts";
 import { asSpelled } from "./kind-operations.ts";
 import {
   deletedKinds,
@@ -338,20 +337,18 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
 }
 
 /**
- * Whether a mutation takes the key, the id or the expected version of an object. It then creates no object, whatever
- * its name: `addNotice(id, version, notice)`.
+ * Whether a mutation requires the id or the expected version of an object. It then creates no object, whatever its
+ * name: `addNotice(id, version, notice)`. Callers may choose the key of a new object.
  */
 function findsObject(field: RootField, { anatomy, paths }: KindType): boolean {
   if (anatomy === undefined) return false;
-  const { identity, reader, version } = anatomy;
+  const { reader, version } = anatomy;
   const needed = new Set([paths.uid, version.value.path]);
   return reader
     .partsOf(field)
     .some(
       ({ isRequired, of }) =>
-        of.part === "value" &&
-        of.member !== undefined &&
-        (of.member === keyOf(identity).path || (isRequired && needed.has(of.member))),
+        isRequired && of.part === "value" && of.member !== undefined && needed.has(of.member),
     );
 }
 
