@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { testLimitMs } from "../../bin/testing/test-limit.ts";
 import { runCommand } from "./lab-command.ts";
 
 const folders: string[] = [];
@@ -11,9 +12,12 @@ afterEach(async () => {
 });
 
 describe("runCommand", () => {
-  it("interrupts the command, and waits until it has cleaned up", { timeout: 20_000 }, async () => {
-    const program = await programOf(`
-      const limit = setTimeout(() => process.exit(1), 15_000);
+  it(
+    "interrupts the command, and waits until it has cleaned up",
+    { timeout: testLimitMs },
+    async () => {
+      const program = await programOf(`
+      const limit = setTimeout(() => process.exit(1), ${testLimitMs});
       process.once("SIGINT", () => {
         clearTimeout(limit);
         console.log("cleaned up");
@@ -21,14 +25,15 @@ describe("runCommand", () => {
       });
       setTimeout(() => process.kill(process.ppid, "SIGUSR2"), 0);
     `);
-    const stopping = new AbortController();
-    process.once("SIGUSR2", () => stopping.abort());
-    const { signal } = stopping;
+      const stopping = new AbortController();
+      process.once("SIGUSR2", () => stopping.abort());
+      const { signal } = stopping;
 
-    await expect(
-      runCommand({ words: [], environment: process.env, isShown: false, signal, program }),
-    ).resolves.toEqual({ code: 130, printed: "cleaned up\n" });
-  });
+      await expect(
+        runCommand({ words: [], environment: process.env, isShown: false, signal, program }),
+      ).resolves.toEqual({ code: 130, printed: "cleaned up\n" });
+    },
+  );
 });
 
 async function programOf(source: string): Promise<string> {
