@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { complaints, notes, socketCredentials } from "../testing/notes.ts";
 
 function declared(observedGeneration: string): string {
-  return notes.replace("  samples:", `  observedGeneration: ${observedGeneration}\n    samples:`);
+  return notes.replace("  samples:", `  observedGeneration: ${observedGeneration}\n  samples:`);
 }
 
 describe("a file that cannot be used", () => {
