@@ -11,7 +11,7 @@ export interface RequestPair {
 
 /** Whether the decoded responses differ only in what the requests contain. */
 export function isSameText(pair: RequestPair): boolean {
-  return isSame(...wordsIn(pair, textOf));
+  return isAlikeInAnyForm((form) => isSame(...wordsIn(pair, textOf, form)));
 }
 
 /**
@@ -19,7 +19,7 @@ export function isSameText(pair: RequestPair): boolean {
  * durations are not compared, because servers report there how they executed a request.
  */
 export function isSameBody(pair: RequestPair): boolean {
-  return isSame(...wordsIn(pair, bodyOf));
+  return isAlikeInAnyForm((form) => isSame(...wordsIn(pair, bodyOf, form)));
 }
 
 /**
@@ -27,21 +27,27 @@ export function isSameBody(pair: RequestPair): boolean {
  * timestamps.
  */
 export function isAlikeInConstantWords(rounds: readonly RequestPair[]): boolean {
-  const pairs = rounds.map((pair) => wordsIn(pair, textOf));
-  const [existing, missing] = [pairs.map(([words]) => words), pairs.map(([, words]) => words)];
-  return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
+  return isAlikeInAnyForm((form) => {
+    const [existing, missing] = sidesOf(rounds, textOf, form);
+    return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
+  });
 }
 
 /** Like {@link isAlikeInConstantWords}, for bodies. Also true if identical requests get bodies of another structure. */
 export function areBodiesAlike(rounds: readonly RequestPair[]): boolean {
-  const pairs = rounds.map((pair) => wordsIn(pair, bodyOf));
-  const [existing, missing] = [pairs.map(([words]) => words), pairs.map(([, words]) => words)];
-  if (!haveOneLength(existing) || !haveOneLength(missing)) return true;
-  return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
+  return isAlikeInAnyForm((form) => {
+    const [existing, missing] = sidesOf(rounds, bodyOf, form);
+    if (!haveOneLength(existing) || !haveOneLength(missing)) return true;
+    return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
+  });
 }
 
 /** Returns the compared part of a body, for a report. */
-export function comparedBody(pair: RequestPair, side: Side): JsonValue | undefined {
+export function comparedBody(
+  pair: RequestPair,
+  side: Side,
+  form: Form = "named",
+): JsonValue | undefined {
   const { existing, missing } = pair;
   const { wire } = pair[side];
   if (wire === undefined || existing.wire === undefined || missing.wire === undefined) {
@@ -49,34 +55,47 @@ export function comparedBody(pair: RequestPair, side: Side): JsonValue | undefin
   }
   const { body } = wire;
   const { extensions: _execution, ...rest } = isJsonObject(body) ? body : { body };
-  return withoutRequest(withoutDurations(rest), pair, side);
+  return withoutRequest(withoutDurations(rest), { pair, side, form });
 }
 
 type Side = "existing" | "missing";
 
+/** Which texts of a request are replaced in its response: only the name of the object, or all other long texts too. */
+type Form = "named" | "withoutSent";
+
+function isAlikeInAnyForm(isAlike: (form: Form) => boolean): boolean {
+  return isAlike("named") || isAlike("withoutSent");
+}
+
+type TextIn = (pair: RequestPair, side: Side, form: Form) => string | undefined;
+
+type Words = readonly string[];
+
+function sidesOf(
+  rounds: readonly RequestPair[],
+  textIn: TextIn,
+  form: Form,
+): readonly [readonly Words[], readonly Words[]] {
+  const pairs = rounds.map((pair) => wordsIn(pair, textIn, form));
+  return [pairs.map(([words]) => words), pairs.map(([, words]) => words)];
+}
+
 /**
- * Splits the texts about both objects into words. A short text that only one of the requests contains is replaced only
- * in a word that differs: the version `1` may also be a line number.
+ * Splits the texts about both objects into words. Words that differ are replaced if each of them repeats a value of its
+ * own request.
  */
-function wordsIn(
-  pair: RequestPair,
-  textIn: (pair: RequestPair, side: Side) => string | undefined,
-): readonly [readonly string[], readonly string[]] {
-  const existing = (textIn(pair, "existing") ?? "").split(/([^\w-]+)/u);
-  const missing = (textIn(pair, "missing") ?? "").split(/([^\w-]+)/u);
+function wordsIn(pair: RequestPair, textIn: TextIn, form: Form): readonly [Words, Words] {
+  const existing = (textIn(pair, "existing", form) ?? "").split(/([^\w-]+)/u);
+  const missing = (textIn(pair, "missing", form) ?? "").split(/([^\w-]+)/u);
   if (existing.length !== missing.length) return [existing, missing];
-  const [sent, other] = [shortTexts(pair, "existing"), shortTexts(pair, "missing")];
+  const sent = new Set(scalarsIn(pair.existing.wire?.variables));
+  const other = new Set(scalarsIn(pair.missing.wire?.variables));
   const isEcho = existing.map(
     (word, index) => sent.has(word) && other.has(missing[index] ?? "") && word !== missing[index],
   );
-  const withoutEchoes = (words: readonly string[]): readonly string[] =>
+  const withoutEchoes = (words: Words): Words =>
     words.map((word, index) => (isEcho[index] === true ? "<sent>" : word));
   return [withoutEchoes(existing), withoutEchoes(missing)];
-}
-
-function shortTexts(pair: RequestPair, side: Side): ReadonlySet<string> {
-  const texts = ownTexts(pair, side).map(({ text }) => text);
-  return new Set(texts.filter((text) => text.length < longEnough));
 }
 
 /** Length from which a text of a request occurs in a response only because the request contains it. */
@@ -96,41 +115,41 @@ function areAlike(
   return one.every((word, index) => word === two[index] || isVarying(index));
 }
 
-function textOf(pair: RequestPair, side: Side): string {
+function textOf(pair: RequestPair, side: Side, form: Form): string {
   const outcome: JsonValue = JSON.parse(JSON.stringify(pair[side].outcome));
-  return JSON.stringify(withoutRequest(outcome, pair, side));
+  return JSON.stringify(withoutRequest(outcome, { pair, side, form }));
 }
 
-function bodyOf(pair: RequestPair, side: Side): string | undefined {
-  const body = comparedBody(pair, side);
+function bodyOf(pair: RequestPair, side: Side, form: Form): string | undefined {
+  const body = comparedBody(pair, side, form);
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /**
- * Replaces what only this one of the two requests contains: the name of its object, in any form, and its uid. A caller
- * who gets back what it sent learns nothing.
+ * Replaces the name of the object, and other texts that only this one of the two requests contains. A caller who gets
+ * back what it sent learns nothing.
  */
-function withoutRequest(value: JsonValue, pair: RequestPair, side: Side): JsonValue {
+function withoutRequest(
+  value: JsonValue,
+  { pair, side, form }: { readonly pair: RequestPair; readonly side: Side; readonly form: Form },
+): JsonValue {
   const { command } = pair[side];
   const name = command.verb === "list" ? undefined : command.key.name;
-  const sent = ownTexts(pair, side).filter(({ text }) => text.length >= longEnough);
-  const withoutSent = (text: string): string => {
+  const sent = form === "named" ? [] : ownTexts(pair, side);
+  return inEachScalar(value, (text) => {
     const named = name === undefined ? text : text.replaceAll(name, "<name>");
-    return sent.reduce((rest, one) => replacedAsWord(rest, one.text, one.shown), named);
-  };
-  return inEachScalar(value, withoutSent);
+    return sent.reduce((rest, own) => replacedAsWord(rest, own, "<sent>"), named);
+  });
 }
 
-/** The texts that only this one of the two requests contains, the longest first. */
-function ownTexts(
-  pair: RequestPair,
-  side: Side,
-): readonly { readonly text: string; readonly shown: string }[] {
-  const other = scalarsIn(pair[side === "existing" ? "missing" : "existing"].wire?.variables);
-  return scalarsIn(pair[side].wire?.variables)
-    .map((text, index) => ({ text, shown: `<sent ${index}>` }))
-    .filter(({ text }, index) => text !== "" && text !== other[index])
-    .toSorted((left, right) => right.text.length - left.text.length);
+/** The long texts that only this one of the two requests contains, the longest first. */
+function ownTexts(pair: RequestPair, side: Side): readonly string[] {
+  const other = new Set(
+    scalarsIn(pair[side === "existing" ? "missing" : "existing"].wire?.variables),
+  );
+  return [...new Set(scalarsIn(pair[side].wire?.variables))]
+    .filter((text) => text.length >= longEnough && !other.has(text))
+    .toSorted((left, right) => right.length - left.length);
 }
 
 /** Replaces a text except inside a longer word or number. */

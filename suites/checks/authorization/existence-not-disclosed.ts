@@ -22,7 +22,7 @@ import type { RequestPair } from "./alike-responses.ts";
 
 /** The same denied request for an object that exists and for one that never existed. */
 interface Pair extends RequestPair {
-  /** Both requests again, if their responses differ. */
+  /** Both requests again, with another missing object, if their responses differ. */
   readonly again?: RequestPair;
   /** Both requests further times, if their responses differ: a number may be the same twice by chance. */
   readonly more?: readonly RequestPair[];
@@ -43,13 +43,15 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
       deniedFor(context.target, command).map(async (identity): Promise<Pair> => {
         const about = (key: ObjectKey): Promise<Step> =>
           context.call({ ...command, identity, key }, { withWire: true });
-        const ask = async (): Promise<RequestPair> => {
-          const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
-          return { existing, missing: other };
+        const ask = async (other: ObjectKey): Promise<RequestPair> => {
+          const [existing, absent] = await Promise.all([about(fixture.key), about(other)]);
+          return { existing, missing: absent };
         };
-        const pair = await ask();
+        const pair = await ask(missing);
         if (!isDenied(pair) || (isSameText(pair) && isSameBody(pair))) return pair;
-        return { ...pair, again: await ask(), more: [await ask(), await ask()] };
+        // What differs between missing objects as well depends on the name, and not on the existence.
+        const next = (): Promise<RequestPair> => ask(context.unusedKey());
+        return { ...pair, again: await next(), more: [await next(), await next()] };
       }),
     );
     return Promise.all(pairs);

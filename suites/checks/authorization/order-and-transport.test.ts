@@ -147,6 +147,18 @@ describe("the body of a denial", () => {
       result: "held",
     },
     {
+      what: "after a request that contains the whole object",
+      existing: {
+        variables: { body: { spec: { mode: "may" }, of: "zone-one", kind: "Web" } },
+        body: error({ message: 'webs "web-1" may not be changed in zone-one', kind: "Web" }),
+      },
+      missing: {
+        variables: { body: { of: "zone-one", kind: "Web" } },
+        body: error({ message: 'webs "web-2" may not be changed in zone-one', kind: "Web" }),
+      },
+      result: "held",
+    },
+    {
       what: "with the version of the object",
       existing: { variables: { version: "2" }, body: error({ now: 15 }) },
       missing: { variables: { version: "1" }, body: error({ now: 0 }) },
