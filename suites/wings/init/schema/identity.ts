@@ -19,10 +19,6 @@ export interface Identity {
   readonly id?: Leaf;
 }
 
-export function keyOf({ id, name }: Identity): Leaf {
-  return id ?? name;
-}
-
 /** Returns the field that contains the identity, such as `metadata`. Empty if it is at the top level. */
 export function holderOf({ id, name }: Identity): string {
   return name.holder === "" ? (id?.holder ?? "") : name.holder;
