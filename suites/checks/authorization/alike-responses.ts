@@ -35,11 +35,14 @@ export function isAlikeInConstantWords(rounds: readonly RequestPair[]): boolean 
 
 /** Like {@link isAlikeInConstantWords}, for bodies. Also true if identical requests get bodies of another structure. */
 export function areBodiesAlike(rounds: readonly RequestPair[]): boolean {
-  return isAlikeInAnyForm((form) => {
-    const [existing, missing] = sidesOf(rounds, bodyOf, form);
-    if (!haveOneLength(existing) || !haveOneLength(missing)) return true;
-    return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
-  });
+  const isStable = isAlikeInAnyForm((form) => sidesOf(rounds, bodyOf, form).every(haveOneLength));
+  return (
+    !isStable ||
+    isAlikeInAnyForm((form) => {
+      const [existing, missing] = sidesOf(rounds, bodyOf, form);
+      return haveOneLength([...existing, ...missing]) && areAlike(existing, missing);
+    })
+  );
 }
 
 /** Returns the compared part of a body, for a report. */

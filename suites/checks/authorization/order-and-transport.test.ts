@@ -213,6 +213,19 @@ describe("the body of a denial", () => {
     expect(judged([[traced, plain] as const, [plain, traced] as const])?.result).toBe("held");
   });
 
+  it("is judged if only the requests make the structures differ", () => {
+    const bodyFor = (id: string, more: JsonObject): Body => ({
+      variables: { id },
+      body: error({ id, ...more }),
+    });
+    const existing = bodyFor("zone/one", { current: 3 });
+    const rounds = ["zone/two", "zone/two/a", "zone/b"].map(
+      (id) => [existing, bodyFor(id, {})] as const,
+    );
+
+    expect(judged(rounds)?.result).toBe("violated");
+  });
+
   it("is shown", () => {
     const disclosing = { body: error({ extensions: { current: 3 } }) };
     const rounds = Array.from({ length: 4 }, () => [disclosing, { body: error({}) }] as const);
