@@ -112,7 +112,7 @@ export class HttpTransport implements AsyncDisposable {
     const sent = names.named(request);
     const result = await this.#send(sent, limitMs, signal);
     if (sent.operationName !== undefined || result.kind !== "reply") return result;
-    const isUnnamed = names.learnFrom(result.data);
+    const isUnnamed = names.learnFrom(result.data, request);
     return isUnnamed ? await this.#send(names.named(request), limitMs, signal) : result;
   }
 

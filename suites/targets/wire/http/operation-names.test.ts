@@ -6,9 +6,13 @@ import { parseAddress } from "./address.ts";
 import { HttpTransport } from "./http-transport.ts";
 import { OperationNames } from "./operation-names.ts";
 
-function taught(message: string, more: Readonly<Record<string, JsonValue>> = {}): OperationNames {
+function taught(
+  message: string,
+  more: Readonly<Record<string, JsonValue>> = {},
+  document = "{ a }",
+): OperationNames {
   const names = new OperationNames();
-  names.learnFrom({ kind: "json", value: { errors: [{ message }], ...more } });
+  names.learnFrom({ kind: "json", value: { errors: [{ message }], ...more } }, { document });
   return names;
 }
 
@@ -28,6 +32,15 @@ describe("an endpoint's demand for operation names", () => {
       expect(taught(message).areDemanded).toBe(false);
     },
   );
+
+  it.each([
+    { document: "mutation{a}", more: {}, isLearned: true },
+    { document: "mutation{a}", more: { data: null }, isLearned: false },
+    { document: "query{a}", more: { data: null }, isLearned: true },
+  ])("is learned unless a mutation may have been executed: $document, $more", (row) => {
+    const { document, more, isLearned } = row;
+    expect(taught("operationName is required", more, document).areDemanded).toBe(isLearned);
+  });
 
   it("is not learned from a response with data", () => {
     expect(taught("operationName is required", { data: { a: 1 } }).areDemanded).toBe(false);

@@ -1,4 +1,5 @@
 import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import type { WireData } from "./wire-data.ts";
 
 export interface NamedRequest {
@@ -29,9 +30,13 @@ export class OperationNames {
     return { ...request, document: named, operationName: usualName };
   }
 
-  /** Notes the response to an anonymous operation. Returns whether it rejects the operation because it has no name. */
-  learnFrom(data: WireData): boolean {
+  /**
+   * Notes the response to an anonymous operation. Returns whether it rejects the operation because it has no name. A
+   * mutation whose response has data, even null, may have been executed, and must not be sent again.
+   */
+  learnFrom(data: WireData, { document }: NamedRequest): boolean {
     if (data.kind !== "json" || !demandsName(data.value)) return false;
+    if ("data" in data.value && isMutation(document)) return false;
     this.#areDemanded = true;
     return true;
   }
@@ -43,7 +48,11 @@ const anonymous = /^\s*(?<keyword>query|mutation|subscription)\b(?:\s+(?<name>[_
 
 const demand = /\boperation[ _-]?name\b|\b(?:anonymous|unnamed) (?:graphql )?(?:operation|quer)/iu;
 
-function demandsName(body: unknown): boolean {
+function isMutation(document: string): boolean {
+  return anonymous.exec(document)?.groups?.["keyword"] === "mutation";
+}
+
+function demandsName(body: JsonValue): body is JsonObject {
   if (!isJsonObject(body)) return false;
   const { data, errors } = body;
   if ((data !== undefined && data !== null) || !Array.isArray(errors)) return false;
