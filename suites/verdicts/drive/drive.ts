@@ -345,8 +345,11 @@ async function driveIdle(
     const turns = new Turns(group.map(({ name }) => name));
     await Promise.all(
       group.map(async (planned) => {
-        end(await driveCase(planned, { ...options, turns }));
-        turns.leave(planned.name);
+        try {
+          end(await driveCase(planned, { ...options, turns }));
+        } finally {
+          turns.leave(planned.name);
+        }
       }),
     );
   });
