@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics, limits } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { Target, TargetDescription } from "#targets";
-import { idleKind } from "../testing/idle-kind.ts";
+import { plainKind } from "../../suites/targets/port/plain-kind.fixture.ts";
 import { replicatedTarget, restartableTarget } from "./replicated-target.ts";
 
 const signal = new AbortController().signal;
@@ -17,7 +17,7 @@ const description: TargetDescription = {
   endpoint: "http://one.test/",
   protocol: "graphql",
   dialect: "none",
-  kinds: [idleKind("Widget", true)],
+  kinds: [plainKind("Widget", { isRuntime: true })],
   features: ["watch"],
   prerequisites: [],
   trialKinds: [],

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import type { PlannedCase } from "#verdicts";
-import { idleKind } from "../testing/idle-kind.ts";
+import { plainKind } from "../../suites/targets/port/plain-kind.fixture.ts";
 import { sampling, trialCases } from "./trial-cases.ts";
 
 const lost = "concurrency.no-lost-increment";
 const stored = "write.stores-submitted-status";
 
-const service = idleKind("Service", false);
-const widget = idleKind("Widget", true);
-const other: KindDescription = { ...idleKind("Other", true), statusDefault: { count: 0 } };
+const service = plainKind("Service");
+const widget = plainKind("Widget", { isRuntime: true });
+const other: KindDescription = plainKind("Other", { isRuntime: true, statusDefault: { count: 0 } });
 
 function checkOf(id: string, rest: Partial<AnyCheck>): AnyCheck {
   return defineCheck<unknown>({

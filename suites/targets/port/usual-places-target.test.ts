@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource, WatchEvent } from "#contract";
+import { plainKind } from "./plain-kind.fixture.ts";
 import type { KindDescription, Target, WatchListener } from "./target.ts";
 import { withUsualPlaces } from "./usual-places-target.ts";
 
@@ -11,28 +12,12 @@ const usual: JsonObject = {
   phase: "Up",
 };
 
-const ids = ["x"] as const;
-const drone: KindDescription = {
-  name: "Drone",
-  scope: "cluster",
-  namespaces: [],
-  operations: {
-    create: ids,
-    read: ids,
-    list: ids,
-    update: ids,
-    updateStatus: ids,
-    patchStatus: [],
-    delete: ids,
-    watch: ids,
-  },
-  statusModes: { x: "replace" },
+const drone = plainKind("Drone", {
   statusMembers: { x: ["facts", "seenTurn", "phase"] },
-  isRuntime: false,
   samples: { specs: [], statuses: [own], counter: "seenTurn", invalidStatuses: [] },
   conditionsPath: ["facts"],
   observedGenerationPath: ["seenTurn"],
-};
+});
 
 const key = { kind: "Drone", name: "one" };
 

@@ -1,26 +1,12 @@
 import { expect, it } from "vitest";
 import type { Feature, JsonObject, Outcome } from "#contract";
-import type { KindDescription } from "#harness";
+import { plainKind } from "../../../targets/port/plain-kind.fixture.ts";
 import type { SpecContext } from "./controller-bench.ts";
 import { AcceptedContrasts, specsFor } from "./scenario-specs.ts";
 
 const contrasts: readonly JsonObject[] = [{ targets: ["b"] }, { host: "a", targets: ["b"] }];
 
-const record: KindDescription = {
-  name: "Record",
-  scope: "cluster",
-  namespaces: [],
-  operations: {
-    create: ["create"],
-    read: [],
-    list: [],
-    update: [],
-    updateStatus: [],
-    patchStatus: [],
-    delete: [],
-    watch: [],
-  },
-  statusModes: {},
+const record = plainKind("Record", {
   samples: {
     specs: [{ host: "a" }],
     contrasts,
@@ -28,8 +14,7 @@ const record: KindDescription = {
     counter: "turns",
     invalidStatuses: [],
   },
-  isRuntime: false,
-};
+});
 
 interface Asked extends SpecContext {
   readonly asked: () => number;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Rendezvous } from "#harness";
-import type { KindDescription } from "#harness";
+import { plainKind } from "../../../targets/port/plain-kind.fixture.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { Crash } from "./shared-process.ts";
 
@@ -28,7 +28,7 @@ function runOf(): Run {
   });
   return {
     arrive: (name) => {
-      const meeting = { companions, kind: kindNamed(name), signal };
+      const meeting = { companions, kind: plainKind(name), signal };
       return SharedProcess.of(meeting).crash(meeting, 1, {
         kill: async () => void changes.push(`killed for ${name}`),
         start: async () => void changes.push(`started for ${name}`),
@@ -37,27 +37,6 @@ function runOf(): Run {
     },
     lose: () => limit.abort(),
     changes,
-  };
-}
-
-function kindNamed(name: string): KindDescription {
-  return {
-    name,
-    scope: "cluster",
-    namespaces: [],
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    },
-    statusModes: {},
-    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
-    isRuntime: false,
   };
 }
 
