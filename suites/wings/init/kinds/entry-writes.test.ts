@@ -28,13 +28,13 @@ it.each([
   "addNotice(id: ID!, rev: Int!, notice: NoticeInput!): Lift!",
   "addLiftNotice(id: ID!, notice: NoticeInput!): Lift!",
   "createNotice(site: String!, name: String!, rev: Int!, notice: NoticeInput!): Lift!",
-])("takes no mutation of an existing object for a creation: %s", (adding) => {
+])("does not mistake a mutation of an existing object for a creation: %s", (adding) => {
   const [kind] = inferDialect(buildSchema(lifts(adding)), { name: "lifts" }).dialect.kinds;
 
   expect(kind?.operations.create.map(({ id }) => id)).toEqual(["installLift"]);
 });
 
-it("takes a mutation with a chosen key and an untyped spec for a creation", () => {
+it("recognizes a creation with a chosen key and an untyped spec", () => {
   const schema = buildSchema(`
     scalar Anything
     type Query { tank(yard: ID!, name: String!): Tank tanks(yard: ID!): [Tank!]! }

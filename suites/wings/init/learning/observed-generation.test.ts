@@ -23,6 +23,6 @@ it.each<[string, string, JsonObject, readonly string[]]>([
   expect(pathsFor(generation, status)).toEqual(found);
 });
 
-it("takes no observed version for an observed generation", () => {
+it("does not mistake an observed version for an observed generation", () => {
   expect(pathsFor("turn", { observedRevision: 7 }, "revision")).toEqual([]);
 });
