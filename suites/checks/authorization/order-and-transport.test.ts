@@ -95,12 +95,16 @@ function error(more: JsonObject): JsonValue {
   return { errors: [{ message: "no", ...more }] };
 }
 
-describe("the body of a denial", () => {
-  interface Body {
-    readonly variables?: JsonObject;
-    readonly body: JsonValue;
-  }
+interface Body {
+  readonly variables?: JsonObject;
+  readonly body: JsonValue;
+}
 
+function bodyFor(id: string, more: JsonObject): Body {
+  return { variables: { id }, body: error({ id, ...more }) };
+}
+
+describe("the body of a denial", () => {
   function pairOf(existing: Body, missing: Body): { existing: Step; missing: Step } {
     const stepOf = ({ variables, body }: Body, name: string): Step => ({
       ...read("stranger", forbidden, name),
@@ -214,10 +218,6 @@ describe("the body of a denial", () => {
   });
 
   it("is judged if only the requests make the structures differ", () => {
-    const bodyFor = (id: string, more: JsonObject): Body => ({
-      variables: { id },
-      body: error({ id, ...more }),
-    });
     const existing = bodyFor("zone/one", { current: 3 });
     const rounds = ["zone/two", "zone/two/a", "zone/b"].map(
       (id) => [existing, bodyFor(id, {})] as const,
