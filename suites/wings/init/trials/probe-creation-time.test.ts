@@ -45,16 +45,16 @@ const czas = buildSchema(`
   type Pump { name: String! id: ID! version: Int! first: Czas! second: Czas! remark: String! }
 `);
 
-/** Serves the fields of a pump by their paths. Each status write changes the times in `moving`. */
+/** Serves the fields of a pump by their paths. Each write of the given verb changes the times in `moving`. */
 function clock(
   { paths: { creationTimestamp = "" } }: Pick<KindDialect, "paths">,
-  { times, moving }: { readonly times: Readonly<Record<string, string>>; readonly moving: string },
+  { times, moving, by = "updateStatus" }: Moving,
 ): Target {
   let writes = 0;
   const outcomeOf = ({ verb }: Command): Outcome => {
-    writes += verb === "updateStatus" ? 1 : 0;
+    writes += verb === by ? 1 : 0;
     const shown = times[creationTimestamp];
-    const time = creationTimestamp === moving ? `${shown ?? ""}${writes}` : shown;
+    const time = creationTimestamp === moving ? String(Number(shown) + writes) : shown;
     const metadata = {
       name: "a",
       uid: uid("u1"),
@@ -66,9 +66,15 @@ function clock(
   return pumpTarget((command) => ({ outcome: outcomeOf(command) }), ["author", "controller"]);
 }
 
+interface Moving {
+  readonly times: Readonly<Record<string, string>>;
+  readonly moving: string;
+  readonly by?: Command["verb"];
+}
+
 const now = String(Date.now());
 
-it.each([
+it.each<Moving & { readonly what: string; readonly at: string | undefined }>([
   {
     what: "a fixed current time",
     times: { first: now, second: now },
@@ -78,10 +84,17 @@ it.each([
   { what: "seconds", times: { first: now.slice(0, -3) }, moving: "", at: "first" },
   { what: "an old time", times: { first: "2001-01-01T00:00:00Z" }, moving: "", at: undefined },
   { what: "no time", times: { remark: "1" }, moving: "", at: undefined },
+  {
+    what: "a time that only spec writes change",
+    times: { first: now },
+    moving: "first",
+    by: "update",
+    at: undefined,
+  },
   { what: "two times", times: { first: now, second: now }, moving: "", at: undefined },
-])("finds the creation time by $what", async ({ times, moving, at }) => {
+])("finds the creation time by $what", async ({ at, ...clocked }) => {
   const kind = { ...rest, paths };
-  const shared = pumpShared(({ kinds: [one = kind] }) => clock(one, { times, moving }), {
+  const shared = pumpShared(({ kinds: [one = kind] }) => clock(one, clocked), {
     means: { schema: czas },
   });
 

@@ -1,4 +1,5 @@
 import { isObjectType } from "graphql";
+import { isSameValue } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { Dialect } from "#targets/graphql";
 import { confirmedFields } from "../learning/confirm-fields.ts";
@@ -12,6 +13,7 @@ import {
   kindNamed,
   objectIn,
   read,
+  send,
   withKind,
   writeStatus,
 } from "../requests/trial-requests.ts";
@@ -39,7 +41,8 @@ export async function withFixedCreationTime(
 
 /**
  * Finds the time of creation among fields whose names and types do not show it, as in a schema in another language: a
- * new object has the current time in it, and a status write does not change it. Several such fields are ambiguous.
+ * new object has the current time in it, and neither a status write nor a spec change changes it. Several such fields
+ * are ambiguous.
  */
 export async function learnCreationTime(
   dialect: Dialect,
@@ -52,7 +55,8 @@ export async function learnCreationTime(
   const candidates = isObjectType(type) ? creationCandidates(type, kind.paths) : [];
   const isShown = async (trial: Trial): Promise<boolean> =>
     isRecent(objectIn(await read(trial, key))?.metadata.creationTimestamp) &&
-    !(await isChangedByWrite(trial, key));
+    !(await isChangedByWrite(trial, key)) &&
+    (await isKeptByUpdate(trial, key));
   const trials = { kind, part: "creationTimestamp", candidates, isShown } as const;
   const found: ConfirmedField[] = [];
   for await (const one of confirmedFields(dialect, trials, shared)) found.push(one);
@@ -95,4 +99,18 @@ async function isChangedByWrite(trial: Trial, key: ObjectKey): Promise<boolean> 
     version = after.resourceVersion;
   }
   return false;
+}
+
+/** Whether an update with another spec was accepted and kept the time. True if no operation updates specs. */
+async function isKeptByUpdate(trial: Trial, key: ObjectKey): Promise<boolean> {
+  const [operation] = trial.kind.operations.update;
+  const before = objectIn(await read(trial, key));
+  const spec = trial.kind.samples.specs.find((one) => !isSameValue(one, before?.spec ?? {}));
+  if (operation === undefined) return true;
+  if (before === undefined || spec === undefined) return false;
+  const { resourceVersion, creationTimestamp } = before.metadata;
+  const command = { verb: "update", identity: "author", via: operation.id, key } as const;
+  const written = await send(trial, { ...command, resourceVersion, spec });
+  const after = objectIn(await read(trial, key))?.metadata;
+  return isAccepted(written) && after?.creationTimestamp === creationTimestamp;
 }
