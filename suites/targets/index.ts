@@ -1,4 +1,9 @@
-export { conditionsIn, conditionsPathOf, withConditions } from "./port/conditions-place.ts";
+export {
+  conditionsIn,
+  conditionsPathOf,
+  valueIn,
+  withConditions,
+} from "./port/conditions-place.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
 export { inUsualPlaces, observedIn, observedPathOf, withObserved } from "./port/status-places.ts";
 export type { StatusPlaces } from "./port/status-places.ts";

@@ -26,6 +26,7 @@ export function conditionsIn(
   return valueIn(status, conditionsPathOf(place).path);
 }
 
+/** Returns the value at a path in a status. Returns undefined if the status has none. */
 export function valueIn(
   status: JsonObject | undefined,
   path: readonly string[],

@@ -57,6 +57,7 @@ export function inUsualPlaces(places: StatusPlaces, status: JsonObject): JsonObj
   return usual;
 }
 
+/** Removes the value at a path in a status. Keeps the objects that contained it. */
 export function withoutValueAt(
   object: JsonObject,
   [step = "", ...inner]: readonly string[],

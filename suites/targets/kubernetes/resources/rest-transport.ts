@@ -197,6 +197,7 @@ function agentFor({ tls, openMs, proxy }: RestTransportOptions, use: AgentUse): 
   });
 }
 
+/** Converts the TLS settings of a cluster to options of a connection. */
 export function connectOptionsOf({
   certificateAuthority,
   certificate,

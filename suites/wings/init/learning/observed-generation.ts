@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
+import { valueIn } from "#targets";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { kindNamed, withKind } from "../requests/trial-requests.ts";
 import type { Shared } from "../requests/on-trial.ts";
@@ -30,7 +31,7 @@ export function observedPathsIn({
 }: Pick<KindDialect, "paths" | "samples">): readonly string[] {
   const [first = {}, ...others] = statuses;
   const numbers = numbersIn(first).filter((path) =>
-    others.every((status) => typeof valueAt(status, path) === "number"),
+    others.every((status) => typeof valueIn(status, path) === "number"),
   );
   const usual = numbers.filter((path) => path.join(".") === "observedGeneration");
   const word = lastWord(generation ?? "");
@@ -67,10 +68,4 @@ function numbersIn(status: JsonObject, at: readonly string[] = []): readonly (re
     if (isJsonObject(value)) return numbersIn(value, path);
     return typeof value === "number" ? [path] : [];
   });
-}
-
-function valueAt(status: JsonObject, path: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = status;
-  for (const step of path) value = isJsonObject(value) ? value[step] : undefined;
-  return value;
 }
