@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Feature, JsonObject, Outcome } from "#contract";
-import { plainKind } from "../../../targets/port/plain-kind.fixture.ts";
+import { plainKind } from "../testing/plain-kind.ts";
 import type { SpecContext } from "./controller-bench.ts";
 import { AcceptedContrasts, specsFor } from "./scenario-specs.ts";
 

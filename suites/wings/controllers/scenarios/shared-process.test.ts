@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Rendezvous } from "#harness";
-import { plainKind } from "../../../targets/port/plain-kind.fixture.ts";
+import { plainKind } from "../testing/plain-kind.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { Crash } from "./shared-process.ts";
 
