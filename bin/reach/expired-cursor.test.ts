@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
-import { faults, freedoms } from "#reference";
+import { faults, freedoms, startReference } from "#reference";
 import type { RecordLine } from "#verdicts";
-import { checkReference } from "./compose.ts";
+import { checkReference, checkTarget } from "./compose.ts";
+import { connect } from "./connect-endpoint.ts";
+import { declaredDialect } from "./declared-dialect.ts";
+import { narrowTarget } from "./narrow-target.ts";
 
 const expiry = "watch/expired-cursor";
 
@@ -90,5 +93,38 @@ it.each([
     );
 
     expect(expired?.verdict).toBe(verdict);
+  },
+);
+
+it.each([
+  { retained: 180, faults: [], verdict: "pass", reason: undefined },
+  { retained: 180, faults: ["expired-cursor-resumes-silently"], verdict: "fail" },
+  { retained: 1_000, faults: [], verdict: "inconclusive", reason: /increase retainedEvents$/u },
+])(
+  "a server that retains $retained events and declares 100, with faults $faults: $verdict",
+  async ({ retained, faults: names, verdict, reason }) => {
+    const declared = freedoms.filter(({ name }) => name === "cursors-are-not-versions");
+    await using server = await startReference({
+      retainedEvents: retained,
+      freedoms: declared,
+      faults: faults.filter(({ name }) => names.some((one) => one === name)),
+    });
+    await using target = await connect({
+      endpoint: server.url,
+      dialect: { dialect: declaredDialect(declared), locate: (path) => path.join(".") },
+      limits,
+      signal: new AbortController().signal,
+    });
+    const kinds = { ConfigMap: [], Service: ["updateServiceStatus"] };
+    const { verdicts } = await checkTarget(narrowTarget(target, { kinds, retainedEvents: 100 }), {
+      selection: { only: [expiry], skip: [] },
+      keepObjects: true,
+    });
+    const expired = verdicts.find(
+      ({ requirement }) => requirement === "watch.expired-cursor-is-refused",
+    );
+
+    expect(expired?.verdict).toBe(verdict);
+    if (reason !== undefined) expect(expired?.reason).toMatch(reason);
   },
 );

@@ -3,8 +3,8 @@ import type { WatchEnd } from "#contract";
 import type { Finding } from "#harness";
 import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import { strictTarget } from "../testing/builders.ts";
-import { watchWith } from "../testing/watch-builders.ts";
-import { created } from "../testing/written-objects.ts";
+import { eventOf, watchWith } from "../testing/watch-builders.ts";
+import { created, second, third } from "../testing/written-objects.ts";
 import { expiredCursor } from "./expired-cursor.ts";
 
 const refusal = { reason: "expired", message: "too old", causes: [] } as const;
@@ -30,6 +30,24 @@ describe("a version from before the retained events", () => {
   it("is not judged where the watch was lost or is not offered", () => {
     expect(doubtsIn(judge({ end: "lost", detail: "broken" }))).toEqual([["broken", 2, 1, 1]]);
     expect(doubtsIn(judge({ end: "unsupported", detail: "no" }))).toEqual([["no", 2, 1, 1]]);
+  });
+});
+
+describe("a watch that delivers events from before the declared retention", () => {
+  const filled = { why: "9 changes came", first: created, oldest: [second, third] };
+
+  it.each([
+    { delivered: "all of the oldest changes", events: [second, third], violations: 0, doubts: 1 },
+    { delivered: "some of the oldest changes", events: [third], violations: 1, doubts: 0 },
+  ])("and delivered $delivered", ({ events, violations, doubts }) => {
+    const expired = watchWith(events.map((written) => eventOf(written)));
+    const findings = expiredCursor.judge(
+      { ...filled, expired, current: watchWith([]) },
+      strictTarget,
+    );
+
+    expect(violationsIn(findings)).toHaveLength(violations);
+    expect(doubtsIn(findings)).toHaveLength(doubts);
   });
 });
 

@@ -286,7 +286,11 @@ const file = mapping(
       "Rate limit for the role `throttled`.",
       ["requests", "windowSeconds"],
     ),
-    retainedEvents: whole(1, "Number of retained events that watches can resume from."),
+    retainedEvents: whole(
+      1,
+      "Number of retained events that watches can resume from. " +
+        "If old events are removed in batches, the lowest number.",
+    ),
     semantics: reference("semantics"),
     guessedSemantics: listOf(
       word(declarableNames, "The name of a declaration in `semantics`."),
