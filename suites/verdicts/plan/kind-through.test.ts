@@ -54,6 +54,15 @@ describe("kindThrough", () => {
     expect(operations.updateStatus).toEqual(["setPhase", "declare"]);
   });
 
+  it("stores the fields that only a mutation of all fields writes", () => {
+    const { setPhase = [] } = kind.statusMembers ?? {};
+    const alone: KindDescription = { ...kind, statusMembers: { setPhase } };
+    const { otherStatuses } = kindThrough(alone, "setPhase");
+
+    expect(otherStatuses).toEqual([{ via: "setHeat", status: { heat: 1, observedGeneration: 1 } }]);
+    expect(kindThrough(alone, "setHeat").otherStatuses).toBeUndefined();
+  });
+
   it.each([
     { via: "setHeat", field: "status.heat", own: { heat: -1 } },
     { via: "setHeat", field: "heat[0]", own: { heat: -1 } },
@@ -85,6 +94,7 @@ describe("kindThrough", () => {
     expect(secondCount(setting, "setHeat")).toEqual({ phase: "HOT", heat: 2 });
     expect(kindThrough(setting, "setPhase").otherStatuses).toEqual([
       { via: "setHeat", status: { heat: 1, phase: "HOT" } },
+      { via: "declare", status: { observedGeneration: 1 } },
     ]);
     const alone = { ...setting, statusMembers: { setHeat: ["phase"] } };
     expect(isTriedThrough(check(), alone, "setHeat")).toBe(false);

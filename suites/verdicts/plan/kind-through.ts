@@ -61,18 +61,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
   const counter = counting ?? free[0] ?? samples.counter;
   const isCounted =
     counting !== undefined && statuses.every((status) => Number.isInteger(status[counting]));
-  const others = operations.updateStatus.flatMap((other) => {
-    const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
-    const [sample = {}] = samples.statuses;
-    if (Object.keys(only(sample, theirs)).length === 0) return [];
-    // The mutation also requires or sets these fields, even if the tested mutation writes them.
-    const demanded = [
-      ...(kind.demandedMembers?.[other] ?? []),
-      ...(kind.requiredFirst?.[other] ?? []),
-    ];
-    const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
-    return [{ via: other, status }];
-  });
+  const others = othersThan(kind, own);
   const missing = missingIn(kind, own);
   return {
     ...kind,
@@ -94,6 +83,35 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
       : { shapes: { ...shapes, status: shapeOnly(shapes.status, own, sets) } }),
   };
 }
+
+/**
+ * Returns writes of the fields that the tested mutation does not write. A mutation that writes all fields is only
+ * needed for fields that no other mutation writes.
+ */
+function othersThan(kind: KindDescription, own: readonly string[]): readonly OtherStatus[] {
+  const { statusMembers = {}, samples, operations } = kind;
+  const [sample = {}] = samples.statuses;
+  const partial = operations.updateStatus.filter((other) => statusMembers[other] !== undefined);
+  const whole = operations.updateStatus.find((other) => statusMembers[other] === undefined);
+  const covered = new Set([...own, ...partial.flatMap((other) => statusMembers[other] ?? [])]);
+  const rest = allMembers(kind).filter((name) => !covered.has(name));
+  const writes = partial.map((via) => ({ via, names: statusMembers[via] ?? [] }));
+  return [...writes, ...(whole === undefined ? [] : [{ via: whole, names: rest }])].flatMap(
+    ({ via, names }) => {
+      const theirs = names.filter((name) => !own.includes(name));
+      if (Object.keys(only(sample, theirs)).length === 0) return [];
+      // The mutation also requires or sets these fields, even if the tested mutation writes them.
+      const demanded = [
+        ...(kind.demandedMembers?.[via] ?? []),
+        ...(kind.requiredFirst?.[via] ?? []),
+      ];
+      const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[via] };
+      return [{ via, status }];
+    },
+  );
+}
+
+type OtherStatus = NonNullable<KindDescription["otherStatuses"]>[number];
 
 function allMembers({ samples }: KindDescription): readonly string[] {
   return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
