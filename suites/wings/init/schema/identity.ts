@@ -156,7 +156,13 @@ export function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undef
   const name = slug ?? nameFor("name", names) ?? names.find((one) => shortNameWord.test(one));
   const id = nameFor("uid", names);
   const key = getNamedType(input.type).name === "ID" ? (id ?? name) : (name ?? id);
-  return held.find((leaf) => leaf.name === key);
+  return held.find((leaf) => leaf.name === key) ?? onlyKey(held);
+}
+
+/** Finds the key of an object with unknown words: its only field of type ID. */
+function onlyKey(leaves: readonly Leaf[]): Leaf | undefined {
+  const ids = leaves.filter(({ type }) => getNamedType(type).name === "ID");
+  return ids.length === 1 ? ids[0] : undefined;
 }
 
 function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
