@@ -38,6 +38,7 @@ export type {
   WireRequest,
 } from "./port/target.ts";
 export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
+export { textsFollowing } from "./port/pattern-text.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { codeOf, reasonOf } from "./port/error-reason.ts";
 export {

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { RefusalCause } from "#contract";
 import { holdsNames, nameInForm } from "../../port/name-form.ts";
 import type { NameForm } from "../../port/name-form.ts";
-import { matches, textsFollowing } from "../values/pattern-text.ts";
+import { matches, textsFollowing } from "../../port/pattern-text.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 
 interface Constraints {

@@ -1,6 +1,6 @@
 import { listOf, numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { longTextsFollowing, matches, textsFollowing } from "./pattern-text.ts";
+import { longTextsFollowing, matches, textsFollowing } from "../../port/pattern-text.ts";
 
 export interface TextRequest {
   readonly name: string;

@@ -58,6 +58,19 @@ it.each([
 });
 
 it.each([
+  ["^-?\\d{1,12}\\.\\d{2} [A-Z]{3}$", /^\d{1,12}\.\d{2} [A-Z]{3}$/u],
+  ["^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$", /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/u],
+])("generates strings for a pattern that no common string matches: %s", (pattern, form) => {
+  const texts = [`price must match ${pattern}.`, `price: "x" does not match /${pattern}/`];
+
+  for (const text of texts) {
+    const values = repairFor(refusal(text), { price: "x" })?.values ?? [];
+    expect(values).toEqual([1, 2, 3].map(() => expect.stringMatching(form)));
+    expect(new Set(values).size).toBe(3);
+  }
+});
+
+it.each([
   { says: "spec.capacityGb is required", member: "capacityGb", values: ["capacityGb-a"] },
   { says: "must have required property 'tier': one of hot, cold", member: "tier", values: ["hot"] },
   { says: "missing field `replicas` (integer)", member: "replicas", values: [1, 2, 3] },

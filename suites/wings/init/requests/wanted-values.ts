@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import { foreignPatternFits } from "#targets";
+import { foreignPatternFits, textsFollowing } from "#targets";
 import { exampleValues } from "../schema/example-values.ts";
 import { quotationsIn } from "./quotations.ts";
 import { formatIn, formats, letteredIn } from "../schema/value-formats.ts";
@@ -188,12 +188,31 @@ const candidates = [
   "#222222",
 ];
 
+/** Returns strings that match the pattern in a message: common ones if they match, or else generated ones. */
 export function patternIn(text: string): readonly string[] | undefined {
-  // Slashes may also belong to a path, such as `/plan/material`.
+  for (const pattern of patternsIn(text)) {
+    const common = candidates.filter((candidate) => foreignPatternFits(pattern, candidate));
+    const found = common.length > 0 ? common : withNegativesLast(textsFollowing(pattern));
+    if (found.length > 0) return found.slice(0, 3);
+  }
+  return undefined;
+}
+
+/** Few fields accept negative amounts, although their pattern permits a sign. */
+function withNegativesLast(texts: readonly string[]): readonly string[] {
+  return [...texts.filter((text) => !isNegative(text)), ...texts.filter(isNegative)];
+}
+
+function isNegative(text: string): boolean {
+  return text.startsWith("-");
+}
+
+/** Returns what may be a pattern, the likeliest first. Slashes may also belong to a path, such as `/plan/material`. */
+function patternsIn(text: string): readonly string[] {
   const anchored = /\^[^\s"'`]{1,120}\$/u.exec(text)?.[0];
-  const pattern =
-    anchored ?? /\/(?<slashed>\^?[^/\n]{2,120}\$?)\//u.exec(text)?.groups?.["slashed"];
-  if (pattern === undefined) return undefined;
-  const found = candidates.filter((candidate) => foreignPatternFits(pattern, candidate));
-  return found.length === 0 ? undefined : found.slice(0, 3);
+  const spaced = /\^[^\n"'`]{1,160}?\$(?![^\s.,;:)\]"'`/])/u.exec(text)?.[0];
+  const slashed = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\//u.exec(text)?.groups?.["slashed"];
+  return [anchored, spaced, anchored === undefined ? slashed : undefined].filter(
+    (pattern) => pattern !== undefined,
+  );
 }

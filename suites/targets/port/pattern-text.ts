@@ -1,5 +1,5 @@
 import { sample, stringMatching } from "fast-check";
-import { foreignPatternFits } from "../../port/foreign-pattern.ts";
+import { foreignPatternFits } from "./foreign-pattern.ts";
 
 /**
  * Compiles a pattern to a JavaScript RegExp that only generates strings, and never matches them. Undefined if the
