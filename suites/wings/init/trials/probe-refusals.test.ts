@@ -105,6 +105,41 @@ it.each([
   },
 );
 
+it("reads the message of a payload from a conflict if the schema rejects every invalid status", async () => {
+  let version = 1;
+  const listing = (command: Command): Exchange => {
+    const given = command.verb === "updateStatus" ? command.resourceVersion : undefined;
+    const own = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+    if (command.verb === "updateStatus" && Object.hasOwn(command.status, "")) {
+      const message = "Int cannot represent a string";
+      const refusal = { reason: "invalid", message, causes: [] } as const;
+      const body = { errors: [{ message }] };
+      return { outcome: { result: "refused", refusal }, reply: { status: 200, body } };
+    }
+    if (given === undefined || given === own.resourceVersion) {
+      if (given !== undefined) version += 1;
+      const written = { ...own, resourceVersion: resourceVersion(String(version)) };
+      return { outcome: { result: "object", object: { ...pump, metadata: written } } };
+    }
+    const text = `the pump is at ${version}`;
+    const faults = [{ sign: "PUMP-412", path: "version", text }];
+    return {
+      outcome: { result: "unintelligible", detail: "expected an object, not null" },
+      reply: { status: 200, body: { data: { report: { pump: null, faults } } } },
+    };
+  };
+  const report = { ...operation("report"), arguments: {}, result: "pump" };
+  const updateStatus = [{ ...report, statusMode: "partial" } as const];
+  const trial = pumpTrial(pumpTarget(listing), {
+    ...kind,
+    operations: { ...kind.operations, updateStatus },
+    samples: { ...kind.samples, statuses: [{ level: 1 }, { level: 2 }, { level: 3 }] },
+  });
+  const { errors } = await provokeRefusals(trial, keyOf(pump));
+
+  expect(errors.payload).toMatchObject({ message: "faults.text" });
+});
+
 it("learns where the message of a conflict contains the version of an object without a namespace", async () => {
   let version = 1;
   const quoting = (command: Command): Exchange => {

@@ -219,7 +219,16 @@ function payloadIn(trial: Trial, broken: readonly Mistake[]): ErrorPaths["payloa
     .filter(({ result }) => !isAccepted(result.exchange) || listsRefusals(result))
     .map(({ result, invalid }) => payloadPaths(result, invalid))
     .filter((one) => one !== undefined);
-  return payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
+  const found = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
+  // The schema may reject every invalid status, so that no payload shows one.
+  return found ?? payloadOfOthers(trial);
+}
+
+function payloadOfOthers({ refusals }: Trial): ErrorPaths["payload"] {
+  return refusals
+    .filter((refusal) => !isAccepted(refusal.exchange) || listsRefusals(refusal))
+    .map((refusal) => payloadPaths(refusal))
+    .find((one) => one !== undefined);
 }
 
 /** Writes several statuses, so that the first version becomes stale. */
