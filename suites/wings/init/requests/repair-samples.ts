@@ -98,6 +98,15 @@ export function omissionsFor(exchange: Exchange, sample: JsonObject): readonly R
   return [];
 }
 
+/** Whether an error names a field of a sample, and does not concern the caller. */
+export function isAboutSample(exchange: Exchange, sample: JsonObject): boolean {
+  const texts = [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)];
+  return (
+    !isAboutCaller(exchange, Object.keys(sample)) &&
+    texts.some((text) => placeIn(text, sample) !== undefined)
+  );
+}
+
 /** Changes the notation of a string if the error names its field without describing the permitted form. */
 function restyling(exchange: Exchange, sample: JsonObject): Repair | undefined {
   for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {

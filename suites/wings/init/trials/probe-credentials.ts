@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from "graphql";
 import { jsonEquals } from "#contract";
+import type { JsonObject, ObjectKey } from "#contract";
 import { usualCredentials } from "#targets";
 import type { CredentialPlaces, Exchange } from "#targets";
 import type { Dialect } from "#targets/graphql";
 import { onTrial } from "../requests/on-trial.ts";
+import { isAboutSample, repaired, repairFor } from "../requests/repair-samples.ts";
 import type { Shared } from "../requests/on-trial.ts";
 import { create, isAccepted, newKey, remove, send } from "../requests/trial-requests.ts";
 import type { Trial } from "../requests/trial-requests.ts";
@@ -62,15 +64,35 @@ interface Attempt {
   readonly ignored?: string;
 }
 
-/** Sends a create request as the author. If that is rejected, sends it without a credential. */
+/**
+ * Sends a create request as the author. If that is rejected, sends it without a credential. GraphQL validates variables
+ * before a server authenticates the caller, so a sample is repaired first.
+ */
 async function attempt(trial: Trial): Promise<Attempt> {
-  const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);
-  const own = await create(trial, key, spec);
-  if (isAccepted(own)) {
-    await remove(trial, key);
-    return {};
+  let [spec = {}] = trial.kind.samples.specs;
+  for (let round = 0; round < maxRepairs; round += 1) {
+    const own = await create(trial, key, spec);
+    if (isAccepted(own)) {
+      await remove(trial, key);
+      return {};
+    }
+    const repair = repairFor(own, spec);
+    if (repair === undefined) {
+      return isAboutSample(own, spec) ? {} : await withoutCredential(trial, own, { key, spec });
+    }
+    [spec = {}] = repaired([spec], repair);
   }
+  return {};
+}
+
+const maxRepairs = 6;
+
+async function withoutCredential(
+  trial: Trial,
+  own: Exchange,
+  { key, spec }: { readonly key: ObjectKey; readonly spec: JsonObject },
+): Promise<Attempt> {
   const other = await send(trial, { verb: "create", identity: "anonymous", key, spec });
   return isSame(own, other) && own.outcome.result === "refused"
     ? { ignored: own.outcome.refusal.message }
