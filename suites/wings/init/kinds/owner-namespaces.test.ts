@@ -66,6 +66,14 @@ it.each<Case>([
     found,
   },
   {
+    why: "an id that the owner calls like the object does",
+    place: "workshopId: ID!",
+    owner: "type Workshop { workshopId: ID! title: String! }",
+    queries: "describeWorkshops: [Workshop!]!",
+    argument: "workshopId",
+    found: [{ type: "Workshop", leaf: "workshopId", field: "describeWorkshops" }],
+  },
+  {
     why: "an owner with an id",
     place: "workshop: Workshop!",
     owner,

@@ -229,7 +229,10 @@ function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[]
     return known.length > 0 ? known : namesInMetadata(owner);
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
-  return identityWord.test(rest) ? own.filter((name) => plain(name) === rest) : [];
+  // The owner may call its key like the objects do: `clusterId` in a cluster.
+  return identityWord.test(rest)
+    ? own.filter((name) => plain(name) === rest || plain(name) === given)
+    : [];
 }
 
 /** Returns the path of an owner's name, if its identity is in a field of its own: `metadata.name`. */
