@@ -1,11 +1,11 @@
 import {
   createHeld,
   defineCheck,
-  deleteObject,
   judgeNoneMoved,
   judgeReason,
   objectOf,
   readOf,
+  requestDeletion,
   sampleSpec,
   tryRefusal,
   undecided,
@@ -34,7 +34,7 @@ export const terminatingNameIsTaken = defineCheck<Observations>({
   async drive(context) {
     const key = context.unusedKey();
     await createHeld(context, key);
-    await deleteObject(context, key);
+    await requestDeletion(context, key);
     const held = await context.call(readOf(key));
     if (objectOf(held)?.metadata.deletionTimestamp === undefined) return { held, trials: [] };
     const trials: RefusalTrial[] = [];

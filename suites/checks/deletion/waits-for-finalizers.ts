@@ -5,7 +5,6 @@ import {
   claim,
   createHeld,
   defineCheck,
-  deleteObject,
   describeDifferences,
   describeEvents,
   describeStep,
@@ -25,6 +24,7 @@ import {
   objectOf,
   readinessOf,
   readOf,
+  requestDeletion,
   sampleStatus,
   specWrite,
   statusWrite,
@@ -80,7 +80,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
     const key = context.unusedKey();
     const created = await createHeld(context, key);
     const reported = await report(context, created);
-    await deleteObject(context, key);
+    await requestDeletion(context, key);
     const held = await context.call(readOf(key));
     const list = await context.call(listOf(context, key));
     const settled = await context.settle(key);

@@ -51,6 +51,8 @@ async function playAndList(context: CheckContext, moves: readonly Move[]): Promi
 
 function judge({ played, reads, list }: Observed): Judgement {
   const { settled, keys, steps } = played;
+  // The removal may occur between the events and the list.
+  if (played.unremoved !== undefined) return { exercised: {} };
   const evidence = [...steps.map(({ step }) => step.exchange), list.exchange];
   const reason = [...reads, list].map(failureOf).find((failure) => failure !== undefined);
   if (reason !== undefined) {

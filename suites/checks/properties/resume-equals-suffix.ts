@@ -74,6 +74,8 @@ function isOf({ object, key }: WatchEvent, name: string): boolean {
 }
 
 function judge({ played, resumed }: Observed): Judgement {
+  // The removal may follow the first watch, and so occur only on the others.
+  if (played.unremoved !== undefined) return { exercised: {} };
   const key = firstOf(played);
   const all = eventsOf(played);
   // If the first watch repeated events, the others may do so as well. Other requirements judge repetitions.

@@ -1,7 +1,7 @@
 import type { ObjectKey } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { readStored } from "./sample-commands.ts";
-import { createAt, deleteObject } from "./written.ts";
+import { createAt, requestDeletion } from "./written.ts";
 import type { Written } from "./written.ts";
 
 /** The finalizer of objects that {@link createHeld} creates. */
@@ -26,6 +26,6 @@ export async function createHeld(context: CheckContext, key: ObjectKey): Promise
  * @throws SetupFailed if the delete request is not accepted, or the object cannot be read afterwards.
  */
 export async function deleteHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
-  const { exchange } = await deleteObject(context, key);
+  const { exchange } = await requestDeletion(context, key);
   return { exchange, object: await readStored(context, key) };
 }

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome, Resource } from "#contract";
-import { awaitRemoval } from "./written.ts";
+import { SetupFailed } from "../session/check.ts";
+import { driveScripted } from "../session/scripted-session.fixture.ts";
+import { awaitRemoval, deleteObject } from "./written.ts";
 
 const key = { kind: "Widget", name: "a" };
 const { signal } = new AbortController();
@@ -45,4 +47,13 @@ it("does not wait for an object that is held by finalizers", async () => {
 it("gives up on an object that stays terminating", async () => {
   const terminating = shown({ deletionTimestamp: "2026-01-01T00:00:00Z" });
   expect(await awaited([terminating], false)).toBe(7);
+});
+
+it("rejects a deletion whose object stays terminating", async () => {
+  const terminating = shown({ deletionTimestamp: "2026-01-01T00:00:00Z" });
+  const deletion = driveScripted(
+    () => terminating,
+    (context) => deleteObject(context, key),
+  );
+  await expect(deletion).rejects.toThrow(SetupFailed);
 });

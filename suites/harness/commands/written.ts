@@ -104,8 +104,7 @@ export async function writeLabels(
 /**
  * Deletes an object, and waits until reads no longer show it. Does not wait for an object that is held by a finalizer.
  *
- * @throws SetupFailed when the delete request is not accepted, or the object is not even terminating several seconds
- * later.
+ * @throws SetupFailed when the delete request is not accepted, or the object still exists several seconds later.
  */
 export async function deleteObject(
   context: CheckContext,
@@ -113,8 +112,11 @@ export async function deleteObject(
 ): Promise<Step<DeleteCommand>> {
   const step = await requestDeletion(context, key);
   const last = await awaitRemoval(context, key);
-  if (last === undefined || isTerminating(last)) return step;
-  throw new SetupFailed("the object still existed several seconds after its deletion", last);
+  if (last === undefined) return step;
+  const problem = isTerminating(last)
+    ? "the object was still terminating several seconds after its deletion"
+    : "the object still existed several seconds after its deletion";
+  throw new SetupFailed(problem, last);
 }
 
 /**

@@ -334,6 +334,30 @@ it("does not decide about the event of a deletion while reads show the object", 
   expect(trouble?.reason).toBe("the object still existed several seconds after its deletion");
 });
 
+it.each(["2", "3"].map(resourceVersion))(
+  "does not decide about a removal that is only announced, at %s",
+  (at) => {
+    const deletion: Command = { verb: "delete", identity: "author", key };
+    const deletionTimestamp = "2026-01-01T00:00:00Z";
+    const plain = objectAt(second);
+    const gone = { ...plain, metadata: { ...plain.metadata, deletionTimestamp } };
+    const sequence = played({
+      steps: [
+        [creation, accepted(first)],
+        [deletion, { result: "object", object: gone }],
+      ],
+      versions: [first],
+    });
+    const object = { ...gone, metadata: { ...gone.metadata, resourceVersion: at } };
+    const announced = { type: "MODIFIED", resourceVersion: at, object, arrivedMs: 0 } as const;
+    const settled = sequence.settled.map((one) => ({ ...one, events: [...one.events, announced] }));
+
+    const { violation, trouble } = judgeSequence({ ...sequence, settled, unremoved: key }, rules);
+    expect(violation).toBeUndefined();
+    expect(trouble?.requirement).toBe("watch.deletion-is-deleted");
+  },
+);
+
 it.each([
   { deletion: { result: "done" } as const, requirement: undefined },
   { deletion: undefined, requirement: "errors.existing-name-already-exists" },

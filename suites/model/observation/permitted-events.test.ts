@@ -72,7 +72,8 @@ it("accepts an event that announces a deletion, and a removal at a later version
     eventDifference(life, events, { deletedEvent: "lastState" })?.about;
 
   expect(about([added, modified, announced, removed])).toBeUndefined();
-  expect(about([added, modified, announced])).toBe("wrong type");
+  expect(about([added, modified, announced])).toBe("missing");
+  expect(about([added, modified, { ...announced, object: terminating(9) }])).toBe("missing");
   const held = { ...announced, object: terminating(3, { finalizers: ["hold"] }) };
   expect(about([added, modified, held, removed])).toBe("wrong type");
 });

@@ -29,7 +29,9 @@ export function eventDifference(
   semantics: Pick<Semantics, "deletedEvent" | "delivery">,
 ): EventDifference | undefined {
   const shown = events.filter(({ type }) => type !== "BOOKMARK");
-  const announcements = shown.filter((event, index) => isAnnounced(event, shown.slice(index + 1)));
+  const announcements = shown.filter((event, index) =>
+    isAnnounced(event, shown.slice(index + 1), logged),
+  );
   const changeEvents = shown.filter((event) => !announcements.includes(event));
   const due = semantics.delivery === "states" ? combined(logged, changeEvents) : logged;
   const changes = due.map((change) =>
@@ -82,15 +84,23 @@ function isShownBy(change: Change, event: WatchEvent): boolean {
 
 /**
  * Whether an event only announces a removal: the object is terminating without finalizers, and the next event of the
- * object is its removal.
+ * object is its removal. Without a next event, the removal may still be due.
  */
-function isAnnounced({ type, object }: WatchEvent, later: readonly WatchEvent[]): boolean {
+function isAnnounced(
+  event: WatchEvent,
+  later: readonly WatchEvent[],
+  logged: readonly Change[],
+): boolean {
+  const { type, object } = event;
   if (type !== "MODIFIED" || object?.metadata.deletionTimestamp === undefined) return false;
   if (!isEmptyField(object.metadata.finalizers)) return false;
   const { uid, name } = object.metadata;
-  const next = later.find((event) => (event.object?.metadata ?? event.key)?.name === name);
-  const isOther = next?.object !== undefined && next.object.metadata.uid !== uid;
-  return next?.type === "DELETED" && !isOther;
+  const next = later.find((one) => (one.object?.metadata ?? one.key)?.name === name);
+  if (next === undefined) {
+    return logged.some((change) => change.type === "DELETED" && isOfUid(event, change));
+  }
+  const isOther = next.object !== undefined && next.object.metadata.uid !== uid;
+  return next.type === "DELETED" && !isOther;
 }
 
 function isOfUid({ object }: WatchEvent, change: Change): boolean {
