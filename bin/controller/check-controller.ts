@@ -1,4 +1,4 @@
-import { controllerChecks, unpromised } from "#wings/controllers";
+import { controllerChecks, unpromised, unshared } from "#wings/controllers";
 import type { ControllerBench } from "#wings/controllers";
 import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
@@ -26,11 +26,15 @@ export function checkController(
   });
 }
 
-function excused(target: Target, { promises = {} }: ControllerBench): Target {
+function excused(target: Target, { promises = {}, rivalFields = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({
     ...kind,
-    excuses: { ...kind.excuses, ...unpromised(kind.name, promises[kind.name]) },
+    excuses: {
+      ...kind.excuses,
+      ...unpromised(kind.name, promises[kind.name]),
+      ...unshared(kind, description.features, rivalFields[kind.name]),
+    },
   }));
   return describedAs(target, { ...description, kinds });
 }

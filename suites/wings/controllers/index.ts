@@ -50,5 +50,6 @@ export type { Disturbance, Scenario, ScenarioStep } from "./scenarios/scenario.t
 export type { ObservationCounts } from "./observation/observation-judge.ts";
 export { observeKind } from "./observation/observe-kind.ts";
 export type { ObservedKind } from "./observation/observe-kind.ts";
+export { unshared } from "./scenarios/unshared-status.ts";
 export { controllerChecks } from "./checks/index.ts";
 export { scriptedScenarios } from "./checks/scripted-scenarios.ts";

@@ -407,3 +407,54 @@ it("a requirement about conditions that turn names the specs that are missing", 
 
   expect(turned).not.toHaveProperty("note");
 });
+
+describe("a requirement about what no status has", () => {
+  const allSpecs = [0, 1, 2, 3].map((spec) => ({ step: "edit", object: 0, spec }) as const);
+  const plain = {
+    ...played(),
+    scenario: allSpecs,
+    events: new HistoryFixture().create().report({ a: 1 }).events,
+  };
+  const reportOf = (status: JsonObject): PlayedScenario => ({
+    ...plain,
+    events: new HistoryFixture().create().report(status).events,
+  });
+
+  it.each(["not-ahead", "follows", "never-goes-back"])(
+    "does not apply without generations: observed-generation-%s",
+    (name) => {
+      const requirement = `controller.observed-generation-${name}`;
+      const [item] = [condition("Ready", "True")];
+      const own = reportOf({ observedGeneration: 1 });
+      const ofCondition = reportOf({ conditions: [{ ...item, observedGeneration: 1 }] });
+
+      expect(on(requirement, plain)).toMatchObject({
+        isInapplicable: true,
+        note: "no status has an observed generation (controller.observed-generation-reported)",
+      });
+      expect(on(requirement, own)).not.toHaveProperty("isInapplicable");
+      expect(on(requirement, ofCondition)).not.toHaveProperty("isInapplicable");
+      expect(on(requirement, { ...plain, events: [] })).not.toHaveProperty("isInapplicable");
+    },
+  );
+
+  it.each(["conditions-unique-by-type", "transition-time-stays-without-flip", "conditions-stay"])(
+    "does not apply without conditions: %s",
+    (name) => {
+      const requirement = `controller.${name}`;
+      const note = "no status has conditions";
+
+      expect(on(requirement, plain)).toMatchObject({ isInapplicable: true, note });
+      expect(
+        on(requirement, reportOf({ conditions: [condition("Ready", "True")] })),
+      ).not.toHaveProperty("isInapplicable");
+    },
+  );
+
+  it("may apply to turns of conditions if not all specs were tried", () => {
+    const few = { ...plain, scenario: allSpecs.slice(1) };
+
+    expect(on("controller.conditions-stay", few)).not.toHaveProperty("isInapplicable");
+    expect(on("controller.conditions-unique-by-type", few)).toHaveProperty("isInapplicable");
+  });
+});

@@ -1,12 +1,13 @@
 import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
-import type { ControllerRequirementId } from "#contract";
+import type { ControllerRequirementId, Resource } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Claim, Finding, FindingHistory } from "#harness";
 import type { ControllerEvent, WriteEvent } from "../rules/controller-event.ts";
 import { deniedBefore } from "../rules/denied-writes.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
-import { conditionsOf } from "../rules/object-conditions.ts";
+import { conditionsOf, repeatedConditions } from "../rules/object-conditions.ts";
+import { reportedGenerationOf } from "../rules/observed-generation.ts";
 import type { KindPromises } from "../rules/kind-promises.ts";
 import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
 import { inLanes } from "./finding-lanes.ts";
@@ -272,10 +273,9 @@ function noteOn(
   if (requirement === "controller.observed-generation-of-start") {
     return noteOnResults({ played, events, findings });
   }
+  const missing = missingIn(requirement, { played, events });
+  if (missing !== undefined) return { note: missing, isInapplicable: true };
   if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
-  if (requirement === "controller.writes-name-their-version") {
-    return onlyApplies(events) ? { note: withoutVersions, isInapplicable: true } : {};
-  }
   if (requirement !== "controller.foreign-fields-kept") return {};
   const note = "no other controller reported anything; declare its fields with --rival-field";
   return { note };
@@ -289,6 +289,59 @@ function onlyApplies(events: readonly ControllerEvent[]): boolean {
     (event) => event.event === "write" && event.by === "controller" && event.side === "status",
   );
   return writes.length > 0 && writes.every((write) => "isApply" in write);
+}
+
+/** Explains that no status or write has what a requirement is about. Undefined if there was none at all. */
+function missingIn(
+  requirement: ControllerRequirementId,
+  { played, events }: Unexercised,
+): string | undefined {
+  if (requirement === "controller.writes-name-their-version") {
+    return onlyApplies(events) ? withoutVersions : undefined;
+  }
+  if (isAboutTurns.has(requirement) && !hasAllSpecs(played)) return undefined;
+  const isAbout = isAboutGenerations.has(requirement)
+    ? { has: hasGeneration, note: withoutGenerations }
+    : isAboutConditions.has(requirement)
+      ? { has: hasConditions, note: withoutConditions }
+      : undefined;
+  if (isAbout === undefined) return undefined;
+  const reports = reportsIn(events);
+  return reports.length === 0 || reports.some(isAbout.has) ? undefined : isAbout.note;
+}
+
+const isAboutGenerations: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.observed-generation-not-ahead",
+  "controller.observed-generation-follows",
+  "controller.observed-generation-never-goes-back",
+]);
+
+const withoutGenerations =
+  "no status has an observed generation (controller.observed-generation-reported)";
+
+function hasGeneration(object: Resource): boolean {
+  return reportedGenerationOf(object) !== undefined;
+}
+
+const isAboutConditions: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.conditions-stay",
+  "controller.conditions-unique-by-type",
+  "controller.transition-time-moves-on-flip",
+  "controller.transition-time-stays-without-flip",
+]);
+
+const withoutConditions = "no status has conditions";
+
+/** A controller may report conditions only for some specs, such as those that it cannot grant. */
+function hasAllSpecs({ scenario }: PlayedScenario): boolean {
+  const specs = new Set(
+    scenario.flatMap((step) => (step.step === "create" || step.step === "edit" ? step.spec : [])),
+  );
+  return [0, 1, 2, 3].every((spec) => specs.has(spec));
+}
+
+function hasConditions(object: Resource): boolean {
+  return conditionsOf(object).size > 0 || repeatedConditions(object).length > 0;
 }
 
 const isAboutTurns: ReadonlySet<ControllerRequirementId> = new Set([
@@ -384,12 +437,17 @@ function isAboutReadiness(
 }
 
 function reportsNoReadiness(events: readonly ControllerEvent[]): boolean {
-  const statuses = events.flatMap((event) =>
+  const reports = reportsIn(events);
+  return reports.length > 0 && reports.every((object) => readinessOf(object) === undefined);
+}
+
+/** The states of objects with a status. */
+function reportsIn(events: readonly ControllerEvent[]): readonly Resource[] {
+  return events.flatMap((event) =>
     event.event === "shown" && Object.keys(event.object.status ?? {}).length > 0
       ? [event.object]
       : [],
   );
-  return statuses.length > 0 && statuses.every((object) => readinessOf(object) === undefined);
 }
 
 /**
