@@ -50,6 +50,7 @@ export class Observer implements AsyncDisposable {
   readonly #options: ObserverOptions;
   readonly #events = new Map<string, SeenEvent[]>();
   readonly #forgotten = new Set<string>();
+  readonly #sentinels: ObjectKey[] = [];
   #opening: Promise<string | undefined> | undefined;
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
@@ -111,6 +112,11 @@ export class Observer implements AsyncDisposable {
     this.#forgotten.add(key.name);
   }
 
+  /** The objects that this watch has created. */
+  get sentinels(): readonly ObjectKey[] {
+    return this.#sentinels;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#stream?.[Symbol.asyncDispose]();
   }
@@ -137,6 +143,7 @@ export class Observer implements AsyncDisposable {
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
+    this.#sentinels.push(key);
     const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
     const created = await recorder.call(command, { case: sharedCase, signal });
     const object = objectOf(created);

@@ -159,6 +159,43 @@ describe("the watch that the cases of a kind share", () => {
     expect(listeners).toHaveLength(3);
   });
 
+  it("starts without the objects of finished cases if an earlier one has ended", async () => {
+    const existing = new Map<string, Command>();
+    const listeners: WatchListener[] = [];
+    const atStart: number[] = [];
+    const { session } = sessionOn(
+      (command) => {
+        if (command.verb === "delete") existing.delete(command.key.name);
+        if (command.verb !== "create") return refused("notFound");
+        existing.set(command.key.name, command);
+        const outcome = accepted(command.key);
+        if (outcome.result !== "object") return outcome;
+        const { object } = outcome;
+        const { resourceVersion } = object.metadata;
+        for (const one of listeners) one.event({ type: "ADDED", resourceVersion, object });
+        return outcome;
+      },
+      [],
+      (listener) => {
+        listeners.push(listener);
+        atStart.push(existing.size);
+      },
+    );
+    const useWatch = async (): Promise<void> => {
+      await using opened = session.open({ name: "a", kind: watched, via: "report", signal });
+      await opened.context.fixture();
+    };
+
+    await useWatch();
+    listeners[0]?.ended({ end: "completed" });
+    await useWatch();
+    await session.renewEndedWatches();
+    await useWatch();
+
+    // The second watch starts next to the object and the two sentinels of the first.
+    expect(atStart).toEqual([0, 3, 0]);
+  });
+
   it("states why it ended", async () => {
     const { session } = sessionOn((command) =>
       command.verb === "create" ? accepted(command.key) : refused("notFound"),

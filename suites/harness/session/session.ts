@@ -225,14 +225,25 @@ export class Session implements AsyncDisposable {
 
   /**
    * Closes the shared watches of kinds whose watch has ended before, so that the next case opens new ones: a server may
-   * end each watch after a number of events or some time. No case may be running.
+   * end each watch after a number of events or some time. Removes the objects of finished cases of these kinds, because
+   * the server may deliver all existing objects first. No case may be running.
    */
   async renewEndedWatches(): Promise<void> {
     for (const kind of this.#endedKinds) {
       const observer = this.#observers.get(kind);
       this.#observers.delete(kind);
-      await observer?.[Symbol.asyncDispose]();
+      if (observer !== undefined) this.#lostObservers.push(observer);
     }
+    const closed = this.#lostObservers.splice(0);
+    await Promise.all(closed.map((observer) => observer[Symbol.asyncDispose]()));
+    this.#ended.push(...closed.flatMap(({ sentinels }) => sentinels));
+    const isInTheWay = ({ kind }: ObjectKey): boolean => this.#endedKinds.has(kind);
+    const [inTheWay, others] = [
+      this.#ended.filter(isInTheWay),
+      this.#ended.filter((key) => !isInTheWay(key)),
+    ];
+    this.#ended.splice(0, Infinity, ...others);
+    await this.#removeEarly(inTheWay, () => false);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

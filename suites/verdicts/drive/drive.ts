@@ -159,8 +159,8 @@ async function rerunCases(
       cases.filter(isAlone),
       { ...options, concurrency: () => 1 },
       async (planned) => {
-        await session.renewEndedWatches();
         if (!isInTime(options) || lostMs >= maxLost * limits.caseMs || silent >= maxLost) return;
+        await session.renewEndedWatches();
         const numbers = isLastTime && silent === 0 ? [attempt, attempt + 1] : [attempt];
         const { findings, startedMs, endedMs } = await driveUntilWatched(numbers, options, (one) =>
           driveAgain(planned, one),
