@@ -1,8 +1,9 @@
 import { defineFault } from "../store/fault.ts";
 import { addInputMembers } from "../values/sdl.ts";
 import { overlooking } from "./fault-parts.ts";
-import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
+import type { AuthoredName, JsonObject, Resource } from "#contract";
+import type { Rules } from "../rules/rules.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
 export const labelWriteErasesStatus = defineFault({
@@ -24,6 +25,8 @@ export const labelWriteErasesStatus = defineFault({
     },
   }),
 });
+
+type Metadata = Resource["metadata"];
 
 const ignored = new Set<string | undefined>([
   "labels",
@@ -49,6 +52,52 @@ export const metadataInStatusWriteIgnored = defineFault({
     ),
   }),
 });
+
+export const specWriteClearsDeletionTime = defineFault({
+  name: "spec-write-clears-deletion-time",
+  summary: "A spec write cancels a pending deletion.",
+  breaks: ["write.spec-write-keeps-metadata"],
+  requires: ["delete", "finalizers"],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      if (request.content.spec === undefined) return updated;
+      const { deletionTimestamp: _forgotten, ...metadata } = updated.metadata;
+      return { ...updated, metadata };
+    },
+  }),
+});
+
+export const specWriteDropsFinalizers = defineFault({
+  name: "spec-write-drops-finalizers",
+  summary: "A write of only the spec removes the finalizers of the object.",
+  breaks: ["write.spec-write-keeps-metadata"],
+  requires: ["finalizers"],
+  change: (rules) => withoutOmitted(rules, ["finalizers"]),
+});
+
+export const specWriteDropsLabels = defineFault({
+  name: "spec-write-drops-labels",
+  summary: "A write of only the spec removes the labels and annotations of the object.",
+  breaks: ["write.spec-write-keeps-metadata"],
+  requires: ["labels.write"],
+  change: (rules) => withoutOmitted(rules, ["labels", "annotations"]),
+});
+
+function withoutOmitted(rules: Rules, names: readonly AuthoredName[]): Pick<Rules, "updateObject"> {
+  return {
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { content } = request;
+      if (content.spec === undefined || jsonEquals(stored.spec, updated.spec)) return updated;
+      const metadata: { -readonly [Name in keyof Metadata]: Metadata[Name] } = {
+        ...updated.metadata,
+      };
+      for (const name of names) if (content[name] === undefined) delete metadata[name];
+      return { ...updated, metadata };
+    },
+  };
+}
 
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",

@@ -175,6 +175,12 @@ const offers: readonly Freedom[] = [
         alongside: ["no-finalizers"],
       },
       {
+        requirement: "write.spec-write-keeps-metadata",
+        verdict: "not-applicable",
+        because: "objects have no author-owned metadata",
+        alongside: ["no-finalizers"],
+      },
+      {
         requirement: "isolation.status-write-never-changes-metadata",
         verdict: "inconclusive",
         because:

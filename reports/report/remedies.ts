@@ -231,6 +231,10 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
+    fix: "start from the stored object and copy only the fields that the input contains; an absent label, annotation, finalizer or owner reference field means no change, and the deletion time is never an input.",
+    of: ["write.spec-write-keeps-metadata"],
+  },
+  {
     fix: "start from the stored object and copy only spec and metadata from the input: the status stays as stored, and is empty on creation.",
     of: [
       "isolation.spec-write-never-changes-status",

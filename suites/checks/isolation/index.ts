@@ -10,6 +10,7 @@ import { openMembersAreStored } from "./open-members-are-stored.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 import { droppedMembers } from "./dropped-members.ts";
 import { specWriteKeepsIdentity } from "./spec-write-keeps-identity.ts";
+import { specWriteKeepsMetadata } from "./spec-write-keeps-metadata.ts";
 import { sparseSpecIsKept } from "./sparse-spec-is-kept.ts";
 
 export const isolationChecks: readonly AnyCheck[] = [
@@ -23,6 +24,7 @@ export const isolationChecks: readonly AnyCheck[] = [
   openMembersAreStored,
   storedSpecNotValidatedAgain,
   specWriteKeepsIdentity,
+  specWriteKeepsMetadata,
   sparseSpecIsKept,
   scaleWriteKeepsStatus,
 ];

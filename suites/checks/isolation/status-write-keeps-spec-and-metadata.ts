@@ -1,4 +1,4 @@
-import type { ObjectKey, Resource } from "#contract";
+import type { ObjectKey } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -13,12 +13,11 @@ import {
   statusWrite,
   undecided,
   supports,
-  wholeWrite,
   withCause,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { judgeUntouched } from "./judge-untouched.ts";
-import { ownerMetadata } from "./owner-references.ts";
+import { withOwner } from "./owner-references.ts";
 
 interface Observations {
   readonly authored: Step;
@@ -91,15 +90,6 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     return [...findings, ...(deletion === undefined ? [] : judgeDeletion(after, deletion))];
   },
 });
-
-/** Adds an owner to the object. A server may reject owner references, so a rejection has no consequences. */
-async function withOwner(context: CheckContext, object: Resource): Promise<Step | undefined> {
-  const metadata = await ownerMetadata(context);
-  if (metadata === undefined) return undefined;
-  const { annotations } = object.metadata;
-  const write = wholeWrite(context.kind, object, annotations === undefined ? {} : { annotations });
-  return context.call({ ...write, foreign: { place: "beside", members: { metadata } } });
-}
 
 /** Deletes through the address of the status. Once per kind: the deletion does not depend on the status mutation. */
 async function tryDeletion(context: CheckContext, key: ObjectKey): Promise<Deletion | undefined> {

@@ -213,6 +213,21 @@ export const write = {
     sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["WR-20"],
   },
+  "write.spec-write-keeps-metadata": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A spec write leaves the labels, annotations, finalizers, owner references and deletion time that it " +
+      "omits unchanged.",
+    reason:
+      "Labels select objects, and finalizers and owners determine when they are removed. A user who changes only " +
+      "the spec would remove an object from its selectors, skip its cleanup or cancel its deletion.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Verbs on Resources: PATCH" },
+      { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
+    ],
+    rows: ["WR-20", "DL-02"],
+  },
   "write.keeps-deletion-time": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write does not change the deletion time.",

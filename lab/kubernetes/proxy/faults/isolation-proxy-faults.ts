@@ -146,6 +146,21 @@ export const isolationProxyFaults: readonly ProxyFault[] = [
     }),
   },
   {
+    name: "spec-patch-drops-owners",
+    summary: "A merge patch of the spec removes the owner references that it omits.",
+    breaks: ["write.spec-write-keeps-metadata"],
+    begin: changingRequests((request) => {
+      const { metadata, ...body } = bodyOf(request);
+      const isPatch = isSpecWrite(request) && formatOf(request) === "merge";
+      return isPatch && isJsonObject(body["spec"])
+        ? withBody(request, {
+            ...body,
+            metadata: { ownerReferences: null, ...(isJsonObject(metadata) ? metadata : {}) },
+          })
+        : request;
+    }),
+  },
+  {
     name: "spec-through-status-write",
     summary: "A spec in a status write is stored.",
     breaks: ["isolation.status-write-never-changes-spec"],

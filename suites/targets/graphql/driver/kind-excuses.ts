@@ -121,6 +121,7 @@ function metadataExcuses(
     "isolation.status-write-never-changes-metadata": reason,
     "isolation.metadata-in-status-write-is-rejected": reason,
     "isolation.metadata-in-status-write-is-ignored": reason,
+    "write.spec-write-keeps-metadata": reason,
   };
 }
 
