@@ -211,3 +211,34 @@ describe("a spec inside a status whose fields are not defined", () => {
     expect(places.map(({ described }) => described.isGuess)).toEqual(guesses);
   });
 });
+
+it.each([
+  {
+    why: "an input",
+    declare: "slug: String!, whole: Whole!",
+    report: { slug: "$name", whole: { wish: "$spec", facts: "$status" } },
+    path: "whole.wish",
+    admission: "declared",
+  },
+  {
+    why: "an untyped value",
+    declare: "slug: String!, whole: Any!",
+    report: { slug: "$name", whole: { wish: "$spec", facts: "$status" } },
+    path: "whole.wish",
+    admission: "open",
+  },
+])("finds a place for another spec where a status write sends the stored one: $why", (one) => {
+  const { declare, report, path, admission } = one;
+  const { kind, schema } = kilnsWith({
+    enlist: "slug: String!, wish: Wish!",
+    create: { slug: "$name", wish: "$spec" },
+    inputs: "input Whole { wish: Wish! facts: Facts! }",
+    declare,
+    report,
+  });
+  const places = foreignPlacesOf(schema, kind).map(({ described }) => described);
+
+  expect(places).toContainEqual(
+    expect.objectContaining({ verb: "updateStatus", part: "spec", path, admission }),
+  );
+});

@@ -36,6 +36,12 @@ export function searchPlaces(
   return inFields({ types, tree, steps: [], depth: deepest }, search);
 }
 
+/** Whether a field gets the stored value of the part. It also accepts another value. */
+function isStored(value: JsonValue | undefined, { part }: OwnWords): boolean {
+  const text = isJsonObject(value) ? value[jsonTextKey] : value;
+  return text === `$${part}`;
+}
+
 interface Level {
   readonly types: InputTypes;
   readonly tree: JsonObject | undefined;
@@ -48,7 +54,9 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
   const { own, body, bodyMembers } = search;
   const isSpread = tree[membersKey] === body;
   const free = Object.entries(types).filter(
-    ([name]) => !Object.hasOwn(tree, name) && !(isSpread && bodyMembers.includes(name)),
+    ([name]) =>
+      (!Object.hasOwn(tree, name) || isStored(tree[name], own)) &&
+      !(isSpread && bodyMembers.includes(name)),
   );
   const matching = free.flatMap(([name, type]) => {
     const word = own.words.find((one) => one.name === name);
@@ -183,7 +191,7 @@ function inOpen(
   if (!isJsonObject(tree)) return [];
   const holdsBody = Object.values(tree).includes(search.body);
   const taken = [
-    ...Object.keys(tree),
+    ...Object.keys(tree).filter((name) => !isStored(tree[name], search.own)),
     ...(tree[membersKey] === search.body ? search.bodyMembers : []),
   ];
   const beside = isTop || holdsBody ? openPlaces("beside", steps, { search, taken }) : [];

@@ -22,7 +22,14 @@ import { InputReader } from "../schema/taken-parts.ts";
 import type { TakenPart } from "../schema/taken-parts.ts";
 import { givenFor } from "../schema/user-hints.ts";
 import type { Hints } from "../schema/user-hints.ts";
-import { appliedAmong, creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
+import {
+  appliedAmong,
+  areTwins,
+  creatorAmong,
+  deletionsAmong,
+  sharedAmong,
+  verbOf,
+} from "./weigh-verbs.ts";
 
 export interface Anatomy {
   readonly identity: Identity;
@@ -165,7 +172,9 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const verbs = new Map<string, Finding<WriteVerb>>();
   const word = (write: Write): string | undefined => mutationVerb(write.field, type.name)?.verb;
   for (const write of bodied) {
-    const verb = verbOf(write, { creating, applied, spec, status, takesVersion, word });
+    const hasTwin = (one: Write): boolean =>
+      bodied.some((other) => other !== one && other !== creating && areTwins(one, other));
+    const verb = verbOf(write, { creating, applied, spec, status, takesVersion, word, hasTwin });
     if (verb !== undefined) verbs.set(write.field.path, verb);
   }
   const bare = writes.filter(

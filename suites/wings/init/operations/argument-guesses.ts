@@ -176,6 +176,8 @@ class ArgumentGuesser {
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
+    const stored = this.#storedOf(input, named);
+    if (stored !== undefined) return stored;
     if (this.#isOwnMember(input)) return undefined;
     const start = this.#startOf(input);
     if (start !== undefined) return start;
@@ -536,6 +538,16 @@ class ArgumentGuesser {
     if (body === undefined) return false;
     const side = this.#lexicon.sideOf(input) ?? this.#lexicon.memberOf(input)?.side;
     return side !== undefined && side !== body && !isRequired(input);
+  }
+
+  /** A status write may require the spec or a field of it, as part of the whole object. It gets the stored value. */
+  #storedOf(input: Input, named: GraphQLNamedType): ArgumentTree | undefined {
+    if (this.#verb !== "updateStatus" || !isRequired(input)) return undefined;
+    if (this.#lexicon.sideOf(input) === "spec") {
+      return isTextType(named) ? { [jsonTextKey]: "$spec" } : "$spec";
+    }
+    const member = this.#lexicon.memberOf(input);
+    return member?.side === "spec" ? assigned(input, `$spec.${member.name}`) : undefined;
   }
 
   #others(left: readonly Input[], path: string): readonly Entry[] {

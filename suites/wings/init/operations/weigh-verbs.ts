@@ -71,6 +71,8 @@ interface Weighing {
   readonly status: readonly string[];
   readonly takesVersion: (write: Write) => boolean;
   readonly word: (write: Write) => string | undefined;
+  /** Whether another update takes exactly the same fields, such as the whole object. */
+  readonly hasTwin: (write: Write) => boolean;
 }
 
 /**
@@ -85,22 +87,7 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
   if (write === creating) return finding("create", "medium", "it takes a spec and no version");
   const touchesSpec = spec.some((one) => write.targets.has(one));
   const touchesStatus = status.some((one) => write.targets.has(one));
-  if (touchesSpec && touchesStatus) {
-    const needsStatus = status.some((one) => write.required.has(one));
-    const needsSpec = spec.some((one) => write.required.has(one));
-    const worded = word(write);
-    if (needsStatus !== needsSpec) {
-      return finding(
-        needsStatus ? "updateStatus" : "update",
-        "medium",
-        "inferred from its required arguments",
-      );
-    }
-    if (worded === "updateStatus" || worded === "update" || worded === "create") {
-      return finding(worded, "low", "inferred from its name; it takes spec and status");
-    }
-    return undefined;
-  }
+  if (touchesSpec && touchesStatus) return verbOfWhole(write, weighing);
   if (touchesStatus)
     return finding("updateStatus", "medium", "it takes fields that no create mutation takes");
   if (!touchesSpec) return undefined;
@@ -111,6 +98,37 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
     "medium",
     "it takes the arguments of a create mutation, for an existing object",
   );
+}
+
+/** Infers the verb of a mutation that takes both spec and status. */
+function verbOfWhole(
+  write: Write,
+  { spec, status, word, hasTwin }: Weighing,
+): Finding<WriteVerb> | undefined {
+  const needsStatus = status.some((one) => write.required.has(one));
+  const needsSpec = spec.some((one) => write.required.has(one));
+  const worded = word(write);
+  const isNamed = worded === "updateStatus" && hasTwin(write);
+  if (needsStatus !== needsSpec && !isNamed) {
+    return finding(
+      needsStatus ? "updateStatus" : "update",
+      "medium",
+      "inferred from its required arguments",
+    );
+  }
+  if (worded === "updateStatus" || worded === "update" || worded === "create") {
+    return finding(worded, "low", "inferred from its name; it takes spec and status");
+  }
+  return undefined;
+}
+
+/** Whether two mutations take the same fields and require the same ones, so that only their names differ. */
+export function areTwins(one: Write, other: Write): boolean {
+  return isSame(one.targets, other.targets) && isSame(one.required, other.required);
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name));
 }
 
 function isOptional({ targets, required }: Write, side: readonly string[]): boolean {
