@@ -53,6 +53,16 @@ it.each([
     sample: { owner: "x", size: 1 },
     wants: ["a@example.com"],
   },
+  {
+    says: 'Expected type "LocalDate". Value is not a valid LocalDate: x, at tone',
+    sample: { tone: "x" },
+    wants: ["2024-01-01", "2024-02-02"],
+  },
+  {
+    says: "tone: Value is not a negative number: 1",
+    sample: { tone: 1 },
+    wants: [-3, -2, -1],
+  },
 ])("reads what is wanted: $says", ({ says, sample, wants }) => {
   expect(repairFor(refusal(says), sample)?.values.slice(0, wants.length)).toEqual(wants);
 });

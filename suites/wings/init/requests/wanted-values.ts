@@ -2,7 +2,7 @@ import type { JsonValue } from "#contract";
 import { foreignPatternFits, textsFollowing } from "#targets";
 import { exampleValues } from "../schema/example-values.ts";
 import { quotationsIn } from "./quotations.ts";
-import { formatIn, formats, letteredIn } from "../schema/value-formats.ts";
+import { formatIn, formats, formatWordIn, letteredIn } from "../schema/value-formats.ts";
 
 export function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
@@ -40,7 +40,7 @@ export function wantedIn(
   const typed = isNumber || typeWord.test(text) ? typeIn(text) : undefined;
   if (typed !== undefined) return typed;
   if (isNumber) return ["a", "b", "c"];
-  return wordsIn(text) ?? alike ?? letteredIn(text) ?? formatIn(text) ?? patternIn(text);
+  return wordsIn(text) ?? alike ?? letteredIn(text) ?? formatWordIn(text) ?? patternIn(text);
 }
 
 function numbersIn(text: string): readonly number[] | undefined {
@@ -86,6 +86,7 @@ const bounds: readonly (readonly [RegExp, (bound: number) => readonly number[]])
 
 /** Patterns for messages about the sign of a number. */
 const signs: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/not an? negative/iu, [-3, -2, -1]],
   [/(?:not|never|cannot) (?:be )?negative|non-?negative/iu, [0, 1, 2]],
   [/(?:not|never|cannot) (?:be )?positive|non-?positive/iu, [-2, -1, 0]],
   [/(?:must|should|has to) be negative/iu, [-3, -2, -1]],

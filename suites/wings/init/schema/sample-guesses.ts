@@ -16,7 +16,13 @@ import { counterIn } from "#targets/graphql";
 import { valuesOf } from "./shapes.ts";
 import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./example-values.ts";
-import { instants, isTimeName, scalarValuesIn } from "./value-formats.ts";
+import {
+  formatNamed,
+  instants,
+  isIntegerNamed,
+  isTimeName,
+  scalarValuesIn,
+} from "./value-formats.ts";
 
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
@@ -114,7 +120,11 @@ function fewValues(
   return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
 
-/** Matches the names of scalars that accept arbitrary values, usually objects. */
+/** Whether a scalar accepts arbitrary values, usually objects, judging by its name. An `ObjectID` identifies one. */
+function isUntyped(type: string): boolean {
+  return untyped.test(type) && !/(?:code|id|key|name|number)$/iu.test(type);
+}
+
 const untyped = /json|any|object|map|dict|struct|record|document|upload|void/iu;
 
 /**
@@ -160,11 +170,12 @@ function sampleOf(
 function describedValues(scalar: GraphQLScalarType): readonly JsonValue[] | undefined {
   const { name, description, specifiedByURL } = scalar;
   const text = [description, specifiedByURL].filter((one) => typeof one === "string").join(" ");
-  const isTime = timeWord.test(name);
-  return (
-    exampleValues(text) ??
-    (isTime || untyped.test(name) || text === "" ? undefined : scalarValuesIn(`${name} ${text}`))
-  );
+  const shown = exampleValues(text);
+  if (shown !== undefined) return shown;
+  const named = isMoment(name) ? undefined : formatNamed(name);
+  if (named !== undefined) return named;
+  const isPlain = isMoment(name) || isUntyped(name) || text === "";
+  return isPlain ? undefined : scalarValuesIn(`${name} ${text}`);
 }
 
 /** Generates a list. One sample has several items, because a server may lose all but the first. */
@@ -235,13 +246,19 @@ function textFor(name: string, index: number): string {
 
 const timeWord = /time|date|instant/iu;
 
+/** Excludes names such as `TimeZone`. */
+function isMoment(type: string): boolean {
+  return timeWord.test(type) && !/zone/iu.test(type);
+}
+
 function ofCustomScalar(type: string, name: string, index: number): JsonValue | undefined {
-  if (timeWord.test(type)) return instants[index];
+  if (isMoment(type)) return instants[index];
+  if (/negative|non_?positive/iu.test(type) && !/non_?negative/iu.test(type)) return -index - 1;
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
-  if (/int|long|count|number/iu.test(type)) return index + 1;
+  if (isIntegerNamed(type)) return index + 1;
   if (/map|labels/iu.test(type)) return { [name]: textFor(name, index) };
   // The error for a scalar with an unknown format often states the format.
-  return untyped.test(type) ? undefined : placeholderOf(type, index);
+  return isUntyped(type) ? undefined : placeholderOf(type, index);
 }
 
 function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
@@ -285,7 +302,7 @@ function likeWhich(type: GraphQLScalarType): string {
  * themselves.
  */
 function isTimeType({ name }: GraphQLScalarType): boolean {
-  return timeWord.test(name);
+  return isMoment(name);
 }
 
 /** Returns values of a type that endpoints often reject, those rejected most often first. */
